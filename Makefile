@@ -1,0 +1,101 @@
+# Tafelrunde: every command of the project. `make` alone lists them.
+#
+#   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
+#   ARGS         further arguments for play, bench, soak, golden, mutate and lock
+#   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
+
+PYTHON ?= python3
+ARGS ?=
+PYTEST_ARGS ?=
+
+VENV := .venv
+BENCH := .venv-bench
+UV := uv==0.13.7
+
+BIN := $(VENV)/bin
+PIP := -m pip --disable-pip-version-check --quiet --quiet
+SAY := @printf '%s\n'
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play check test bench soak golden mutate lock clean
+
+help: ## list the commands
+	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(VENV)/.ready ## make the environment .venv (again only when the lock or pyproject.toml changes)
+	@:
+
+play: $(VENV)/.ready ## play at the terminal: make play ARGS="--help"
+	@$(BIN)/tafelrunde play mythos $(ARGS)
+
+check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
+	$(SAY) 'check: style (ruff check)'
+	@$(BIN)/python -m ruff check --quiet .
+	$(SAY) 'check: formatting (ruff format)'
+	@$(BIN)/python -m ruff format --check --quiet . || { echo 'run: $(BIN)/ruff format .' >&2; exit 1; }
+	$(SAY) 'check: types (mypy --strict)'
+	@$(BIN)/python -m mypy --no-error-summary
+	$(SAY) 'check: layers (import-linter)'
+	@out=$$($(BIN)/lint-imports 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+	$(SAY) 'check: dependencies (deptry)'
+	@out=$$($(BIN)/python -m deptry src 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+
+test: check ## setup, check and all tests
+	$(SAY) 'test: pytest'
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"
+	@$(BIN)/python -m tests.soak $(ARGS)
+
+golden: $(VENV)/.ready ## write the golden transcripts anew; look at the diff
+	@$(BIN)/python -m tests.golden $(ARGS)
+
+mutate: $(VENV)/.ready ## mutation testing of the rules (slow)
+	@$(BIN)/mutmut run $(ARGS)
+
+lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
+	$(SAY) 'lock: a throw-away environment with $(UV)'
+	@set -eu; dir=$$(mktemp -d); trap 'rm -rf "$$dir"' EXIT; \
+	$(PYTHON) -m venv "$$dir"; \
+	"$$dir/bin/python" $(PIP) install '$(UV)'; \
+	compile() { UV_CUSTOM_COMPILE_COMMAND='make lock' "$$dir/bin/uv" pip compile --quiet --universal \
+	  --generate-hashes --python "$$dir/bin/python" --python-version 3.11 $(ARGS) "$$@"; }; \
+	echo 'lock: requirements/dev.txt'; \
+	compile --group dev --group build pyproject.toml --output-file requirements/dev.txt; \
+	echo 'lock: requirements/bench.txt'; \
+	compile --group bench --output-file requirements/bench.txt; \
+	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
+	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
+
+clean: ## remove everything that make has made
+	$(SAY) 'clean: environments, caches, build products'
+	@rm -rf $(VENV) $(BENCH) dist build htmlcov mutants .coverage .mypy_cache .ruff_cache .pytest_cache \
+	  .import_linter_cache .hypothesis
+	@find . -name .git -prune -o -name node_modules -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# The environments. No step reads standard input, so `... | make play` works on a fresh clone too.
+
+$(VENV)/.locked: requirements/dev.txt
+	$(SAY) 'setup: $(VENV), a fresh environment ($(PYTHON) -m venv)'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' </dev/null || \
+	  { echo 'Tafelrunde needs Python 3.11 or newer; name it: make setup PYTHON=python3.12' >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) </dev/null
+	$(SAY) 'setup: packages of requirements/dev.txt, hashes checked'
+	@$(BIN)/python $(PIP) install --require-hashes -r requirements/dev.txt </dev/null
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.locked pyproject.toml
+	$(SAY) 'setup: tafelrunde itself, editable'
+	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable . </dev/null
+	@touch $@
+
+$(BENCH)/.ready: requirements/bench.txt
+	$(SAY) 'bench: $(BENCH), the environment of the peer'
+	@$(PYTHON) -m venv --clear $(BENCH) </dev/null
+	@$(BENCH)/bin/python $(PIP) install --require-hashes -r requirements/bench.txt </dev/null
+	@touch $@

@@ -1,0 +1,91 @@
+"""Mythos: a duel on five by five squares in which both sides move at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tafelrunde.games.mythos import cards as mythos_cards
+from tafelrunde.games.mythos import flow, view
+from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
+from tafelrunde.games.mythos.verbs import SIDES, Turn
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.hidden import Cards
+from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.runner import Flow
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Locale
+
+FOLDER = Path(__file__).parent
+
+
+class Mythos(Game[State]):
+    """Two players, simultaneous turns, forty cards each."""
+
+    id = "mythos"
+    title = Bilingual("Mythos", "Mythos")
+    modes = (Mode("standard", Bilingual("Standard", "Standard"), SIDES, 2),)
+    state_type = State
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(FOLDER / "rulebook.toml")
+
+    @cached_property
+    def locale(self) -> Locale:
+        return Locale.load(FOLDER / "locale", mythos_cards.sentences())
+
+    def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
+        return flow.set_up(options)
+
+    def next_step(self, state: State) -> Step | None:
+        return flow.next_step(state)
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return flow.flow(state, step, beats)
+
+    def result(self, state: State) -> Result | None:
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        winners = () if outcome.winner < 0 else (Seat(outcome.winner),)
+        scores = (len(state.mythos[0]), len(state.mythos[1]))
+        return Result(winners, flow.outcome_text(outcome), outcome.rules, scores)
+
+    def concession(self, state: State, seat: Seat) -> Objection | None:
+        return None  # MY-WIN-08: at any time
+
+    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
+        # What was planned in secret stays so.
+        state.plans = [Plan({}, []), Plan({}, [])]
+        flow.finish(Turn(state, beats), Outcome(1 - seat, "concession", ("MY-WIN-08",)))
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def cards(self, state: State) -> Cards:
+        return state.cards
+
+    def pools(self, state: State) -> Iterable[Sequence[int]]:
+        return MINIONS
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        return view.view(state, seat)
+
+    def round_of(self, state: State) -> int:
+        return state.turn
+
+    def problems(self, state: State) -> list[str]:
+        return flow.problems(state)
+
+    def card_list(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(card.printed) for card in mythos_cards.CARDS.values()]
+
+
+GAME = Mythos()

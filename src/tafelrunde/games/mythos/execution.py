@@ -1,0 +1,218 @@
+"""Executing both plans at once (MY-EXEC): cards enter, then step after step, then the end of the turn."""
+
+from __future__ import annotations
+
+from tafelrunde.games.mythos.board import NEIGHBOURS, path_name
+from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.effects import CONDITIONS, Source, holds, sources, touched
+from tafelrunde.games.mythos.fights import Fight, Sums, fight_group, state_check
+from tafelrunde.games.mythos.scoring import limit
+from tafelrunde.games.mythos.state import EMPTY, Plan, State
+from tafelrunde.games.mythos.verbs import Turn
+from tafelrunde.table.text import Text, text, verbatim
+
+
+class Walk:
+    """A creature on its planned path."""
+
+    __slots__ = ("done", "instance", "path", "side")
+
+    def __init__(self, side: int, instance: int, path: list[int]) -> None:
+        self.side = side
+        self.instance = instance
+        self.path = path
+        self.done = 0
+        """Steps taken."""
+
+
+def execute(turn: Turn) -> None:
+    """Carry out both plans and end the turn; the outcome tells whether the game is decided."""
+    state = turn.state
+    for side in (0, 1):
+        tell_plan(turn, side)
+    plans = state.plans
+    state.plans = [Plan({}, []), Plan({}, [])]
+    if plans[0].placings or plans[1].placings:
+        enter_cards(turn, plans)
+    walks = [
+        Walk(side, state.board[side][path[0]], path) for side in (0, 1) for path in plans[side].paths
+    ]
+    while walks and state.outcome is None:
+        walks = take_step(turn, walks)
+    if state.outcome is None:
+        end_turn(turn)
+
+
+def tell_plan(turn: Turn, side: int) -> None:
+    """Both plans are revealed together (MY-TURN-11)."""
+    if not turn.is_told:
+        return
+    plan = turn.state.plans[side]
+    actions = [
+        text("plan.place", card=turn.name(instance), square=path_name([square]))
+        for square, instance in sorted(plan.placings.items())
+    ]
+    actions += [
+        text("plan.move", card=turn.name(turn.state.board[side][path[0]]), path=verbatim(path_name(path)))
+        for path in sorted(plan.paths)
+    ]
+    shown: list[Text] = actions or [text("plan.nothing")]
+    turn.beats.tell("plan", rules=("MY-TURN-11",), side=turn.side(side), actions=shown)
+
+
+# -- entering -----------------------------------------------------------------------------------------------
+
+
+def enter_cards(turn: Turn, plans: list[Plan]) -> None:
+    """Placed cards of both sides come onto the board, and those on one square fight (MY-PLACE-05, -06)."""
+    state = turn.state
+    gains = [source for source in sources(state, "enter-power") if holds(state, source)]
+    entered: list[tuple[int, int, int]] = []
+    for side in (0, 1):
+        for square, instance in sorted(plans[side].placings.items()):
+            card = CARDS[state.cards.faces[instance]]
+            gain = sum(
+                source.part.amount
+                for source in gains
+                if source.owner == side and (source.part.target == "own-minions" or card.is_plant)
+            )
+            turn.enter(side, instance, square, card.power + gain)
+            entered.append((side, square, instance))
+    due = Sums()
+    for side, square, instance in entered:
+        for part in CARDS[state.cards.faces[instance]].regular.get("on-enter", ()):
+            source = Source(part, side, square)
+            if CONDITIONS[part.condition](state, source):
+                due.add(state, source)
+    due.apply(turn)
+    state_check(turn)
+    fight_on_squares(turn, [square for _, square, _ in entered])
+
+
+# -- steps --------------------------------------------------------------------------------------------------
+
+
+def take_step(turn: Turn, walks: list[Walk]) -> list[Walk]:
+    """All creatures with a step of this number take it together; gives those who go on after it."""
+    state = turn.state
+    walks = hold_blocked(turn, walks)
+    trades = find_trades(walks)
+    if trades:
+        fight_group(turn, trades)  # MY-FIGHT-03
+        if state.outcome is not None:
+            return []
+        walks = [walk for walk in walks if is_there(state, walk)]
+    for side in (0, 1):
+        moves = [
+            (walk.instance, walk.path[walk.done], walk.path[walk.done + 1])
+            for walk in walks
+            if walk.side == side
+        ]
+        if moves:
+            turn.arrive(side, moves)
+    for walk in walks:
+        walk.done += 1
+    state_check(turn)
+    fight_on_squares(turn, [walk.path[walk.done] for walk in walks])
+    if state.outcome is not None:
+        return []
+    walks = [walk for walk in walks if is_there(state, walk)]
+    snared = stop_snared(turn, walks)
+    return [walk for walk in walks if walk.done + 1 < len(walk.path) and walk.instance not in snared]
+
+
+def is_there(state: State, walk: Walk) -> bool:
+    """Whether a walking creature is still alive where its path has brought it."""
+    return state.board[walk.side][walk.path[walk.done]] == walk.instance
+
+
+def hold_blocked(turn: Turn, walks: list[Walk]) -> list[Walk]:
+    """Who would enter a square that an own creature does not leave stays and loses its path (MY-MOVE-08)."""
+    state = turn.state
+    while True:
+        leaving = {walk.instance for walk in walks}
+        blocked = []
+        for walk in walks:
+            there = state.board[walk.side][walk.path[walk.done + 1]]
+            if there != EMPTY and there not in leaving:
+                blocked.append(walk)
+        if not blocked:
+            return walks
+        for walk in blocked:
+            turn.halt(walk.instance, walk.path[walk.done], "MY-MOVE-08")
+        walks = [walk for walk in walks if walk not in blocked]
+
+
+def find_trades(walks: list[Walk]) -> list[Fight]:
+    """Enemies that would trade squares in this step."""
+    south = {(walk.path[walk.done], walk.path[walk.done + 1]): walk for walk in walks if walk.side == 0}
+    trades: list[Fight] = []
+    for walk in walks:
+        if walk.side == 1:
+            origin, target = walk.path[walk.done], walk.path[walk.done + 1]
+            other = south.get((target, origin))
+            if other is not None:
+                trades.append((other.instance, walk.instance, target, origin))
+    trades.sort()
+    return trades
+
+
+def fight_on_squares(turn: Turn, candidates: list[int]) -> None:
+    """Enemies on one square fight, all such fights as one group (MY-FIGHT-01, -02, -13)."""
+    south, north = turn.state.board
+    fights = [
+        (south[square], north[square], square, square)
+        for square in sorted(set(candidates))
+        if south[square] != EMPTY and north[square] != EMPTY
+    ]
+    if fights:
+        fight_group(turn, fights)
+
+
+def stop_snared(turn: Turn, walks: list[Walk]) -> set[int]:
+    """Minions that stepped next to an enemy snare lose the rest of their path (MY-FX-10)."""
+    state = turn.state
+    snares = touched(state, "snare")
+    if not snares:
+        return snares
+    near: list[set[int]] = [set(), set()]
+    for side in (0, 1):
+        for square, instance in enumerate(state.board[side]):
+            if instance in snares:
+                near[side].update(NEIGHBOURS[square])
+    stopped = set()
+    for walk in walks:
+        if walk.instance > 1 and walk.path[walk.done] in near[1 - walk.side]:
+            stopped.add(walk.instance)
+            if walk.done + 1 < len(walk.path):
+                turn.halt(walk.instance, walk.path[walk.done], "MY-FX-10")
+    return stopped
+
+
+# -- end of the turn ----------------------------------------------------------------------------------------
+
+
+def end_turn(turn: Turn) -> None:
+    """Plants grow and end-of-turn effects happen, all together; then the turn limit (MY-KEY-03, MY-FX-02)."""
+    state = turn.state
+    due = Sums()
+    granted, stunted = touched(state, "grant-plant"), touched(state, "stunt-plant")
+    faces = state.cards.faces
+    for side in (0, 1):
+        for instance in state.board[side]:
+            if instance < 0 or instance in stunted:
+                continue
+            if instance in granted or CARDS[faces[instance]].is_plant:
+                due.changes[instance] = 1
+    for source in sources(state, "end-of-turn"):
+        if source.part.condition == "stood-still":
+            fits = state.board[source.owner][source.square] not in turn.stepped
+        else:
+            fits = holds(state, source)
+        if fits:
+            due.add(state, source)
+    due.apply(turn)
+    state_check(turn)
+    state.outcome = limit(state)
+
+

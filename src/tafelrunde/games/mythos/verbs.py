@@ -1,0 +1,199 @@
+"""The few things that can happen: the only code that changes cards, creatures and powers. Verbs emit beats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tafelrunde.games.mythos.board import NAMES
+from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.state import EMPTY, OWNER, State
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.text import Text
+
+SIDES = ("south", "north")
+SEATS = 2
+
+
+class Turn:
+    """One turn being carried out: the state, who has stepped, and where beats go."""
+
+    __slots__ = ("beats", "is_told", "state", "stepped")
+
+    def __init__(self, state: State, beats: Beats) -> None:
+        self.state = state
+        self.beats = beats
+        self.is_told = not beats.is_silent
+        self.stepped: set[int] = set()
+        """Who has taken a step this turn; only asked with `in`."""
+
+    # -- words for beats -------------------------------------------------------------------------------------
+
+    def name(self, instance: int) -> Text:
+        """The card's name."""
+        return Text(f"card.{self.state.cards.faces[instance]}")
+
+    def side(self, side: int) -> Text:
+        """South or North."""
+        return Text(f"seat.{SIDES[side]}")
+
+    # -- verbs -----------------------------------------------------------------------------------------------
+
+    def draw(self, side: int, count: int = 1) -> None:
+        """The top cards of the own deck go to the hand; an empty deck gives nothing (MY-TURN-04)."""
+        state = self.state
+        deck, hand, seen = state.decks[side], state.hands[side], state.cards.seen
+        for _ in range(min(count, len(deck))):
+            instance = deck.pop()
+            hand.append(instance)
+            seen[instance] |= 1 << side
+            if self.is_told:
+                owner = Seat(side)
+                self.beats.tell(
+                    "draw",
+                    f"c{instance}",
+                    only=(owner,),
+                    rules=("MY-TURN-03",),
+                    side=self.side(side),
+                    card=self.name(instance),
+                )
+                self.beats.tell(
+                    "draw-hidden", only=(Seat(1 - side), Seat(-2)), rules=("MY-TURN-03",), side=self.side(side)
+                )
+
+    def enter(self, side: int, instance: int, square: int, power: int) -> None:
+        """A card from the hand comes onto the board as a minion (MY-PLACE-06)."""
+        state = self.state
+        state.hands[side].remove(instance)
+        state.cards.publish(instance, SEATS)
+        state.board[side][square] = instance
+        state.power[instance] = power
+        if self.is_told:
+            self.beats.tell(
+                "enter",
+                f"c{instance}",
+                NAMES[square],
+                rules=("MY-PLACE-06",),
+                side=self.side(side),
+                card=self.name(instance),
+                square=NAMES[square],
+                power=power,
+            )
+
+    def arrive(self, side: int, moves: Iterable[tuple[int, int, int]]) -> None:
+        """Creatures of a side (instance, from, to) take a step together (MY-EXEC-03)."""
+        state = self.state
+        own = state.board[side]
+        listed = list(moves)
+        for _, origin, _ in listed:
+            own[origin] = EMPTY
+        for instance, origin, target in listed:
+            own[target] = instance
+            self.stepped.add(instance)
+            if instance == side:
+                state.leaders[side] = target
+            if self.is_told:
+                self.beats.tell(
+                    "step",
+                    f"c{instance}",
+                    NAMES[target],
+                    side=self.side(side),
+                    card=self.name(instance),
+                    origin=NAMES[origin],
+                    target=NAMES[target],
+                )
+
+    def halt(self, instance: int, square: int, rule: str) -> None:
+        """A creature stays where it is and loses the rest of its path."""
+        if self.is_told:
+            self.beats.tell(
+                "halt",
+                f"c{instance}",
+                rules=(rule,),
+                side=self.side(OWNER[instance]),
+                card=self.name(instance),
+                square=NAMES[square],
+            )
+
+    def change_power(self, instance: int, amount: int) -> None:
+        """A lasting gain or loss (MY-CARD-05)."""
+        self.state.power[instance] += amount
+        if self.is_told and amount:
+            self.beats.tell(
+                "gain" if amount > 0 else "loss",
+                f"c{instance}",
+                side=self.side(OWNER[instance]),
+                card=self.name(instance),
+                amount=abs(amount),
+            )
+
+    def die(self, instance: int, square: int) -> None:
+        """A creature leaves the board; a minion is out of the game unless something else becomes of it."""
+        state, side = self.state, OWNER[instance]
+        state.board[side][square] = EMPTY
+        if instance == side:
+            state.leaders[side] = EMPTY
+        else:
+            state.dead[side].append(instance)
+        if self.is_told:
+            self.beats.tell(
+                "die",
+                f"c{instance}",
+                NAMES[square],
+                rules=("MY-FIGHT-07",),
+                side=self.side(side),
+                card=self.name(instance),
+                square=NAMES[square],
+            )
+
+    def become_mythos(self, instance: int) -> None:
+        """A dead minion goes to its owner's Mythos zone (MY-MYTH-02)."""
+        state, side = self.state, OWNER[instance]
+        state.dead[side].remove(instance)
+        state.mythos[side].append(instance)
+        if self.is_told:
+            self.beats.tell(
+                "mythos",
+                f"c{instance}",
+                rules=("MY-MYTH-02",),
+                side=self.side(side),
+                card=self.name(instance),
+                count=len(state.mythos[side]),
+            )
+
+    def return_to_hand(self, instance: int) -> None:
+        """A dead minion's card comes back to its owner's hand, known to both (MY-FX-12)."""
+        state, side = self.state, OWNER[instance]
+        state.dead[side].remove(instance)
+        state.hands[side].append(instance)
+        state.power[instance] = CARDS[state.cards.faces[instance]].power
+        if self.is_told:
+            self.beats.tell(
+                "return",
+                f"c{instance}",
+                rules=("MY-FX-12",),
+                side=self.side(side),
+                card=self.name(instance),
+            )
+
+    def tell_fight(self, fight: tuple[int, int, int, int], powers: tuple[int, int]) -> None:
+        """Two creatures meet."""
+        if self.is_told:
+            south, north, square, other = fight
+            place = NAMES[square] if square == other else f"{NAMES[square]}/{NAMES[other]}"
+            self.beats.tell(
+                "fight",
+                f"c{south}",
+                f"c{north}",
+                rules=("MY-FIGHT-06",),
+                south=self.name(south),
+                north=self.name(north),
+                square=place,
+                south_power=powers[0],
+                north_power=powers[1],
+            )
+
+    def tell_side(self, kind: str, side: int, rule: str, **args: int | str | Text) -> None:
+        """Something about a player."""
+        if self.is_told:
+            self.beats.tell(kind, rules=(rule,), side=self.side(side), **args)

@@ -1,0 +1,100 @@
+"""What every game shares; knows no game. See ARCHITECTURE.md.
+
+| module | holds |
+|---|---|
+| `decision` | what is asked, what may be answered, which rule forbids the rest |
+| `runner` | drives `async def` rules from question to question; `together` |
+| `chance` | dice and shuffles as recorded answers; the random stream |
+| `hidden` | which instance is what, and who has seen it |
+| `table` | one game being played: answer, undo, clone, imagine |
+| `record`, `save` | a game as text; a table as bytes |
+| `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
+| `rulebook`, `text` | rules with ids, sentences in two languages |
+| `game` | the contract that a game fulfils, and how games are found |
+| `testing` | the conformance kit |
+"""
+
+from tafelrunde.table.beat import Beat, Beats
+from tafelrunde.table.chance import Stream, roll, shuffle
+from tafelrunde.table.decision import (
+    CHANCE,
+    OPEN,
+    SPECTATOR,
+    Candidate,
+    Choice,
+    Decision,
+    Number,
+    Objection,
+    Option,
+    Ordering,
+    Seat,
+    Several,
+    choose,
+    may_choose,
+)
+from tafelrunde.table.errors import BadRecord, BadSave, BadSetup, Refusal, RuleFailure, TafelrundeError
+from tafelrunde.table.game import Game, Mode, Result, Step, game, games
+from tafelrunde.table.hidden import Cards
+from tafelrunde.table.record import Record
+from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
+from tafelrunde.table.runner import Flow, together
+from tafelrunde.table.save import load, save
+from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
+from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
+
+__all__ = [
+    "CHANCE",
+    "LANGUAGES",
+    "OPEN",
+    "SPECTATOR",
+    "BadRecord",
+    "BadSave",
+    "BadSetup",
+    "Beat",
+    "Beats",
+    "Bilingual",
+    "Candidate",
+    "Cards",
+    "Choice",
+    "Decision",
+    "Element",
+    "Face",
+    "Flow",
+    "Game",
+    "Grid",
+    "Lang",
+    "Locale",
+    "Mode",
+    "Number",
+    "Objection",
+    "Option",
+    "Ordering",
+    "Record",
+    "Refusal",
+    "Result",
+    "Rule",
+    "RuleFailure",
+    "Rulebook",
+    "Scene",
+    "Seat",
+    "Several",
+    "Step",
+    "Stream",
+    "Table",
+    "TafelrundeError",
+    "Text",
+    "Zone",
+    "choose",
+    "game",
+    "games",
+    "load",
+    "may_choose",
+    "roll",
+    "save",
+    "shuffle",
+    "state_hash",
+    "text",
+    "together",
+    "verbatim",
+]

@@ -1,0 +1,65 @@
+"""Beats tell the story in order: small events that the rules' verbs emit.
+
+Clients animate them, the log prints them, replays step through them. A beat that only some seats may
+know names them; what the others may know of the same event is another beat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tafelrunde.table.decision import OPEN, Seat
+from tafelrunde.table.text import Text
+
+
+class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation."""
+
+    kind: str
+    args: dict[str, int | str | Text | list[Text]] = {}
+    elements: tuple[str, ...] = ()
+    """Keys of the scene elements and squares it concerns, moving ones first."""
+    rules: tuple[str, ...] = ()
+    only: tuple[Seat, ...] | None = None
+    """The seats that may know of it; None = everybody."""
+
+    def is_known_to(self, seat: Seat) -> bool:
+        """Whether that seat's log may hold it."""
+        return self.only is None or seat == OPEN or seat in self.only
+
+    def text(self) -> Text:
+        """Its sentence."""
+        return Text(f"beat.{self.kind}", self.args)
+
+
+class Beats:
+    """Where the verbs leave their beats; silent when nobody listens."""
+
+    __slots__ = ("is_silent", "told")
+
+    def __init__(self, is_silent: bool = False) -> None:
+        self.is_silent = is_silent
+        self.told: list[Beat] = []
+
+    def tell(
+        self,
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        only: tuple[Seat, ...] | None = None,
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, only))
+
+
+SILENT = Beats(is_silent=True)
+
+
+def known_to(seat: Seat, beats: Iterable[Beat]) -> list[Beat]:
+    """The beats that a seat may know."""
+    return [beat for beat in beats if beat.is_known_to(seat)]

@@ -1,0 +1,324 @@
+"""Decisions: what a seat is asked, what it may answer, and which rule forbids the rest.
+
+An answer is its key, in readable notation. A decision lists its legal keys only when somebody looks, and it
+judges any key at all: `option(key)` gives an Option whose objection says which rule forbids it. Highlighting,
+validation and "why not?" are therefore the same question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from itertools import combinations, permutations
+from math import comb
+from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
+
+import msgspec
+
+from tafelrunde.table.errors import Refusal
+from tafelrunde.table.text import Text, text, verbatim
+
+if TYPE_CHECKING:
+    from tafelrunde.table.chance import Stream
+
+Seat = NewType("Seat", int)
+CHANCE = Seat(-1)
+SPECTATOR = Seat(-2)
+"""Views of the spectator hold what is public."""
+OPEN = Seat(-3)
+"""Views of the open seat hold everything; for replays of finished games and for debugging."""
+
+Kind = Literal["option", "pieces", "squares", "cards", "number", "order", "chance"]
+
+T = TypeVar("T")
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """Why something is not allowed: the rule, and a sentence about this very case."""
+
+    rule: str | None
+    reason: Text
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One possible answer; legal when it has no objection."""
+
+    key: str
+    label: Text
+    elements: tuple[str, ...] = ()
+    objection: Objection | None = None
+
+
+class Decision(Generic[T]):
+    """A question to one seat. Awaiting it inside a rule gives the value of the answer.
+
+    Subclasses say what is legal (`legal`), judge any key (`option`), list what is worth showing (`options`)
+    and turn a key into a value (`value`).
+    """
+
+    __slots__ = ("default", "kind", "maximum", "minimum", "prompt", "seat", "secret")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: Kind,
+        prompt: Text,
+        *,
+        default: str | None = None,
+        secret: bool = False,
+        minimum: int = 1,
+        maximum: int = 1,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.prompt = prompt
+        self.default = default
+        self.secret = secret
+        self.minimum = minimum
+        self.maximum = maximum
+
+    def legal(self) -> Sequence[str]:
+        """The keys that may be answered now, in a stable order."""
+        raise NotImplementedError
+
+    def option(self, key: str) -> Option:
+        """Judge one key; raises Refusal when it is no answer to this question at all."""
+        raise NotImplementedError
+
+    def options(self) -> Iterable[Option]:
+        """Everything worth showing: the legal options and the refused ones with their objections."""
+        return [self.option(key) for key in self.legal()]
+
+    def value(self, key: str) -> T:
+        """What the rules get for a key that was judged legal."""
+        raise NotImplementedError
+
+    def sample(self, stream: Stream) -> str:
+        """One legal key at random."""
+        keys = self.legal()
+        return keys[stream.below(len(keys))]
+
+    def safe(self) -> str:
+        """The answer for an absent seat: the named default, or the first legal key."""
+        return self.default if self.default is not None else self.legal()[0]
+
+    def unknown(self, key: str) -> Refusal:
+        """The refusal of a key that is no answer here."""
+        return Refusal("unknown-answer", text("refusal.unknown-answer", key=verbatim(key)))
+
+    def __await__(self) -> Generator[Decision[Any], str, T]:
+        key = yield self
+        return self.value(key)
+
+
+class Candidate(msgspec.Struct, Generic[T], frozen=True):
+    """One thing to pick in a Choice, with its value and perhaps an objection."""
+
+    key: str
+    value: T
+    label: Text
+    elements: tuple[str, ...] = ()
+    objection: Objection | None = None
+
+    def option(self) -> Option:
+        """The same without its value, as a client sees it."""
+        return Option(self.key, self.label, self.elements, self.objection)
+
+
+NOTHING = "none"
+
+
+class _Listed(Decision[T]):
+    """Shared by the decisions whose candidates are listed, lazily and once."""
+
+    __slots__ = ("_candidates", "_list")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: Kind,
+        prompt: Text,
+        candidates: Callable[[], Iterable[Candidate[Any]]],
+        *,
+        default: str | None = None,
+        secret: bool = False,
+        minimum: int = 1,
+        maximum: int = 1,
+    ) -> None:
+        super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
+        self._list = candidates
+        self._candidates: dict[str, Candidate[Any]] | None = None
+
+    @property
+    def candidates(self) -> dict[str, Candidate[Any]]:
+        """All candidates by key."""
+        if self._candidates is None:
+            listed = list(self._list())
+            self._candidates = {each.key: each for each in listed}
+            if len(self._candidates) != len(listed):
+                raise ValueError(f"two candidates have the same key: {[each.key for each in listed]}")
+        return self._candidates
+
+
+class Choice(_Listed[T]):
+    """Pick exactly one candidate."""
+
+    __slots__ = ()
+
+    def legal(self) -> Sequence[str]:
+        """Keys of the candidates without objection."""
+        return [key for key, each in self.candidates.items() if each.objection is None]
+
+    def option(self, key: str) -> Option:
+        """The candidate of that key."""
+        try:
+            return self.candidates[key].option()
+        except KeyError:
+            raise self.unknown(key) from None
+
+    def options(self) -> Iterable[Option]:
+        """All candidates."""
+        return [each.option() for each in self.candidates.values()]
+
+    def value(self, key: str) -> T:
+        """The candidate's value."""
+        value: T = self.candidates[key].value
+        return value
+
+
+class Several(_Listed[list[T]]):
+    """Pick `minimum` to `maximum` different candidates; the key joins theirs in the order of the list."""
+
+    __slots__ = ()
+
+    def legal(self) -> Sequence[str]:
+        """Every combination of legal candidates."""
+        keys = [key for key, each in self.candidates.items() if each.objection is None]
+        return [
+            " ".join(chosen) or NOTHING
+            for size in range(self.minimum, min(self.maximum, len(keys)) + 1)
+            for chosen in combinations(keys, size)
+        ]
+
+    def sample(self, stream: Stream) -> str:
+        """Every combination with the same chance, without listing them."""
+        keys = [key for key, each in self.candidates.items() if each.objection is None]
+        sizes = range(self.minimum, min(self.maximum, len(keys)) + 1)
+        ticket = stream.below(sum(comb(len(keys), size) for size in sizes))
+        for size in sizes:
+            ticket -= comb(len(keys), size)
+            if ticket < 0:
+                chosen = set(stream.order(len(keys))[:size])
+                return " ".join(key for place, key in enumerate(keys) if place in chosen) or NOTHING
+        raise AssertionError("the tickets cover every size")
+
+    def option(self, key: str) -> Option:
+        """The combination; its objection is the first of its parts', or that of their number."""
+        words = [] if key == NOTHING else key.split(" ")
+        if len(set(words)) != len(words) or any(word not in self.candidates for word in words):
+            raise self.unknown(key)
+        chosen = [each for each in self.candidates.values() if each.key in words]
+        objection = next((each.objection for each in chosen if each.objection is not None), None)
+        if objection is None and not self.minimum <= len(chosen) <= self.maximum:
+            reason = text("objection.count", minimum=self.minimum, maximum=self.maximum)
+            objection = Objection(None, reason)
+        label = text("option.several", parts=[each.label for each in chosen])
+        elements = tuple(element for each in chosen for element in each.elements)
+        canonical = " ".join(each.key for each in chosen) or NOTHING
+        return Option(canonical, label if chosen else text("option.nothing"), elements, objection)
+
+    def options(self) -> Iterable[Option]:
+        """The single candidates; a client combines them."""
+        return [each.option() for each in self.candidates.values()]
+
+    def value(self, key: str) -> list[T]:
+        """The values in the order of the list."""
+        words = [] if key == NOTHING else key.split(" ")
+        return [self.candidates[word].value for word in words]
+
+
+class Ordering(_Listed[list[T]]):
+    """Put all candidates in order; the key is their keys in that order."""
+
+    __slots__ = ()
+
+    def legal(self) -> Sequence[str]:
+        """Every order."""
+        return [" ".join(order) or NOTHING for order in permutations(self.candidates)]
+
+    def sample(self, stream: Stream) -> str:
+        """Every order with the same chance."""
+        keys = list(self.candidates)
+        return " ".join(keys[place] for place in stream.order(len(keys))) or NOTHING
+
+    def safe(self) -> str:
+        """The order in which they are listed."""
+        return self.default if self.default is not None else " ".join(self.candidates) or NOTHING
+
+    def option(self, key: str) -> Option:
+        """The order; each candidate must stand in it once."""
+        words = [] if key == NOTHING and not self.candidates else key.split(" ")
+        if sorted(words) != sorted(self.candidates):
+            raise self.unknown(key)
+        chosen = [self.candidates[word] for word in words]
+        label = text("option.order", parts=[each.label for each in chosen])
+        elements = tuple(element for each in chosen for element in each.elements)
+        return Option(key, label if chosen else text("option.nothing"), elements)
+
+    def value(self, key: str) -> list[T]:
+        """The values in the chosen order."""
+        return [self.candidates[word].value for word in key.split(" ")] if self.candidates else []
+
+
+class Number(Decision[int]):
+    """Pick a whole number from `minimum` to `maximum`."""
+
+    __slots__ = ()
+
+    def legal(self) -> Sequence[str]:
+        """All the numbers."""
+        return [str(number) for number in range(self.minimum, self.maximum + 1)]
+
+    def option(self, key: str) -> Option:
+        """A number outside the range is refused, anything else is unknown."""
+        if not key.isascii() or not key.removeprefix("-").isdigit() or len(key) > 9:
+            raise self.unknown(key)
+        number = int(key)
+        objection = None
+        if not self.minimum <= number <= self.maximum:
+            reason = text("objection.range", minimum=self.minimum, maximum=self.maximum)
+            objection = Objection(None, reason)
+        return Option(str(number), verbatim(str(number)), (), objection)
+
+    def value(self, key: str) -> int:
+        """The number."""
+        return int(key)
+
+
+def choose(
+    seat: Seat,
+    kind: Kind,
+    prompt: Text,
+    candidates: Callable[[], Iterable[Candidate[T]]],
+    *,
+    default: str | None = None,
+    secret: bool = False,
+) -> Choice[T]:
+    """Ask a seat to pick one of the candidates: `victim = await choose(...)`."""
+    return Choice(seat, kind, prompt, candidates, default=default, secret=secret)
+
+
+def may_choose(
+    seat: Seat,
+    kind: Kind,
+    prompt: Text,
+    candidates: Callable[[], Iterable[Candidate[T]]],
+    *,
+    secret: bool = False,
+) -> Choice[T | None]:
+    """As `choose`, with the further answer `none`, which is also the default."""
+
+    def with_nothing() -> Iterable[Candidate[T | None]]:
+        yield from candidates()  # type: ignore[misc]
+        yield Candidate(NOTHING, None, text("option.nothing"))
+
+    return Choice(seat, kind, prompt, with_nothing, default=NOTHING, secret=secret)

@@ -1,0 +1,188 @@
+"""The contract of a game, and how games are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.hidden import Cards
+from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.runner import Flow
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Locale, Text, text, verbatim
+
+if TYPE_CHECKING:
+    from tafelrunde.table.chance import Stream
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Mode(msgspec.Struct, frozen=True):
+    """One way to play a game."""
+
+    id: str
+    title: Bilingual
+    seats: tuple[str, ...]
+    """Names of the seats, in English, as records write them; the locale has `seat.<name>`."""
+    minimum: int
+
+    @property
+    def maximum(self) -> int:
+        """How many can play."""
+        return len(self.seats)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The next thing to do between two checkpoints."""
+
+    name: str
+    args: tuple[int | str, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winning seats (all seats that share first place), and why."""
+
+    winners: tuple[Seat, ...]
+    reason: Text
+    rules: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody won alone; teams count as one only in their game's own words."""
+        return len(self.winners) != 1
+
+
+class Game(Generic[S]):
+    """What every game provides. Instances hold no play: all of that is in the state."""
+
+    id: ClassVar[str]
+    title: ClassVar[Bilingual]
+    modes: ClassVar[tuple[Mode, ...]]
+    version: ClassVar[int] = 1
+    """Of the rules: a record of another version may not replay."""
+    schema: ClassVar[int] = 1
+    """Of the state: an older save goes through `migrate`."""
+    state_type: type[S]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Every rule."""
+        raise NotImplementedError
+
+    @property
+    def locale(self) -> Locale:
+        """Every sentence."""
+        raise NotImplementedError
+
+    def mode(self, mode_id: str | None = None) -> Mode:
+        """The mode of that id; the first one when none is named."""
+        if mode_id is None:
+            return self.modes[0]
+        for mode in self.modes:
+            if mode.id == mode_id:
+                return mode
+        known = ", ".join(mode.id for mode in self.modes)
+        raise BadSetup(text("error.unknown-mode", mode=verbatim(mode_id), known=known), field="mode")
+
+    # -- play ------------------------------------------------------------------------------------------
+
+    def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> S:
+        """The state before the first step; raises BadSetup for options that break a rule."""
+        raise NotImplementedError
+
+    def next_step(self, state: S) -> Step | None:
+        """What comes next, read from the state alone; None when the game is over."""
+        raise NotImplementedError
+
+    def flow(self, state: S, step: Step, beats: Beats) -> Flow[None]:
+        """The coroutine of a step."""
+        raise NotImplementedError
+
+    def result(self, state: S) -> Result | None:
+        """How the game ended, or None."""
+        raise NotImplementedError
+
+    def concession(self, state: S, seat: Seat) -> Objection | None:
+        """Why a seat may not give up now; None when it may."""
+        raise NotImplementedError
+
+    def concede(self, state: S, seat: Seat, beats: Beats) -> None:
+        """A seat gives up."""
+        raise NotImplementedError
+
+    def copy(self, state: S) -> S:
+        """An independent copy; hand-written, because searches make thousands."""
+        raise NotImplementedError
+
+    # -- what is known, and what is seen ------------------------------------------------------------------
+
+    def cards(self, state: S) -> Cards | None:
+        """The hidden things, if the game has any."""
+        return None
+
+    def pools(self, state: S) -> Iterable[Sequence[int]]:
+        """Groups of instances whose faces could be exchanged without a seat noticing."""
+        return ()
+
+    def imagine(self, state: S, seat: Seat, stream: Stream) -> None:
+        """Re-draw in place whatever a seat cannot know; games with more secrets than cards add theirs."""
+        cards = self.cards(state)
+        if cards is not None:
+            cards.imagine(seat, self.pools(state), stream)
+
+    def view(self, state: S, seat: Seat) -> Scene:
+        """What a seat sees, built up from what it may know."""
+        raise NotImplementedError
+
+    def round_of(self, state: S) -> int:
+        """Which round it is, for reports."""
+        raise NotImplementedError
+
+    def problems(self, state: S) -> list[str]:
+        """Broken invariants, such as a lost card; empty while all is well."""
+        return []
+
+    # -- content ---------------------------------------------------------------------------------------------
+
+    def card_list(self) -> list[dict[str, Any]]:
+        """Every card with all its data and its texts in both languages."""
+        return []
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        """Bring the plain data of an older save to the present schema."""
+        raise BadSetup(text("error.no-migration", schema=schema))
+
+    def __repr__(self) -> str:
+        return f"game({self.id!r})"
+
+
+GROUP = "tafelrunde.games"
+
+
+@lru_cache(maxsize=1)
+def games() -> dict[str, Game[Any]]:
+    """All installed games by id: ours, and those that other packages add through entry points."""
+    found: dict[str, Game[Any]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        game = point.load()
+        found[game.id] = game
+    return found
+
+
+def game(game_id: str) -> Game[Any]:
+    """The game of that id."""
+    try:
+        return games()[game_id]
+    except KeyError:
+        known = ", ".join(games())
+        raise BadSetup(
+            text("error.unknown-game", game=verbatim(game_id), known=known), field="game"
+        ) from None

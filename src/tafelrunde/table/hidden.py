@@ -1,0 +1,70 @@
+"""Hidden things: which instance is what, and who has seen it.
+
+Cards and tiles are instances with numbers; `faces[instance]` tells what they are. A view names a hidden
+instance by the place where it lies, never by its number: such an alias cannot tell two worlds apart, and
+shuffling redraws it by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tafelrunde.table.decision import OPEN, Seat
+
+if TYPE_CHECKING:
+    from tafelrunde.table.chance import Stream
+
+
+class Cards(msgspec.Struct):
+    """Instances of hidden things, part of a game's state."""
+
+    faces: list[str]
+    seen: list[int]
+    """Per instance one bit for every seat that has seen its face."""
+
+    @classmethod
+    def unseen(cls, faces: Iterable[str]) -> Cards:
+        """New instances, all face down."""
+        listed = list(faces)
+        return cls(listed, [0] * len(listed))
+
+    def copy(self) -> Cards:
+        """An independent copy."""
+        return Cards(self.faces.copy(), self.seen.copy())
+
+    def knows(self, seat: Seat, instance: int) -> bool:
+        """Whether a seat has seen the face."""
+        return seat == OPEN or (seat >= 0 and bool(self.seen[instance] >> seat & 1))
+
+    def alias(self, seat: Seat, instance: int, place: str) -> str:
+        """The key under which a seat sees an instance: its own when known, otherwise its place."""
+        return f"c{instance}" if self.knows(seat, instance) else place
+
+    def show(self, instance: int, seat: Seat) -> None:
+        """Let one seat see a face."""
+        self.seen[instance] |= 1 << seat
+
+    def publish(self, instance: int, seats: int) -> None:
+        """Let all of `seats` seats see a face."""
+        self.seen[instance] = (1 << seats) - 1
+
+    def reorder(self, instances: Sequence[int], order: Sequence[int]) -> None:
+        """Shuffle: deal the faces out anew among the instances, which nobody has seen any more.
+
+        The instances keep their places; so their numbers say nothing about what they have become.
+        """
+        faces = [self.faces[instances[place]] for place in order]
+        for instance, face in zip(instances, faces, strict=True):
+            self.faces[instance] = face
+            self.seen[instance] = 0
+
+    def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
+        """Exchange the faces that a seat has not seen, within each pool."""
+        for pool in pools:
+            unseen = [instance for instance in pool if not self.knows(seat, instance)]
+            faces = [self.faces[instance] for instance in unseen]
+            for instance, place in zip(unseen, stream.order(len(unseen)), strict=True):
+                self.faces[instance] = faces[place]

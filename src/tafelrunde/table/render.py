@@ -1,0 +1,123 @@
+"""Scenes, decisions and beats as plain text: terminal client, screen reader and transcript in one.
+
+Lines are made of spans, a span being text with a role; a terminal may colour the roles, everybody else joins
+the texts. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.scene import Element, Scene, Zone
+from tafelrunde.table.text import Lang, Locale, Text
+
+CELL = 13
+
+
+class Span(NamedTuple):
+    """A piece of a line; `role` is a word such as `title`, `owner0`, `number`, `mark`, or empty."""
+
+    text: str
+    role: str = ""
+
+
+Line = list[Span]
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """The lines as one string."""
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+
+
+def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
+    """The whole scene, zone by zone in its own order."""
+    lines: list[Line] = []
+    if scene.headline is not None:
+        lines += [[Span(locale.say(scene.headline, lang), "headline")], []]
+    for zone in scene.zones:
+        lines += _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
+        lines.append([])
+    return lines
+
+
+def beat_line(beat: Beat, locale: Locale, lang: Lang) -> Line:
+    """One line of the log, with the rules it cites."""
+    line = [Span(locale.say(beat.text(), lang), f"beat-{beat.kind}")]
+    if beat.rules:
+        line.append(Span(f"  [{', '.join(beat.rules)}]", "rule"))
+    return line
+
+
+def _role(element: Element) -> str:
+    return f"owner{element.owner}" if element.owner is not None else element.role
+
+
+def _marks(element: Element, locale: Locale, lang: Lang) -> str:
+    words = [locale.say(Text(f"mark.{mark}"), lang) for mark in element.marks]
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+    title = Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}" if zone.owner is not None else "zone")
+    if zone.kind in {"track", "pile", "text"} or not zone.elements:
+        parts = [locale.say(each.label, lang) + _marks(each, locale, lang) for each in zone.elements]
+        return [[title, Span(": " + ("; ".join(parts) or "-"))]]
+    lines: list[Line] = [[title]]
+    for element in zone.elements:
+        line = [Span("  "), Span(locale.say(element.label, lang), _role(element))]
+        if element.marks:
+            line.append(Span(_marks(element, locale, lang), "mark"))
+        if element.face is not None:
+            notes = [locale.say(each, lang) for each in element.face.text]
+            if notes:
+                line.append(Span("  " + " | ".join(notes), "note"))
+        lines.append(line)
+    return lines
+
+
+def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+    """A grid with two text rows a square: what stands there, and its caption."""
+    grid = zone.grid
+    if grid is None:
+        return _list(zone, locale, lang)
+    standing: dict[str, list[Element]] = {}
+    for element in zone.elements:
+        standing.setdefault(element.at or "", []).append(element)
+    bar = "   +" + ("-" * CELL + "+") * grid.columns
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")], [Span(bar, "frame")]]
+    for row in range(grid.rows, 0, -1):
+        upper: Line = [Span(f"{row:>2} |", "frame")]
+        lower: Line = [Span("   |", "frame")]
+        for column in range(grid.columns):
+            square = f"{chr(ord('a') + column)}{row}"
+            for line, span in zip((upper, lower), _cell(square, standing, zone, locale, lang), strict=True):
+                line += [span, Span("|", "frame")]
+        lines += [upper, lower, [Span(bar, "frame")]]
+    letters = "".join(f"{chr(ord('a') + column):^{CELL + 1}}" for column in range(grid.columns))
+    lines.append([Span("    " + letters, "frame")])
+    return lines
+
+
+def _cell(
+    square: str, standing: dict[str, list[Element]], zone: Zone, locale: Locale, lang: Lang
+) -> tuple[Span, Span]:
+    elements = standing.get(square, [])
+    if not elements:
+        value = str(zone.grid.values.get(square, "")) if zone.grid is not None else ""
+        return Span(" " * CELL), Span(f"{value:^{CELL}}", "square")
+    titles: list[str] = []
+    captions: list[str] = []
+    for element in elements:
+        face = element.face
+        titles.append(locale.say(face.title if face and face.title else element.label, lang))
+        if face is not None and face.caption is not None:
+            captions.append(locale.say(face.caption, lang))
+    role = _role(elements[0])
+    return Span(_fit("/".join(titles)), role), Span(_fit(" ".join(captions)), role)
+
+
+def _fit(words: str) -> str:
+    """Centred, and cut with a full stop where it is too long."""
+    return f"{words:^{CELL}}" if len(words) <= CELL else f"{words[: CELL - 1]}."

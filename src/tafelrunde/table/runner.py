@@ -1,0 +1,131 @@
+"""The runner: drives the coroutine of one step from question to question.
+
+Rules are `async def` functions that await decisions. They have nothing to do with asyncio: the runner
+resumes them with `send()`. A running coroutine can be neither copied nor saved, so nothing outside this
+module holds one, and the table can always rebuild it from its last checkpoint and the answers since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Generator, Mapping
+from typing import Any, Generic, TypeVar
+
+from tafelrunde.table.decision import CHANCE, Decision, Seat
+
+T = TypeVar("T")
+
+Flow = Coroutine["Decision[Any] | Together[Any]", Any, T]
+"""What an `async def` rule returns when it is called."""
+
+
+class Together(Generic[T]):
+    """Several seats at once; each has a coroutine of its own and sees nothing of the others'."""
+
+    __slots__ = ("branches",)
+
+    def __init__(self, branches: Mapping[Seat, Flow[T]]) -> None:
+        self.branches = branches
+
+    def __await__(self) -> Generator[Together[T], dict[Seat, T], dict[Seat, T]]:
+        return (yield self)
+
+
+def together(branches: Mapping[Seat, Flow[T]]) -> Together[T]:
+    """Run one coroutine per seat at the same time: `plans = await together({south: ..., north: ...})`.
+
+    A branch asks only its own seat, changes only what belongs to it, and asks no chance. Its answers are
+    hidden from the others, and revocable, until every branch has ended.
+    """
+    return Together(branches)
+
+
+class Runner:
+    """One step under way: what is asked of whom, and how to go on."""
+
+    __slots__ = ("_answered", "_branches", "_main", "_results", "is_done", "parted", "pending")
+
+    def __init__(self, flow: Flow[None]) -> None:
+        self._main = flow
+        self._branches: dict[Seat, Flow[Any]] | None = None
+        self._results: dict[Seat, Any] = {}
+        self.pending: dict[Seat, Decision[Any]] = {}
+        self.is_done = False
+        self._answered = 0
+        self.parted: int | None = None
+        """How many answers came before the common decision that is under way; None while there is none."""
+        try:
+            self._resume(None)
+        except Exception:
+            self.close()  # else the branches that were never begun would warn that nobody awaits them
+            raise
+
+    @property
+    def is_together(self) -> bool:
+        """Whether several seats are being asked at once, hidden from each other."""
+        return self._branches is not None
+
+    @property
+    def branch_seats(self) -> tuple[Seat, ...]:
+        """The seats asked at once, whether they have finished or not."""
+        return tuple(self._branches) if self._branches is not None else ()
+
+    def answer(self, seat: Seat, key: str) -> None:
+        """Give a legal answer and go on to the next question."""
+        self._answered += 1
+        if self._branches is None:
+            self.pending.clear()
+            self._resume(key)
+            return
+        branch = self._branches[seat]
+        try:
+            question = branch.send(key)
+        except StopIteration as end:
+            del self.pending[seat]
+            self._results[seat] = end.value
+            if not self.pending:
+                self._join()
+            return
+        self.pending[seat] = self._own_question(seat, question)
+
+    def close(self) -> None:
+        """End all coroutines without finishing the step."""
+        for branch in (self._branches or {}).values():
+            branch.close()
+        self._main.close()
+
+    def _resume(self, value: Any) -> None:
+        try:
+            request = self._main.send(value)
+        except StopIteration:
+            self.is_done = True
+            return
+        if isinstance(request, Together):
+            self._part(request)
+        else:
+            self.pending[request.seat] = request
+
+    def _part(self, request: Together[Any]) -> None:
+        self._branches = dict(request.branches)
+        self._results = {}
+        self.parted = self._answered
+        for seat, branch in self._branches.items():
+            try:
+                question = branch.send(None)
+            except StopIteration as end:
+                self._results[seat] = end.value
+                continue
+            self.pending[seat] = self._own_question(seat, question)
+        if not self.pending:
+            self._join()
+
+    @staticmethod
+    def _own_question(seat: Seat, question: Decision[Any] | Together[Any]) -> Decision[Any]:
+        if isinstance(question, Together) or question.seat != seat or seat == CHANCE:
+            raise TypeError("a branch of together() may ask only its own seat")
+        return question
+
+    def _join(self) -> None:
+        results = {seat: self._results[seat] for seat in self._branches or {}}
+        self._branches = None
+        self.parted = None
+        self._resume(results)

@@ -1,0 +1,159 @@
+"""Saved tables: the snapshot, the answers since, and the record so far, guarded by a checksum.
+
+If the rules change under a running game, loading brings the snapshot to the present schema, tries the few
+answers, drops what no longer fits and leaves a notice for the seats.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.errors import BadSave, BadSetup, Refusal, RuleFailure
+from tafelrunde.table.game import Game, game
+from tafelrunde.table.record import Answer
+from tafelrunde.table.table import Given, Past, Table
+from tafelrunde.table.text import text, verbatim
+
+FORMAT = 1
+MAX_SIZE = 8_000_000
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """The content of a save."""
+
+    game: str
+    rules: int
+    schema: int
+    mode: str
+    seats: int
+    setup: dict[str, Any]
+    version: int
+    state: msgspec.Raw
+    answers: list[tuple[str, str, bool]]
+    lines: list[str]
+    extra: dict[str, Any] = {}
+    """Whatever the client wants back: who sits where, the language."""
+
+
+class _Envelope(msgspec.Struct, frozen=True):
+    tafelrunde: int
+    checksum: str
+    table: msgspec.Raw
+
+
+class _Format(msgspec.Struct, frozen=True):
+    tafelrunde: int
+
+
+def save(table: Table[Any], extra: dict[str, Any] | None = None) -> bytes:
+    """The table as bytes (JSON)."""
+    saved = Saved(
+        game=table.game.id,
+        rules=table.game.version,
+        schema=table.game.schema,
+        mode=table.mode.id,
+        seats=table.seats,
+        setup=dict(table.setup),
+        version=table.version,
+        state=msgspec.Raw(msgspec.json.encode(table._snapshot)),
+        answers=[(table.seat_name(each.seat), each.key, each.reveals) for each in table._given],
+        lines=table._all_lines(),
+        extra=extra or {},
+    )
+    body = msgspec.json.encode(saved)
+    return msgspec.json.encode(_Envelope(FORMAT, _checksum(body), msgspec.Raw(body)))
+
+
+def read(data: bytes) -> Saved:
+    """Check and open a save; raises BadSave."""
+    if len(data) > MAX_SIZE:
+        raise BadSave(text("save.too-long", maximum=MAX_SIZE))
+    try:
+        version = msgspec.json.decode(data, type=_Format).tafelrunde
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise BadSave(text("save.unreadable")) from None
+    if version > FORMAT:
+        raise BadSave(text("save.future-format", version=version, known=FORMAT))
+    try:
+        envelope = msgspec.json.decode(data, type=_Envelope)
+        if _checksum(bytes(envelope.table)) != envelope.checksum:
+            raise BadSave(text("save.changed"))
+        return msgspec.json.decode(envelope.table, type=Saved)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise BadSave(text("save.unreadable")) from None
+
+
+def load(data: bytes, stream: Stream | None = None) -> Table[Any]:
+    """The table of a save, ready to be played on; chance goes on with a new stream."""
+    saved = read(data)
+    try:
+        return _open(saved, Stream() if stream is None else stream)
+    except BadSave:
+        raise
+    except BadSetup as wrong:
+        raise BadSave(text("save.problem", problem=wrong.text)) from wrong
+    except Exception as failure:  # a state of the right types may still be nonsense to the rules
+        raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
+
+
+def _open(saved: Saved, stream: Stream) -> Table[Any]:
+    found = game(saved.game)
+    mode = found.mode(saved.mode)
+    if not mode.minimum <= saved.seats <= mode.maximum:
+        raise BadSave(text("save.unreadable"))
+    state = _state(found, saved)
+    if problems := found.problems(state):
+        raise BadSave(text("save.problem", problem=verbatim(problems[0])))
+    table: Table[Any] = Table(found, mode, saved.seats, saved.setup, state, stream=stream)
+    table.version = saved.version
+    if saved.lines:
+        table._past = Past(None, "\n".join(saved.lines))
+    _try_answers(table, saved)
+    table._settle()  # a changed rule may ask chance, or nobody, where the saved one asked a seat
+    table.opening, table._beats.told = table._beats.told, []
+    return table
+
+
+def _state(found: Game[Any], saved: Saved) -> Any:
+    if saved.schema > found.schema or saved.rules > found.version:
+        raise BadSave(text("save.future-rules", game=verbatim(saved.game)))
+    try:
+        if saved.schema == found.schema:
+            return msgspec.json.decode(saved.state, type=found.state_type)
+        plain = found.migrate(msgspec.json.decode(saved.state, type=dict[str, Any]), saved.schema)
+        return msgspec.convert(plain, found.state_type)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise BadSave(text("save.unreadable")) from None
+
+
+def _try_answers(table: Table[Any], saved: Saved) -> None:
+    """Replay the answers since the checkpoint, judging each anew; keep those that still fit."""
+    trial = table.clone()
+    kept: list[Given] = []
+    dropped: list[Answer] = []
+    for place, (name, key, reveals) in enumerate(saved.answers):
+        try:
+            seat = trial.seat_of(name)
+            trial.answer(seat, key)
+        except (Refusal, RuleFailure, ValueError):
+            dropped.append(Answer(name, key))
+            continue
+        if not trial.answers_since_checkpoint:
+            # The step ends earlier than it did: this answer and what came after belong to another world.
+            dropped += [Answer(name, key) for name, key, _ in saved.answers[place:]]
+            break
+        kept.append(Given(seat, key, reveals))
+    table._given = kept
+    if dropped:
+        table.version += 1
+        table._lines.append(f"# dropped after an update: {'; '.join(' '.join(each) for each in dropped)}")
+        table._lines += [f"undo {each.seat}" for each in reversed(dropped) if each.seat != "chance"]
+        table.notices.append(text("save.dropped", answers=verbatim("; ".join(" ".join(d) for d in dropped))))
+
+
+def _checksum(body: bytes) -> str:
+    return blake2b(body, digest_size=16).hexdigest()

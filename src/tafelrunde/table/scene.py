@@ -1,0 +1,69 @@
+"""Scenes: what one seat sees, as zones of keyed elements; a client lays them out and knows no rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.text import Text
+
+ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text"]
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an element looks: an icon, a short title, a caption, named numbers, longer text."""
+
+    icon: str | None = None
+    title: Text | None = None
+    caption: Text | None = None
+    numbers: dict[str, int] = {}
+    text: list[Text] = []
+    colour: str | None = None
+
+
+class Element(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing."""
+
+    key: str
+    role: str
+    label: Text
+    face: Face | None = None
+    at: str | None = None
+    """The name of its square inside a board zone."""
+    owner: Seat | None = None
+    marks: tuple[str, ...] = ()
+    """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """A board of columns and rows; square names are a letter and a number, row 1 at the bottom."""
+
+    columns: int
+    rows: int
+    values: dict[str, int] = {}
+    """Numbers printed on squares."""
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place on the table."""
+
+    key: str
+    kind: ZoneKind
+    label: Text
+    elements: list[Element] = []
+    grid: Grid | None = None
+    owner: Seat | None = None
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that one seat sees, in reading order."""
+
+    seat: Seat
+    zones: list[Zone]
+    headline: Text | None = None
+
+    def elements(self) -> dict[str, Element]:
+        """All elements by key."""
+        return {element.key: element for zone in self.zones for element in zone.elements}

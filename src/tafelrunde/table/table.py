@@ -1,0 +1,509 @@
+"""The table: one game being played.
+
+A table is a snapshot at its last checkpoint and the answers since. Clone, save, undo and recovery are the
+same act: take the snapshot, copy it, replay the few answers. The live state and its coroutine are made only
+when somebody looks, so a clone costs next to nothing until it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any, Generic, NamedTuple
+
+import msgspec
+
+from tafelrunde.table.beat import SILENT, Beat, Beats
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import CHANCE, Decision, Seat
+from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure
+from tafelrunde.table.game import Game, Mode, Result, S
+from tafelrunde.table.record import Answer, Record, effective_acts
+from tafelrunde.table.runner import Runner
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Text, text, verbatim
+
+IMAGINE_TRIES = 200
+
+
+def state_hash(state: msgspec.Struct) -> str:
+    """A short fingerprint of a state, the same on every machine."""
+    return blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=8).hexdigest()
+
+
+class Given(NamedTuple):
+    """An answer since the checkpoint, and whether it showed somebody something new."""
+
+    seat: Seat
+    key: str
+    reveals: bool = False
+
+
+class Past(NamedTuple):
+    """The record of the steps before the checkpoint: a chain, shared by all copies of a table."""
+
+    before: Past | None
+    lines: str
+
+
+class _Mark(NamedTuple):
+    """A place to come back to."""
+
+    snapshot: Any
+    given: list[Given]
+
+
+class Table(Generic[S]):
+    """One game being played: who is asked what, and what happens after the answer.
+
+    >>> from tafelrunde import Table, game
+    >>> table = Table.new(game("mythos"), seed=1)
+    >>> sorted(table.pending)
+    [0, 1]
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        mode: Mode,
+        seats: int,
+        setup: Mapping[str, Any],
+        snapshot: S,
+        *,
+        stream: Stream | None = None,
+        is_light: bool = False,
+    ) -> None:
+        self.game = game
+        self.mode = mode
+        self.seats = seats
+        self.setup = setup
+        self.version = 0
+        """Counts answers, undos and concessions; a client sends it back so that stale clicks are refused."""
+        self.notices: list[Text] = []
+        """What the seats should be told, such as answers that no longer fitted after an update."""
+        self.opening: list[Beat] = []
+        """What happened before the first question, for whoever set the table up."""
+        self._stream = stream
+        self._is_light = is_light
+        self._snapshot = snapshot
+        self._given: list[Given] = []
+        self._lines: list[str] = []
+        self._past: Past | None = None
+        self._trail: list[_Mark] = []
+        self._live: S | None = None
+        self._runner: Runner | None = None
+        self._beats = Beats(is_silent=is_light)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        mode: str | None = None,
+        *,
+        seats: int | None = None,
+        setup: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        stream: Stream | None = None,
+    ) -> Table[S]:
+        """Set up a new game; the same seed and the same answers give the same game."""
+        chosen = game.mode(mode)
+        count = chosen.minimum if seats is None else seats
+        if not chosen.minimum <= count <= chosen.maximum:
+            raise BadSetup(
+                text(
+                    "error.seats", mode=chosen.id, minimum=chosen.minimum, maximum=chosen.maximum, seats=count
+                ),
+                field="seats",
+            )
+        options = dict(setup or {})
+        state = game.setup(chosen, count, options)
+        table = cls(game, chosen, count, options, state, stream=stream or Stream(seed))
+        table._begin()
+        return table
+
+    @classmethod
+    def unstarted(
+        cls, game: Game[S], mode: Mode, seats: int, setup: Mapping[str, Any], snapshot: S | None = None
+    ) -> Table[S]:
+        """A table without a stream: whoever holds it answers for chance too (replays, tests)."""
+        if snapshot is None:
+            snapshot = game.setup(mode, seats, setup)
+        table = cls(game, mode, seats, setup, snapshot)
+        table._begin()
+        return table
+
+    # -- looking -----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The live state. Look, do not touch."""
+        if self._live is None:
+            self._materialise()
+        assert self._live is not None
+        return self._live
+
+    @property
+    def pending(self) -> Mapping[Seat, Decision[Any]]:
+        """Who is asked what now; usually one seat, several when they decide together, none at the end."""
+        if self._live is None:
+            self._materialise()
+        return self._runner.pending if self._runner is not None else {}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.pending and self._runner is None
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self.game.result(self.state)
+
+    @property
+    def hash(self) -> str:
+        """The fingerprint of the last checkpoint."""
+        return state_hash(self._snapshot)
+
+    @property
+    def answers_since_checkpoint(self) -> list[Answer]:
+        """What has been answered in the step that is under way."""
+        return [Answer(self.seat_name(given.seat), given.key) for given in self._given]
+
+    def seat_name(self, seat: Seat) -> str:
+        """The seat's name as records write it."""
+        return "chance" if seat == CHANCE else self.mode.seats[seat]
+
+    def seat_of(self, name: str) -> Seat:
+        """The seat of that name; raises ValueError when nobody is called so."""
+        return CHANCE if name == "chance" else Seat(self.mode.seats[: self.seats].index(name))
+
+    def view(self, seat: Seat) -> Scene:
+        """What a seat sees."""
+        return self.game.view(self.state, seat)
+
+    def record(self) -> Record:
+        """The whole game so far as a record."""
+        return Record(
+            game=self.game.id,
+            rules=self.game.version,
+            mode=self.mode.id,
+            seats=self.mode.seats[: self.seats],
+            setup=dict(self.setup),
+            lines=self._all_lines(),
+        )
+
+    def __repr__(self) -> str:
+        asked = ", ".join(self.seat_name(seat) for seat in self.pending) or "over"
+        return f"<Table {self.game.id} {self.mode.id}, version {self.version}, {asked}>"
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat | int, key: str, *, version: int | None = None) -> list[Beat]:
+        """Answer a decision; gives the beats that followed, or raises Refusal and changes nothing."""
+        seat = Seat(seat)
+        if version is not None and version != self.version:
+            raise Refusal("stale", text("refusal.stale", version=version, now=self.version))
+        decision = self.pending.get(seat)
+        if decision is None:
+            if self.is_over:
+                raise Refusal("over", text("refusal.over"))
+            raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
+        option = decision.option(key)
+        if option.objection is not None:
+            raise Refusal("forbidden", option.objection.reason, option.objection.rule)
+        return self.play(seat, option.key)
+
+    def play(self, seat: Seat, key: str) -> list[Beat]:
+        """As `answer`, for a key that is known to be legal, such as one of `legal()`."""
+        if self._live is None:
+            self._materialise()
+        runner = self._runner
+        assert runner is not None
+        if self._is_light:
+            runner.answer(seat, key)
+            if runner.is_done or CHANCE in runner.pending:
+                self._settle()
+            return []
+        return self._change(lambda: self._play(runner, seat, key))
+
+    def concede(self, seat: Seat | int) -> list[Beat]:
+        """A seat gives up, where the rules allow it."""
+        seat = Seat(seat)
+        if self.is_over:
+            raise Refusal("over", text("refusal.over"))
+        if not 0 <= seat < self.seats:
+            raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
+        objection = self.game.concession(self.state, seat)
+        if objection is not None:
+            raise Refusal("cannot-concede", objection.reason, objection.rule)
+        return self._change(lambda: self._concede(seat))
+
+    def undo(self, seat: Seat | int | None = None) -> None:
+        """Take back a seat's last answer, as far as nobody has learnt anything from it.
+
+        Without a seat: everybody has agreed, and the last answer of any seat is taken back, whatever came
+        after it; what chance said since is forgotten too.
+        """
+        if seat is None:
+            self._undo_agreed()
+            return
+        seat = Seat(seat)
+        place = self._undo_place(seat)
+        if place is None:
+            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
+        if place < 0:
+            mark = self._trail.pop()
+            self._snapshot, self._given = mark.snapshot, mark.given[:-1]
+        else:
+            self._given = self._given[:place] + self._given[place + 1 :]
+        self._forget_live()
+        self.version += 1
+        self._lines.append(f"undo {self.seat_name(seat)}")
+
+    def can_undo(self, seat: Seat | int) -> bool:
+        """Whether that seat may take its last answer back on its own."""
+        return self._undo_place(Seat(seat)) is not None
+
+    # -- copies ---------------------------------------------------------------------------------------------
+
+    def clone(self, stream: Stream | None = None, *, is_light: bool = False) -> Table[S]:
+        """An independent copy. Without a stream, its holder answers for chance.
+
+        A light copy keeps no record, beats or checkpoints: it can only be played on, but faster.
+        """
+        if self._is_light:
+            raise ValueError("a light table cannot be copied")
+        twin: Table[S] = Table(
+            self.game, self.mode, self.seats, self.setup, self._snapshot, stream=stream, is_light=is_light
+        )
+        twin.version = self.version
+        twin._given = self._given.copy()
+        if not is_light:
+            twin._lines = self._lines.copy()
+            twin._past = self._past
+            twin._trail = self._trail.copy()
+        return twin
+
+    def imagine(self, seat: Seat | int, stream: Stream) -> Table[S]:
+        """A complete table that looks the same to a seat, with everything it cannot know drawn anew.
+
+        Faces it has not seen are exchanged, answers that others gave in secret are forgotten and asked
+        again, and the future is new. For bots: what they search in is never the truth.
+        """
+        if self._is_light:
+            raise ValueError("a light table cannot be copied")
+        seat = Seat(seat)
+        real = self.game.cards(self.state)
+        parted = self._runner.parted if self._runner is not None else None
+        open_from = len(self._given) if parted is None else parted
+        given = self._given[:open_from] + [each for each in self._given[open_from:] if each.seat == seat]
+        for _ in range(IMAGINE_TRIES):
+            snapshot = self.game.copy(self._snapshot)
+            cards = self.game.cards(snapshot)
+            if cards is not None and real is not None:
+                # What was shown within this step is known already, though not yet at the checkpoint.
+                cards.seen = [then | now for then, now in zip(cards.seen, real.seen, strict=True)]
+            self.game.imagine(snapshot, seat, stream)
+            if cards is not None:
+                before = self.game.cards(self._snapshot)
+                assert before is not None
+                cards.seen = before.seen.copy()
+            twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot)
+            if not twin._relive(given) or (seat in twin.pending) is not (seat in self.pending):
+                continue
+            dreamt = self.game.cards(twin.state)
+            if real is None or dreamt is None or _agree(real, dreamt, seat):
+                twin.version, twin._lines, twin._stream = self.version, [], stream.fork()
+                return twin
+        raise RuntimeError(f"no world fits what seat {seat} knows; the step is too long")
+
+    # -- the works ---------------------------------------------------------------------------------------------
+
+    def _name_of(self, seat: Seat) -> Text:
+        if 0 <= seat < self.seats:
+            return text(f"seat.{self.mode.seats[seat]}")
+        return verbatim(str(seat))
+
+    def _relive(self, given: list[Given]) -> bool:
+        """Give answers of another world; says whether they were possible in this one, within one step."""
+        try:
+            for each in given:
+                self.answer(each.seat, each.key)
+        except Refusal:
+            return False
+        if len(self._given) != len(given):
+            return False
+        self._given = given.copy()  # with what they revealed in the world they come from
+        return True
+
+    def _begin(self) -> None:
+        if not self._settle() and not self._given and CHANCE not in self.pending:
+            self._lines.append(f"= {self.hash}")
+        self.opening, self._beats.told = self._beats.told, []
+
+    def _forget_live(self) -> None:
+        if self._runner is not None:
+            self._runner.close()
+        self._live = None
+        self._runner = None
+
+    def _materialise(self) -> None:
+        """Make the live state: copy the snapshot and replay the answers since; nobody computes options."""
+        self._live = self.game.copy(self._snapshot)
+        self._beats = SILENT if self._is_light else Beats()
+        step = self.game.next_step(self._live)
+        self._runner = None if step is None else Runner(self.game.flow(self._live, step, self._beats))
+        for given in self._given:
+            assert self._runner is not None
+            self._runner.answer(given.seat, given.key)
+        self._beats.told.clear()
+
+    def _settle(self, passed: bool = False) -> bool:
+        """Run on to the next question of a seat; says whether a checkpoint was passed.
+
+        A checkpoint's hash is written before the next line, so that a table with a stream and a replay without
+        one write the same record.
+        """
+        state, is_unwritten = self.state, passed
+        game, runner, stream = self.game, self._runner, self._stream
+        while runner is not None:
+            if runner.is_done:
+                passed = True
+                if not self._is_light:
+                    is_unwritten = True
+                    self._seal(state)
+                step = game.next_step(state)
+                runner = None if step is None else Runner(game.flow(state, step, self._beats))
+                self._runner = runner
+            elif CHANCE in runner.pending and stream is not None:
+                key = runner.pending[CHANCE].sample(stream)
+                if not self._is_light:
+                    if is_unwritten:
+                        self._lines.append(f"= {self.hash}")
+                        is_unwritten = False
+                    self._given.append(Given(CHANCE, key, reveals=True))
+                    self._lines.append(f"chance {key}")
+                runner.answer(CHANCE, key)
+            else:
+                break
+        if is_unwritten:
+            self._lines.append(f"= {self.hash}")
+        return passed
+
+    def _seal(self, state: S) -> None:
+        """Make the present state the checkpoint."""
+        if any(given.reveals for given in self._given):
+            self._trail = []
+        elif self._given:
+            self._trail.append(_Mark(self._snapshot, self._given))
+        self._snapshot = self.game.copy(state)
+        self._given = []
+
+    def _change(self, act: Any) -> list[Beat]:
+        """Do something to the table wholly or not at all."""
+        before = (self._snapshot, self._given.copy(), self._lines.copy(), self._past, self._trail.copy())
+        version = self.version
+        try:
+            act()
+        except Exception as failure:
+            self._snapshot, self._given, self._lines, self._past, self._trail = before
+            self.version = version
+            self._forget_live()
+            raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
+        told = self._beats.told
+        self._beats.told = []
+        return told
+
+    def _play(self, runner: Runner, seat: Seat, key: str) -> None:
+        cards = self.game.cards(self.state)
+        seen = cards.seen.copy() if cards is not None else None
+        parted = runner.parted
+        place = len(self._given)
+        given = self._given
+        given.append(Given(seat, key))
+        self._lines.append(f"{self.seat_name(seat)} {key}")
+        self.version += 1
+        runner.answer(seat, key)
+        # The last answer of a common decision uncovers all of them.
+        reveals = seat == CHANCE or (parted is not None and runner.parted != parted)
+        passed = self._settle()
+        since = self._given if passed else given[place + 1 :]
+        reveals = reveals or any(each.reveals for each in since)
+        if not reveals and cards is not None:
+            now = self.game.cards(self.state)
+            reveals = now is not None and now.seen != seen
+        if reveals:
+            given[place] = Given(seat, key, reveals=True)
+        if passed:
+            if reveals:
+                self._trail = []
+            self._past = Past(self._past, "\n".join(self._lines))
+            self._lines = []
+
+    def _concede(self, seat: Seat) -> None:
+        assert self._live is not None
+        if self._runner is not None:
+            self._runner.close()
+            self._runner = None
+        self.game.concede(self._live, seat, self._beats)
+        self.version += 1
+        self._lines.append(f"concede {self.seat_name(seat)}")
+        self._given, self._trail = [], []
+        self._seal(self._live)
+        step = self.game.next_step(self._live)
+        if step is not None:  # a game of several may go on without the seat
+            self._runner = Runner(self.game.flow(self._live, step, self._beats))
+        self._settle(passed=True)
+
+    def _undo_place(self, seat: Seat) -> int | None:
+        """Where the answer to take back is: a place among the given, -1 for the step before, or nowhere."""
+        if self._live is None:
+            self._materialise()
+        given = self._given
+        runner = self._runner
+        if runner is not None and runner.parted is not None and len(given) > runner.parted:
+            # Of a common decision, every seat may take back its own answers, whoever has answered since.
+            own = [place for place in range(runner.parted, len(given)) if given[place].seat == seat]
+            return own[-1] if own and not given[own[-1]].reveals else None
+        if given:
+            return len(given) - 1 if given[-1].seat == seat and not given[-1].reveals else None
+        last = self._trail[-1].given[-1] if self._trail else None
+        return -1 if last is not None and last.seat == seat and not last.reveals else None
+
+    def _undo_agreed(self) -> None:
+        acts = effective_acts(self.record())
+        while acts and acts[-1].seat == "chance":
+            acts.pop()
+        if not acts:
+            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
+        acts.pop()
+        again = Table.unstarted(self.game, self.mode, self.seats, self.setup)
+        try:
+            for act in acts:
+                if act.seat == "concede":
+                    again.concede(again.seat_of(act.key))
+                else:
+                    again.answer(again.seat_of(act.seat), act.key)
+        except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
+            raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
+        self._forget_live()
+        self._snapshot, self._given, self._trail = again._snapshot, again._given, again._trail
+        self.version += 1
+        self._lines.append("undo all")
+
+    def _all_lines(self) -> list[str]:
+        chunks: list[str] = []
+        past = self._past
+        while past is not None:
+            chunks.append(past.lines)
+            past = past.before
+        return [line for chunk in reversed(chunks) for line in chunk.split("\n")] + self._lines
+
+
+def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:
+    """Whether two sets of cards show a seat the same faces."""
+    return bool(real.seen == dreamt.seen) and all(
+        face == other
+        for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
+        if real.knows(seat, instance)
+    )

@@ -1,0 +1,1 @@
+"""Proof that the round table plays by the rules."""
