@@ -60,7 +60,9 @@ def _marks(element: Element, locale: Locale, lang: Lang) -> str:
 
 
 def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    title = Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}" if zone.owner is not None else "zone")
+    title = Span(
+        locale.say(zone.label, lang), f"zone-owner{zone.owner}" if zone.owner is not None else "zone"
+    )
     if zone.kind in {"track", "pile", "text"} or not zone.elements:
         parts = [locale.say(each.label, lang) + _marks(each, locale, lang) for each in zone.elements]
         return [[title, Span(": " + ("; ".join(parts) or "-"))]]

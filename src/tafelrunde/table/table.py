@@ -317,7 +317,7 @@ class Table(Generic[S]):
                 return twin
         raise RuntimeError(f"no world fits what seat {seat} knows; the step is too long")
 
-    # -- the works ---------------------------------------------------------------------------------------------
+    # -- the works -----------------------------------------------------------------------------------------
 
     def _name_of(self, seat: Seat) -> Text:
         if 0 <= seat < self.seats:
@@ -361,8 +361,8 @@ class Table(Generic[S]):
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.
 
-        A checkpoint's hash is written before the next line, so that a table with a stream and a replay without
-        one write the same record.
+        A checkpoint's hash is written before the next line, so that a table with a stream and a replay
+        without one write the same record.
         """
         state, is_unwritten = self.state, passed
         game, runner, stream = self.game, self._runner, self._stream

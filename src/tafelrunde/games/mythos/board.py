@@ -42,7 +42,6 @@ _STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _SLANTED = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 NEIGHBOURS = tuple(_around(square, _STRAIGHT) for square in SQUARES)
 DIAGONALS = tuple(_around(square, _SLANTED) for square in SQUARES)
-ALL_AROUND = tuple(NEIGHBOURS[square] + DIAGONALS[square] for square in SQUARES)
 
 
 def mask(squares: tuple[Square, ...] | list[Square]) -> int:
@@ -50,6 +49,7 @@ def mask(squares: tuple[Square, ...] | list[Square]) -> int:
     return sum(1 << square for square in squares)
 
 
+EVERYWHERE = mask(list(SQUARES))
 NEIGHBOUR_MASK = tuple(mask(NEIGHBOURS[square]) for square in SQUARES)
 DIAGONAL_MASK = tuple(mask(DIAGONALS[square]) for square in SQUARES)
 

@@ -146,26 +146,26 @@ def targets(state: State, source: Source) -> list[int]:
     return TARGETS[source.part.target](state, source)
 
 
-def sums(state: State, moment: str) -> dict[int, int]:
-    """Per creature the sum of all working parts of a moment."""
+def moments(state: State) -> set[str]:
+    """The moments for which any card on the board, about to enter or in a Mythos zone has a part.
+
+    Most turns need only few of the vocabulary's words; asking this once saves looking for the others.
+    """
+    faces = state.cards.faces
+    found: set[str] = set()
+    for side in (0, 1):
+        placed = state.plans[side].placings.values()
+        for instance in (*state.board[side], *placed, *state.mythos[side]):
+            if instance >= 0:
+                found |= CARDS[faces[instance]].moments
+    return found
+
+
+def bonuses(state: State) -> dict[int, int]:
+    """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
-    for source in sources(state, moment):
+    for source in sources(state, "bonus-power"):
         if holds(state, source):
             for instance in targets(state, source):
                 total[instance] = total.get(instance, 0) + source.part.amount
     return total
-
-
-def touched(state: State, moment: str) -> set[int]:
-    """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
-    return {
-        instance
-        for source in sources(state, moment)
-        if holds(state, source)
-        for instance in targets(state, source)
-    }
-
-
-def bonuses(state: State) -> dict[int, int]:
-    """Per creature the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
-    return sums(state, "bonus-power")

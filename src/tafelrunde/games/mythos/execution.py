@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.mythos.board import NEIGHBOURS, path_name
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.effects import CONDITIONS, Source, holds, sources, touched
+from tafelrunde.games.mythos.effects import CONDITIONS, Source, holds
 from tafelrunde.games.mythos.fights import Fight, Sums, fight_group, state_check
 from tafelrunde.games.mythos.scoring import limit
 from tafelrunde.games.mythos.state import EMPTY, Plan, State
@@ -34,9 +34,7 @@ def execute(turn: Turn) -> None:
     state.plans = [Plan({}, []), Plan({}, [])]
     if plans[0].placings or plans[1].placings:
         enter_cards(turn, plans)
-    walks = [
-        Walk(side, state.board[side][path[0]], path) for side in (0, 1) for path in plans[side].paths
-    ]
+    walks = [Walk(side, state.board[side][path[0]], path) for side in (0, 1) for path in plans[side].paths]
     while walks and state.outcome is None:
         walks = take_step(turn, walks)
     if state.outcome is None:
@@ -66,7 +64,7 @@ def tell_plan(turn: Turn, side: int) -> None:
 def enter_cards(turn: Turn, plans: list[Plan]) -> None:
     """Placed cards of both sides come onto the board, and those on one square fight (MY-PLACE-05, -06)."""
     state = turn.state
-    gains = [source for source in sources(state, "enter-power") if holds(state, source)]
+    gains = [source for source in turn.sources("enter-power") if holds(state, source)]
     entered: list[tuple[int, int, int]] = []
     for side in (0, 1):
         for square, instance in sorted(plans[side].placings.items()):
@@ -172,7 +170,7 @@ def fight_on_squares(turn: Turn, candidates: list[int]) -> None:
 def stop_snared(turn: Turn, walks: list[Walk]) -> set[int]:
     """Minions that stepped next to an enemy snare lose the rest of their path (MY-FX-10)."""
     state = turn.state
-    snares = touched(state, "snare")
+    snares = turn.touched("snare")
     if not snares:
         return snares
     near: list[set[int]] = [set(), set()]
@@ -196,7 +194,7 @@ def end_turn(turn: Turn) -> None:
     """Plants grow and end-of-turn effects happen, all together; then the turn limit (MY-KEY-03, MY-FX-02)."""
     state = turn.state
     due = Sums()
-    granted, stunted = touched(state, "grant-plant"), touched(state, "stunt-plant")
+    granted, stunted = turn.touched("grant-plant"), turn.touched("stunt-plant")
     faces = state.cards.faces
     for side in (0, 1):
         for instance in state.board[side]:
@@ -204,7 +202,7 @@ def end_turn(turn: Turn) -> None:
                 continue
             if instance in granted or CARDS[faces[instance]].is_plant:
                 due.changes[instance] = 1
-    for source in sources(state, "end-of-turn"):
+    for source in turn.sources("end-of-turn"):
         if source.part.condition == "stood-still":
             fits = state.board[source.owner][source.square] not in turn.stepped
         else:
@@ -214,5 +212,3 @@ def end_turn(turn: Turn) -> None:
     due.apply(turn)
     state_check(turn)
     state.outcome = limit(state)
-
-

@@ -7,11 +7,8 @@ from tafelrunde.games.mythos.effects import (
     CONDITIONS,
     FIGHT_CONDITIONS,
     Source,
-    bonuses,
     holds,
-    sources,
     targets,
-    touched,
 )
 from tafelrunde.games.mythos.scoring import victory
 from tafelrunde.games.mythos.state import OWNER, State
@@ -39,8 +36,8 @@ class Death:
 def fight_group(turn: Turn, fights: list[Fight]) -> None:
     """Decide all fights of a group together from the powers at its start, then do what follows."""
     state = turn.state
-    bonus = bonuses(state)
-    strike_sources = sources(state, "strike")
+    bonus = turn.bonuses()
+    strike_sources = turn.sources("strike")
     power = state.power
     losses: dict[int, int] = {}
     dying: list[tuple[int, int, int]] = []
@@ -56,7 +53,7 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
             dying.append((south, south_square, north))
         if north_power <= losses[north]:
             dying.append((north, north_square, south))
-    no_mythos = touched(state, "no-mythos")
+    no_mythos = turn.touched("no-mythos")
     for instance, loss in losses.items():
         turn.change_power(instance, -loss)
     dead = {instance for instance, _, _ in dying}
@@ -160,7 +157,7 @@ def _after_group(
     _add_death_effects(state, deaths, due)
     for side in (0, 1):
         if new_mythos[side]:
-            _add_mythos_effects(state, side, len(new_mythos[side]), new_mythos[0] + new_mythos[1], due)
+            _add_mythos_effects(turn, side, len(new_mythos[side]), new_mythos[0] + new_mythos[1], due)
     due.apply(turn)
     state_check(turn)
 
@@ -177,12 +174,12 @@ def _add_death_effects(state: State, deaths: list[Death], due: Sums) -> None:
                 due.add(state, source, death)
 
 
-def _add_mythos_effects(state: State, side: int, count: int, fresh: list[int], due: Sums) -> None:
+def _add_mythos_effects(turn: Turn, side: int, count: int, fresh: list[int], due: Sums) -> None:
     """Effects that react to minions of a side having become Mythos; the `fresh` ones' own do not yet."""
     for moment, owner in (("new-mythos", side), ("enemy-mythos", 1 - side)):
-        for source in sources(state, moment, without=fresh):
-            if source.owner == owner and holds(state, source):
-                due.add(state, source, times=count)
+        for source in turn.sources(moment, without=fresh):
+            if source.owner == owner and holds(turn.state, source):
+                due.add(turn.state, source, times=count)
 
 
 # -- the state check (MY-FX-01) -------------------------------------------------------------------------------
@@ -192,8 +189,11 @@ def state_check(turn: Turn) -> None:
     """Minions at 0 or less die together without becoming Mythos, until nobody is; leaders stay at 1."""
     state = turn.state
     power = state.power
+    if not turn.has_changed and "bonus-power" not in turn.moments:
+        return  # nothing can have fallen
+    turn.has_changed = False
     while True:
-        bonus = bonuses(state)
+        bonus = turn.bonuses()
         deaths: list[Death] = []
         for side in (0, 1):
             for square, instance in enumerate(state.board[side]):

@@ -8,7 +8,7 @@ from typing import Any
 from tafelrunde.games.mythos.board import START
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.decks import of_setup
-from tafelrunde.games.mythos.effects import holds, sources
+from tafelrunde.games.mythos.effects import holds
 from tafelrunde.games.mythos.execution import execute
 from tafelrunde.games.mythos.planning import begin_planning, make_plan
 from tafelrunde.games.mythos.state import (
@@ -106,7 +106,7 @@ async def draw(state: State, beats: Beats) -> None:
     if turn.is_told:
         beats.tell("turn", rules=("MY-TURN-02",), turn=state.turn)
     counts = [1, 1]
-    for source in sources(state, "draw-phase"):
+    for source in turn.sources("draw-phase"):
         if holds(state, source):
             counts[source.owner] += source.part.amount
     for side in (0, 1):
@@ -143,7 +143,9 @@ def finish(turn: Turn, outcome: Outcome) -> None:
 def outcome_text(outcome: Outcome) -> Text:
     """One sentence about how it ended."""
     side = text(f"seat.{('south', 'north')[outcome.winner]}") if outcome.winner >= 0 else text("nobody")
-    return text(f"outcome.{outcome.reason}" if outcome.winner >= 0 else f"outcome.{outcome.reason}-draw", side=side)
+    return text(
+        f"outcome.{outcome.reason}" if outcome.winner >= 0 else f"outcome.{outcome.reason}-draw", side=side
+    )
 
 
 def problems(state: State) -> list[str]:
@@ -151,9 +153,7 @@ def problems(state: State) -> list[str]:
     found: list[str] = []
     for side in (0, 1):
         on_board = [instance for instance in state.board[side] if instance != EMPTY]
-        places = (
-            on_board + state.decks[side] + state.hands[side] + state.mythos[side] + state.dead[side]
-        )
+        places = on_board + state.decks[side] + state.hands[side] + state.mythos[side] + state.dead[side]
         leader = [side] if state.leaders[side] != EMPTY or side in on_board else []
         if sorted(places) != sorted([*leader, *MINIONS[side]]):
             found.append(f"cards of side {side} are lost or doubled")
@@ -161,9 +161,7 @@ def problems(state: State) -> list[str]:
             found.append(f"side {side} has a foreign creature")
         if state.leaders[side] != EMPTY and state.board[side][state.leaders[side]] != side:
             found.append(f"the leader of side {side} is not where it should be")
-    shared = [
-        square for square, pair in enumerate(zip(*state.board, strict=True)) if EMPTY not in pair
-    ]
+    shared = [square for square, pair in enumerate(zip(*state.board, strict=True)) if EMPTY not in pair]
     if shared and state.phase != "over":
         found.append(f"two creatures on one square: {shared}")
     return found

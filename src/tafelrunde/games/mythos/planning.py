@@ -9,22 +9,23 @@ such a plan cannot be confirmed, and if nothing can mend it any more, `rethink` 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from tafelrunde.games.mythos.board import (
-    ALL_AROUND,
     DIAGONAL_MASK,
+    EVERYWHERE,
     NAMES,
     NEIGHBOUR_MASK,
-    NEIGHBOURS,
     NUMBERS,
     SQUARES,
     VALUES,
     WITHIN,
+    mask,
     squares_of,
 )
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.effects import holds, sources, targets
+from tafelrunde.games.mythos.effects import holds, targets
 from tafelrunde.games.mythos.state import EMPTY, Allowance, Plan, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.decision import Decision, Objection, Option, Seat
@@ -36,7 +37,7 @@ from tafelrunde.table.text import Text, text, verbatim
 def begin_planning(turn: Turn) -> None:
     """Read all planning effects once, from the position in which planning begins (MY-TURN-07)."""
     state = turn.state
-    found = [source for source in sources(state, "planning") if holds(state, source)]
+    found = [source for source in turn.sources("planning") if holds(state, source)]
     state.allowances = [_allowance(state, side) for side in (0, 1)]
     changes: dict[int, int] = {}
     beside = [0, 0]
@@ -82,9 +83,7 @@ def _allowance(state: State, side: int) -> Allowance:
     """What the bare rules give: points by the leader's square, places next to it, printed movement."""
     leader = state.leaders[side]
     faces = state.cards.faces
-    movement = [
-        CARDS[faces[instance]].movement if instance != EMPTY else 0 for instance in state.board[side]
-    ]
+    movement = [CARDS[faces[instance]].movement if instance != EMPTY else 0 for instance in state.board[side]]
     return Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], 0, [], movement, 0)
 
 
@@ -114,17 +113,37 @@ def see_hand(turn: Turn, side: int) -> None:
 
 # -- making a plan ------------------------------------------------------------------------------------------
 
-STEP_KEYS = {(origin, to): f"move {NAMES[origin]}-{NAMES[to]}" for origin in SQUARES for to in SQUARES}
-ON_KEYS = tuple(f"step {name}" for name in NAMES)
-_PLACE_KEYS: dict[str, tuple[str, ...]] = {}
+
+@lru_cache(maxsize=65536)
+def place_keys(face: str, squares: int) -> tuple[str, ...]:
+    """The keys for placing a card on the squares of a mask."""
+    return tuple(f"place {face} {NAMES[square]}" for square in squares_of(squares))
 
 
-def place_keys(face: str) -> tuple[str, ...]:
-    """The keys for placing a card, per square."""
-    keys = _PLACE_KEYS.get(face)
-    if keys is None:
-        keys = _PLACE_KEYS[face] = tuple(f"place {face} {name}" for name in NAMES)
-    return keys
+@lru_cache(maxsize=8192)
+def move_keys(origin: int, squares: int) -> tuple[str, ...]:
+    """The keys for ordering the creature on a square to one of a mask."""
+    return tuple(f"move {NAMES[origin]}-{NAMES[to]}" for to in squares_of(squares))
+
+
+@lru_cache(maxsize=8192)
+def step_keys(squares: int) -> tuple[str, ...]:
+    """The keys for going on to the squares of a mask."""
+    return tuple(f"step {NAMES[to]}" for to in squares_of(squares))
+
+
+@lru_cache(maxsize=65536)
+def action(key: str) -> tuple[str, str, int, int]:
+    """What a key that was judged legal says: verb, card, origin, target."""
+    match key.split(" "):
+        case ["place", face, name]:
+            return "place", face, EMPTY, NUMBERS[name]
+        case ["move", way]:
+            origin, _, to = way.partition("-")
+            return "move", "", NUMBERS[origin], NUMBERS[to]
+        case ["step", name]:
+            return "step", "", EMPTY, NUMBERS[name]
+    return key, "", EMPTY, EMPTY
 
 
 Code = Literal[
@@ -165,7 +184,10 @@ RULES: dict[Code, str | None] = {
 class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
-    __slots__ = ("allowance", "board", "hand", "path", "plan", "side", "state")
+    __slots__ = (
+        "allowance", "board", "hand", "immobile", "left", "path", "plan", "placed", "side", "standing",
+        "state", "walked",
+    )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
         self.state = state
@@ -176,15 +198,33 @@ class Planner:
         self.plan: Plan = state.plans[side]
         self.path: list[int] | None = None
         """The path that is being drawn; also the last one of the plan."""
+        self._survey()
+
+    def _survey(self) -> None:
+        """Read from the plan what the questions need."""
+        plan, movement = self.plan, self.allowance.movement
+        self.placed = sum([1 << square for square in plan.placings])
+        self.walked = 0
+        """The squares that ordered creatures will step on."""
+        self.standing = self.immobile = 0
+        """The squares of own creatures without an order, and of those that never get one."""
+        for square, instance in enumerate(self.board):
+            if instance != EMPTY:
+                self.standing |= 1 << square
+                if not movement[square]:
+                    self.immobile |= 1 << square
+        for path in plan.paths:
+            self.standing &= ~(1 << path[0])
+            for square in path[1:]:
+                self.walked |= 1 << square
+        self._count()
+
+    def _count(self) -> None:
+        plan = self.plan
+        self.left = self.allowance.points - self.cost(len(plan.placings), [path[0] for path in plan.paths])
+        """Action points that the plan leaves."""
 
     # -- costs (MY-TURN-08, MY-FX-07) ------------------------------------------------------------------------
-
-    def points_left(self) -> int:
-        """Action points that the plan leaves."""
-        return self.allowance.points - self.cost(len(self.plan.placings), self._ordered())
-
-    def _ordered(self) -> list[int]:
-        return [path[0] for path in self.plan.paths]
 
     def cost(self, placings: int, movers: list[int]) -> int:
         """What that many placings and moves of the creatures on those squares cost."""
@@ -196,12 +236,16 @@ class Planner:
 
     def can_place(self) -> bool:
         """Whether one more placing can be paid."""
-        return self.cost(len(self.plan.placings) + 1, self._ordered()) <= self.allowance.points
+        return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
 
     def can_move(self, *squares: int) -> bool:
         """Whether moves of the creatures on those squares can be paid besides the plan so far."""
-        movers = self._ordered()
-        return self.cost(len(self.plan.placings), movers + list(squares)) <= self.allowance.points
+        if self.left >= len(squares):
+            return True
+        if not self.allowance.free_moves:
+            return False
+        movers = [path[0] for path in self.plan.paths]
+        return self.cost(len(self.plan.placings), [*movers, *squares]) <= self.allowance.points
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
@@ -213,101 +257,123 @@ class Planner:
         placed = self.plan.placings.values()
         return list(dict.fromkeys([faces[instance] for instance in self.hand if instance not in placed]))
 
-    def place_squares(self) -> list[int]:
-        """The squares on which any card may be placed now."""
-        plan = self.plan
-        squares: Iterable[int] = squares_of(self.allowance.places)
-        if plan.placings:
-            squares = [square for square in squares if square not in plan.placings]
-        if plan.paths:
-            squares = [square for square in squares if not self._is_on_a_path(square)]
-        return list(squares)
-
-    def _is_on_a_path(self, square: int) -> bool:
-        return any(square in path for path in self.plan.paths)
+    def place_squares(self) -> int:
+        """The squares on which a card may be placed now."""
+        return self.allowance.places & ~(self.placed | self.walked) if self.can_place() else 0
 
     def refuse_place(self, face: str, square: int) -> Code | None:
         """Why a card may not be placed there."""
         if face not in self.faces():
             return "not-in-hand"
+        if self.place_squares() >> square & 1:
+            return None
         if not self.can_place():
             return "no-points"
-        if not self.allowance.places >> square & 1:
-            if any(side[square] != EMPTY for side in self.state.board):
-                return "place-occupied"
-            leader = self.state.leaders[self.side]
-            return "place-diagonal" if DIAGONAL_MASK[leader] >> square & 1 else "place-far"
-        if square in self.plan.placings:
+        if self.placed >> square & 1:
             return "place-taken"
-        return "place-path" if self._is_on_a_path(square) else None
+        if any(side[square] != EMPTY for side in self.state.board):
+            return "place-occupied"
+        if self.allowance.places >> square & 1:
+            return "place-path"
+        leader = self.state.leaders[self.side]
+        return "place-diagonal" if DIAGONAL_MASK[leader] >> square & 1 else "place-far"
 
     def place(self, face: str, square: int) -> None:
         """Plan a placing. Of several copies the one that the enemy knows goes first: it tells nothing new."""
         cards = self.state.cards
         placed = self.plan.placings.values()
         copies = [
-            instance
-            for instance in self.hand
-            if cards.faces[instance] == face and instance not in placed
+            instance for instance in self.hand if cards.faces[instance] == face and instance not in placed
         ]
         enemy = Seat(1 - self.side)
         known = [instance for instance in copies if cards.knows(enemy, instance)]
         self.plan.placings[square] = (known or copies)[0]
+        self.placed |= 1 << square
+        self._count()
 
     # -- moving (MY-MOVE) ------------------------------------------------------------------------------------
 
+    def movable(self) -> int:
+        """The squares of the creatures that may be given a move now."""
+        squares = self.standing & ~self.immobile
+        if self.left > 0 or not squares:
+            return squares
+        if not self.allowance.free_moves:
+            return 0
+        return mask([square for square in squares_of(squares) if self.can_move(square)])
+
     def refuse_creature(self, square: int) -> Code | None:
         """Why the creature on that square may not be given a move."""
-        if square in self.plan.placings:
+        if self.movable() >> square & 1:
+            return None
+        if self.placed >> square & 1:
             return "placed-now"
         if self.board[square] == EMPTY:
             is_enemy = self.state.board[1 - self.side][square] != EMPTY
             return "enemy-creature" if is_enemy else "no-creature"
         if self.allowance.movement[square] == 0:
             return "movement-none"
-        if any(path[0] == square for path in self.plan.paths):
-            return "ordered"
-        return None if self.can_move(square) else "no-points"
+        return "no-points" if self.standing >> square & 1 else "ordered"
 
-    def steps_from(self, start: int, square: int) -> Sequence[int]:
-        """Where the creature that began on `start` may step from `square`, as far as geometry goes."""
-        return ALL_AROUND[square] if self.allowance.diagonal >> start & 1 else NEIGHBOURS[square]
+    def around(self, start: int, here: int) -> int:
+        """The squares one step away for the creature that began on `start`."""
+        squares = NEIGHBOUR_MASK[here]
+        return squares | DIAGONAL_MASK[here] if self.allowance.diagonal >> start & 1 else squares
+
+    def next_squares(self, path: list[int]) -> int:
+        """Where a path may go on to (MY-MOVE-01 to -07), enemies left aside."""
+        start, here, step = path[0], path[-1], len(path)
+        movement = self.allowance.movement[start]
+        if step > movement:
+            return 0
+        squares = self.around(start, here) & ~self.placed
+        if squares & self.standing:
+            squares &= ~self._rooted(path)
+        for other in self.plan.paths:
+            if other is path:
+                continue
+            if step >= len(other):
+                squares &= ~(1 << other[-1])
+                continue
+            squares &= ~(1 << other[step])
+            if other[step] == here:
+                squares &= ~(1 << other[step - 1])
+            if step == movement:  # it will stand there when the other comes
+                for later in other[step + 1 :]:
+                    squares &= ~(1 << later)
+        return squares
+
+    def _rooted(self, path: list[int]) -> int:
+        """The squares of the own creatures that can no longer be ordered to leave."""
+        movers = () if path is self.path else (path[0],)
+        if self.left > len(movers):
+            return self.immobile
+        if not self.allowance.free_moves:
+            return self.standing
+        free = [square for square in squares_of(self.standing) if self.can_move(*movers, square)]
+        return self.standing & ~mask(free) | self.immobile
 
     def refuse_step(self, path: list[int], to: int) -> Code | None:
-        """Why a path may not go on to that square (MY-MOVE-01 to -07)."""
-        start, here = path[0], path[-1]
+        """Why a path may not go on to that square."""
+        start, here, step = path[0], path[-1], len(path)
+        if self.next_squares(path) >> to & 1:
+            return None
         if to == here:
             return "step-wait"
-        if to not in self.steps_from(start, here):
+        if not self.around(start, here) >> to & 1:
             return "step-diagonal" if DIAGONAL_MASK[here] >> to & 1 else "step-far"
-        if len(path) > self.allowance.movement[start]:
+        if step > self.allowance.movement[start]:
             return "too-far"
-        if to in self.plan.placings:
+        if self.placed >> to & 1:
             return "clash-placed"
-        plan, step = self.plan, len(path)
-        if self.board[to] != EMPTY and to != start:
-            mover = next((other for other in plan.paths if other[0] == to), None)
-            if mover is None and not self._can_leave(path, to):
-                return "clash-standing"
-        is_last = step == self.allowance.movement[start]
-        for other in plan.paths:
-            if other is path or other[0] == start:
-                continue
-            size = len(other)
-            if other[step if step < size else -1] == to:
-                return "clash-meeting"
-            if step < size and other[step] == here and other[step - 1] == to:
-                return "clash-trade"
-            if is_last and to in other[step + 1 :]:
-                return "clash-later"
-        return None
-
-    def _can_leave(self, path: list[int], square: int) -> bool:
-        """Whether the own creature that stands in the way could still be ordered to leave in time."""
-        if self.allowance.movement[square] == 0:
-            return False
-        movers = [square] if path is self.path else [path[0], square]
-        return self.can_move(*movers)
+        if self.standing >> to & 1:
+            return "clash-standing"
+        others = [other for other in self.plan.paths if other is not path]
+        if any(other[min(step, len(other) - 1)] == to for other in others):
+            return "clash-meeting"
+        if any(to in other[step + 1 :] for other in others):
+            return "clash-later"
+        return "clash-trade"
 
     def refuse_stop(self) -> Code | None:
         """Why the path that is being drawn may not end here."""
@@ -319,42 +385,20 @@ class Planner:
                 return "clash-later"
         return None
 
-    # -- the whole plan --------------------------------------------------------------------------------------
-
-    def clash(self) -> tuple[int, int] | None:
-        """Where own creatures collide: a square and a step, enemies left aside (MY-MOVE-05)."""
-        plan = self.plan
-        if not plan.paths:
-            return None
-        starts = self._ordered()
-        paths = [
-            *plan.paths,
-            *([square] for square in plan.placings),
-            *([square] for square in SQUARES if self.board[square] != EMPTY and square not in starts),
-        ]
-        for step in range(1, max(map(len, plan.paths))):
-            before = [path[min(step - 1, len(path) - 1)] for path in paths]
-            after = [path[min(step, len(path) - 1)] for path in paths]
-            for place, square in enumerate(after):
-                other = after.index(square)
-                if other != place:
-                    return square, step
-                if square in before and square != before[place]:
-                    other = before.index(square)
-                    if after[other] == before[place]:
-                        return square, step
-        return None
-
     def order(self, origin: int, to: int) -> None:
         """Give a creature a move and take its first step."""
         self.path = [origin, to]
         self.plan.paths.append(self.path)
+        self.standing &= ~(1 << origin)
+        self.walked |= 1 << to
+        self._count()
         self._finish_if_used_up()
 
     def go_on(self, to: int) -> None:
         """Take a further step."""
         assert self.path is not None
         self.path.append(to)
+        self.walked |= 1 << to
         self._finish_if_used_up()
 
     def _finish_if_used_up(self) -> None:
@@ -362,11 +406,43 @@ class Planner:
         if len(self.path) > self.allowance.movement[self.path[0]]:
             self.path = None
 
+    # -- the whole plan --------------------------------------------------------------------------------------
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the plan can be confirmed.
+
+        Orders are checked against each other when they are given; what may still be open is that a creature
+        without an order stands where another will step.
+        """
+        return not self.walked & self.standing
+
+    def clash(self) -> tuple[int, int] | None:
+        """Where own creatures collide: a square and a step, enemies left aside (MY-MOVE-05)."""
+        starts = [path[0] for path in self.plan.paths]
+        paths = [
+            *self.plan.paths,
+            *([square] for square in self.plan.placings),
+            *([square] for square in SQUARES if self.board[square] != EMPTY and square not in starts),
+        ]
+        for step in range(1, max(map(len, paths))):
+            before = [path[min(step - 1, len(path) - 1)] for path in paths]
+            after = [path[min(step, len(path) - 1)] for path in paths]
+            for place, square in enumerate(after):
+                if after.index(square) != place:
+                    return square, step
+                if square != before[place] and square in before:
+                    other = before.index(square)
+                    if after[other] == before[place]:
+                        return square, step
+        return None
+
     def rethink(self) -> None:
         """Start the plan over."""
         self.plan.placings.clear()
         self.plan.paths.clear()
         self.path = None
+        self._survey()
 
 
 def _covered(movers: list[int], free_moves: list[int]) -> int:
@@ -396,14 +472,13 @@ class _PlanQuestion(Decision[str]):
     """Shared by both: the answer is the key itself."""
 
     __slots__ = ("planner",)
+    kind = "option"
+    secret = True
+    minimum = 1
+    maximum = 1
 
-    def __init__(self, planner: Planner, prompt: Text, default: str) -> None:
+    def __init__(self, planner: Planner) -> None:
         self.seat = Seat(planner.side)
-        self.kind = "option"
-        self.prompt = prompt
-        self.default = default
-        self.secret = True
-        self.minimum = self.maximum = 1
         self.planner = planner
 
     def value(self, key: str) -> str:
@@ -434,9 +509,8 @@ class PlanQuestion(_PlanQuestion):
     """What to plan next: place a card, order a creature, or confirm."""
 
     __slots__ = ()
-
-    def __init__(self, planner: Planner) -> None:
-        super().__init__(planner, PLAN_PROMPT, DONE)
+    prompt = text("prompt.plan")
+    default = None
 
     def safe(self) -> str:
         return RETHINK if self._is_stuck() else DONE
@@ -444,32 +518,23 @@ class PlanQuestion(_PlanQuestion):
     def legal(self) -> Sequence[str]:
         planner = self.planner
         keys: list[str] = []
-        if planner.can_place():
-            squares = planner.place_squares()
-            if squares:
-                for face in planner.faces():
-                    names = place_keys(face)
-                    keys += [names[square] for square in squares]
-        movement = planner.allowance.movement
-        for square, instance in enumerate(planner.board):
-            if instance != EMPTY and movement[square] and planner.refuse_creature(square) is None:
-                path = [square]
-                keys += [
-                    STEP_KEYS[square, to]
-                    for to in planner.steps_from(square, square)
-                    if planner.refuse_step(path, to) is None
-                ]
-        keys.append(RETHINK if self._is_stuck() else DONE)
+        squares = planner.place_squares()
+        if squares:
+            for face in planner.faces():
+                keys += place_keys(face, squares)
+        for square in squares_of(planner.movable()):
+            keys += move_keys(square, planner.next_squares([square]))
+        keys.append(DONE if planner.is_whole else RETHINK)
         return keys
 
     def _is_stuck(self) -> bool:
-        return self.planner.clash() is not None
+        return not self.planner.is_whole
 
     def option(self, key: str) -> Option:
         planner = self.planner
         match key.split(" "):
             case ["done"]:
-                clash = planner.clash()
+                clash = None if planner.is_whole else planner.clash()
                 if clash is None:
                     return self._judged(key, text("option.done"), (), None)
                 square, step = clash
@@ -519,10 +584,10 @@ class PlanQuestion(_PlanQuestion):
 
     def options(self) -> Iterable[Option]:
         planner = self.planner
-        keys = [key for face in planner.faces() for key in place_keys(face)]
+        keys = [key for face in planner.faces() for key in place_keys(face, EVERYWHERE)]
         for square, instance in enumerate(planner.board):
             if instance != EMPTY:
-                keys += [STEP_KEYS[square, to] for to in planner.steps_from(square, square)]
+                keys += move_keys(square, planner.around(square, square))
         return [self.option(key) for key in (*keys, DONE, RETHINK)]
 
     def _hand_element(self, face: str) -> str:
@@ -538,9 +603,8 @@ class PathQuestion(_PlanQuestion):
     """Where the creature goes on to, or whether it stops."""
 
     __slots__ = ()
-
-    def __init__(self, planner: Planner) -> None:
-        super().__init__(planner, PATH_PROMPT, STOP)
+    prompt = text("prompt.path")
+    default = None
 
     def safe(self) -> str:
         return RETHINK if self._is_stuck() else STOP
@@ -549,13 +613,7 @@ class PathQuestion(_PlanQuestion):
         planner = self.planner
         path = planner.path
         assert path is not None
-        keys = [
-            ON_KEYS[to]
-            for to in planner.steps_from(path[0], path[-1])
-            if planner.refuse_step(path, to) is None
-        ]
-        keys.append(RETHINK if self._is_stuck() else STOP)
-        return keys
+        return (*step_keys(planner.next_squares(path)), RETHINK if self._is_stuck() else STOP)
 
     def _is_stuck(self) -> bool:
         return self.planner.refuse_stop() is not None
@@ -590,34 +648,25 @@ class PathQuestion(_PlanQuestion):
     def options(self) -> Iterable[Option]:
         path = self.planner.path
         assert path is not None
-        around = self.planner.steps_from(path[0], path[-1])
-        return [self.option(key) for key in (*(ON_KEYS[to] for to in around), STOP, RETHINK)]
-
-
-PLAN_PROMPT = text("prompt.plan")
-PATH_PROMPT = text("prompt.path")
+        around = step_keys(self.planner.around(path[0], path[-1]))
+        return [self.option(key) for key in (*around, STOP, RETHINK)]
 
 
 async def make_plan(state: State, side: int) -> None:
     """Ask a side for its plan, action by action, until it is confirmed."""
     planner = Planner(state, side)
     while True:
-        if planner.path is not None:
-            match (await PathQuestion(planner)).split(" "):
-                case ["stop"]:
-                    planner.path = None
-                case ["rethink"]:
-                    planner.rethink()
-                case [_, name]:
-                    planner.go_on(NUMBERS[name])
-            continue
-        match (await PlanQuestion(planner)).split(" "):
-            case ["done"]:
-                return
-            case ["rethink"]:
-                planner.rethink()
-            case ["place", face, name]:
-                planner.place(face, NUMBERS[name])
-            case [_, way]:
-                origin, _, to = way.partition("-")
-                planner.order(NUMBERS[origin], NUMBERS[to])
+        question = PlanQuestion(planner) if planner.path is None else PathQuestion(planner)
+        verb, face, origin, target = action(await question)
+        if verb == "place":
+            planner.place(face, target)
+        elif verb == "move":
+            planner.order(origin, target)
+        elif verb == "step":
+            planner.go_on(target)
+        elif verb == STOP:
+            planner.path = None
+        elif verb == RETHINK:
+            planner.rethink()
+        else:
+            return

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.effects import Source, bonuses, holds, moments, sources, targets
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
@@ -18,14 +19,36 @@ SEATS = 2
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
-    __slots__ = ("beats", "is_told", "state", "stepped")
+    __slots__ = ("beats", "has_changed", "is_told", "moments", "state", "stepped")
 
     def __init__(self, state: State, beats: Beats) -> None:
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
+        self.moments = moments(state)
+        self.has_changed = False
+        """Whether a power has changed since the last state check."""
         self.stepped: set[int] = set()
         """Who has taken a step this turn; only asked with `in`."""
+
+    # -- reading effects ----------------------------------------------------------------------------------
+
+    def sources(self, moment: str, without: list[int] | None = None) -> list[Source]:
+        """All parts of that moment; see `effects.sources`."""
+        return sources(self.state, moment, without) if moment in self.moments else []
+
+    def touched(self, moment: str) -> set[int]:
+        """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
+        return {
+            instance
+            for source in self.sources(moment)
+            if holds(self.state, source)
+            for instance in targets(self.state, source)
+        }
+
+    def bonuses(self) -> dict[int, int]:
+        """Per creature the bonuses that work right now (MY-CARD-05)."""
+        return bonuses(self.state) if "bonus-power" in self.moments else {}
 
     # -- words for beats -------------------------------------------------------------------------------------
 
@@ -58,7 +81,10 @@ class Turn:
                     card=self.name(instance),
                 )
                 self.beats.tell(
-                    "draw-hidden", only=(Seat(1 - side), Seat(-2)), rules=("MY-TURN-03",), side=self.side(side)
+                    "draw-hidden",
+                    only=(Seat(1 - side), Seat(-2)),
+                    rules=("MY-TURN-03",),
+                    side=self.side(side),
                 )
 
     def enter(self, side: int, instance: int, square: int, power: int) -> None:
@@ -118,6 +144,7 @@ class Turn:
     def change_power(self, instance: int, amount: int) -> None:
         """A lasting gain or loss (MY-CARD-05)."""
         self.state.power[instance] += amount
+        self.has_changed = True
         if self.is_told and amount:
             self.beats.tell(
                 "gain" if amount > 0 else "loss",

@@ -74,7 +74,9 @@ def _side_zones(state: State, side: int, seat: Seat) -> list[Zone]:
             for each in state.mythos[side]
         ),
     ]
-    dead = [_card_element(state, each, seat, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])]
+    dead = [
+        _card_element(state, each, seat, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])
+    ]
     zones = [
         Zone(f"side.{name}", "track", text(f"zone.side-{name}"), _counters(state, side), owner=owner),
         Zone(f"hand.{name}", "hand", text(f"zone.hand-{name}"), hand, owner=owner),
@@ -136,9 +138,7 @@ def _board(state: State, seat: Seat) -> Zone:
             power = state.power[instance] + bonus.get(instance, 0)
             movement = _movement(state, side, square, face)
             caption = text("piece", mark=MARK[side], power=power, movement=movement)
-            label = text(
-                "creature", card=Text(f"card.{face}"), square=name, power=power, movement=movement
-            )
+            label = text("creature", card=Text(f"card.{face}"), square=name, power=power, movement=movement)
             looks = card_face(face, power, movement)
             elements.append(
                 Element(
@@ -191,14 +191,14 @@ def _plan(state: State, side: int, seat: Seat) -> Zone:
         for square, instance in sorted(plan.placings.items())
     ]
     actions += [
-        text("plan.move", card=_mythos_label(state, state.board[side][path[0]]), path=verbatim(path_name(path)))
+        text(
+            "plan.move", card=_mythos_label(state, state.board[side][path[0]]), path=verbatim(path_name(path))
+        )
         for path in plan.paths
     ]
     elements = [
         Element(f"plan.{name}.{place}", "planned", label, owner=Seat(side))
         for place, label in enumerate(actions)
     ]
-    left = Planner(state, side).points_left() if state.phase == "plan" else 0
-    return Zone(
-        f"plan.{name}", "text", text(f"zone.plan-{name}", left=left), elements, owner=Seat(side)
-    )
+    left = Planner(state, side).left if state.phase == "plan" else 0
+    return Zone(f"plan.{name}", "text", text(f"zone.plan-{name}", left=left), elements, owner=Seat(side))

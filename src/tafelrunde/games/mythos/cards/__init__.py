@@ -61,7 +61,17 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 class Card:
     """A card ready for play: printed values, and its parts by moment."""
 
-    __slots__ = ("id", "is_leader", "is_plant", "movement", "mythos", "power", "printed", "regular")
+    __slots__ = (
+        "id",
+        "is_leader",
+        "is_plant",
+        "moments",
+        "movement",
+        "mythos",
+        "power",
+        "printed",
+        "regular",
+    )
 
     def __init__(self, printed: Printed) -> None:
         if printed.power < 1 or printed.movement < 0:  # MY-CARD-04
@@ -74,6 +84,8 @@ class Card:
         self.movement = printed.movement
         self.regular = _by_moment(printed.effect)
         self.mythos = _by_moment(printed.mythos)
+        self.moments = frozenset([*self.regular, *self.mythos])
+        """All moments at which the card could matter, alive or as Mythos."""
 
     def text(self, lang: Lang) -> list[str]:
         """Its effect lines in a language."""

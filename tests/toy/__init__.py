@@ -1,0 +1,117 @@
+"""Marble Path: a tiny but complete game, written as a package of its own would write it.
+
+Five squares in a row, twelve cards, two cards in the hand. Play a card, do what it says, draw. Read the rooms
+in this order: `rulebook.toml`, `state.py`, `verbs.py`, `cards.py`, `flow.py`, `view.py`. A game is found
+through the entry point group `tafelrunde.games`:
+
+    [project.entry-points."tafelrunde.games"]
+    toy = "toy:GAME"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.table import (
+    BadSetup,
+    Beats,
+    Bilingual,
+    Cards,
+    Flow,
+    Game,
+    Locale,
+    Mode,
+    Objection,
+    Result,
+    Rulebook,
+    Scene,
+    Seat,
+    Step,
+    text,
+)
+
+from . import flow, view
+from .state import SEATS, SQUARES, State, setup
+
+HERE = Path(__file__).parent
+PURSE = range(6)
+
+
+class Toy(Game[State]):
+    """The contract, fulfilled: what is more than a line lives in the room of its chapter."""
+
+    id = "toy"
+    title = Bilingual(de="Murmelpfad", en="Marble Path")
+    modes = (
+        Mode("standard", Bilingual(de="Zu zweit", en="For two"), SEATS[:2], 2),
+        Mode("party", Bilingual(de="Zu dritt", en="For three"), SEATS, 3),
+    )
+    state_type = State
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(HERE / "rulebook.toml")
+
+    @cached_property
+    def locale(self) -> Locale:
+        return Locale.load(HERE / "locale")
+
+    def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
+        unknown = sorted(set(options) - {"purse"})
+        purse = options.get("purse", 2)
+        if unknown or type(purse) is not int or purse not in PURSE:
+            wrong = text("error.setup", minimum=PURSE[0], maximum=PURSE[-1])
+            raise BadSetup(wrong, rule="TOY-SETUP-03", field="setup")
+        return setup(seats, purse)
+
+    def next_step(self, state: State) -> Step | None:
+        return flow.next_step(state)
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return flow.STEPS[step.name](state, beats)
+
+    def result(self, state: State) -> Result | None:
+        return flow.result(state)
+
+    def concession(self, state: State, seat: Seat) -> Objection | None:
+        return flow.concession(state, seat)
+
+    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
+        flow.concede(state, seat, beats)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def cards(self, state: State) -> Cards | None:
+        return state.cards
+
+    def pools(self, state: State) -> Iterable[Sequence[int]]:
+        return [state.deck + [card for hand in state.hands for card in hand]]
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        return view.view(state, seat)
+
+    def round_of(self, state: State) -> int:
+        return len(state.discard) // state.seats
+
+    def problems(self, state: State) -> list[str]:
+        found = []
+        lying = sorted([*state.deck, *state.discard, *(card for hand in state.hands for card in hand)])
+        if lying != list(range(len(state.cards.faces))):
+            found.append(f"the cards that lie somewhere are {lying}")
+        standing = [marble.at for marble in state.marbles if marble.at is not None]
+        if len(set(standing)) != len(standing) or not set(standing) <= set(SQUARES):
+            found.append(f"marbles stand on {standing}")
+        return found
+
+    def card_list(self) -> list[dict[str, Any]]:
+        return [
+            {"id": face, **{lang: self.locale.say(text(f"card.{face}"), lang) for lang in ("de", "en")}}
+            for face in view.FACES
+        ]
+
+
+GAME = Toy()
