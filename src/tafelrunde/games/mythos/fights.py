@@ -30,7 +30,7 @@ class Death:
         """The living creature it fought, if any."""
 
 
-# -- one group of fights (MY-FIGHT-13) ----------------------------------------------------------------------
+# -- one group of fights (MY-FIGHT-13) ------------------------------------------------------------------
 
 
 def fight_group(turn: Turn, fights: list[Fight]) -> None:
@@ -98,7 +98,7 @@ def _strikes(
     return total
 
 
-# -- what a group sets off (MY-KEY-06) ------------------------------------------------------------------------
+# -- what a group sets off (MY-KEY-06) ------------------------------------------------------------------
 
 
 class Sums:
@@ -152,7 +152,7 @@ def _after_group(
         for part in CARDS[faces[instance]].regular.get("triumph", ()):
             source = Source(part, OWNER[instance], square)
             if CONDITIONS[part.condition](state, source):
-                turn.tell_side("triumph", source.owner, "MY-KEY-04", card=turn.name(instance))
+                turn.tell_triumph(instance)
                 due.add(state, source)
     _add_death_effects(state, deaths, due)
     for side in (0, 1):
@@ -182,7 +182,7 @@ def _add_mythos_effects(turn: Turn, side: int, count: int, fresh: list[int], due
                 due.add(turn.state, source, times=count)
 
 
-# -- the state check (MY-FX-01) -------------------------------------------------------------------------------
+# -- the state check (MY-FX-01) -------------------------------------------------------------------------
 
 
 def state_check(turn: Turn) -> None:

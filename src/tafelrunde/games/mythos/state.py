@@ -65,7 +65,7 @@ class State(msgspec.Struct):
     """Instances; the top card is the last one."""
     hands: list[list[int]]
     board: list[list[int]]
-    """Per side 25 squares: the instance that stands there or EMPTY. Only fighting creatures share a square."""
+    """Per side 25 squares: the instance that stands there, or EMPTY. Only fighting creatures share one."""
     leaders: list[int]
     """Squares of the leaders, EMPTY once dead."""
     power: list[int]

@@ -1,4 +1,4 @@
-"""The few things that can happen: the only code that changes cards, creatures and powers. Verbs emit beats."""
+"""The few things that can happen: the only code that changes cards, creatures and powers; it emits beats."""
 
 from __future__ import annotations
 
@@ -220,7 +220,10 @@ class Turn:
                 north_power=powers[1],
             )
 
-    def tell_side(self, kind: str, side: int, rule: str, **args: int | str | Text) -> None:
-        """Something about a player."""
+    def tell_triumph(self, instance: int) -> None:
+        """A creature has won a fight and its Triumph effect happens."""
         if self.is_told:
-            self.beats.tell(kind, rules=(rule,), side=self.side(side), **args)
+            side = self.side(OWNER[instance])
+            self.beats.tell(
+                "triumph", f"c{instance}", rules=("MY-KEY-04",), side=side, card=self.name(instance)
+            )
