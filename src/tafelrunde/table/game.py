@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.errors import BadSetup
@@ -155,6 +156,15 @@ class Game(Generic[S]):
     def card_list(self) -> list[dict[str, Any]]:
         """Every card with all its data and its texts in both languages."""
         return []
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        """Setup options for the game of that number in a series, so that a series sees all of the content."""
+        return {}
+
+    @property
+    def advisor(self) -> Advisor:
+        """What the game tells computer opponents."""
+        raise NotImplementedError
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """Bring the plain data of an older save to the present schema."""

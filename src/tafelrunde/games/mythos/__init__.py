@@ -11,8 +11,10 @@ import msgspec
 
 from tafelrunde.games.mythos import cards as mythos_cards
 from tafelrunde.games.mythos import flow, view
+from tafelrunde.games.mythos.bot import MythosAdvisor
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import SIDES, Turn
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
@@ -86,6 +88,14 @@ class Mythos(Game[State]):
 
     def card_list(self) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(card.printed) for card in mythos_cards.CARDS.values()]
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        names = list(mythos_cards.DECKS)
+        return {"decks": [names[number % len(names)], names[number // len(names) % len(names)]]}
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        return MythosAdvisor()
 
 
 GAME = Mythos()

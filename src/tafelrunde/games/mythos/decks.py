@@ -86,13 +86,18 @@ def check(deck: Deck) -> Deck:
         raise _wrong("unknown-card", card=verbatim(deck.leader))
     if not CARDS[deck.leader].is_leader:
         raise _wrong("no-leader", "MY-DECK-01", card=Text(f"card.{deck.leader}"))
+    copies: dict[Bilingual, int] = {}
     for card, count in deck.cards.items():
         if card not in CARDS:
             raise _wrong("unknown-card", card=verbatim(card))
         if CARDS[card].is_leader:
             raise _wrong("leader-as-minion", "MY-DECK-01", card=Text(f"card.{card}"))
-        if not 0 <= count <= COPIES:
-            raise _wrong("copies", "MY-DECK-02", card=Text(f"card.{card}"), count=count, maximum=COPIES)
+        name = CARDS[card].printed.name  # MY-DECK-04: what a copy is, the name decides
+        copies[name] = copies.get(name, 0) + count
+        if count < 0 or copies[name] > COPIES:
+            raise _wrong(
+                "copies", "MY-DECK-02", card=Text(f"card.{card}"), count=copies[name], maximum=COPIES
+            )
     total = sum(deck.cards.values())
     if total != DECK_SIZE:
         raise _wrong("size", "MY-DECK-01", count=total, needed=DECK_SIZE)

@@ -92,7 +92,8 @@ def _adjacent_enemies(state: State, source: Source) -> list[int]:
 
 
 def _near_leader(state: State, side: int, leader: int) -> list[int]:
-    return _minions_near(state.board[side], state.leaders[leader])
+    square = state.leaders[leader]
+    return _minions_near(state.board[side], square) if square != EMPTY else []
 
 
 TARGETS: dict[str, Callable[[State, Source], list[int]]] = {

@@ -52,18 +52,8 @@ class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
-        "allowance",
-        "board",
-        "hand",
-        "immobile",
-        "left",
-        "path",
-        "placed",
-        "plan",
-        "side",
-        "standing",
-        "state",
-        "walked",
+        "allowance", "board", "debts", "hand", "immobile", "left", "path", "placed", "plan", "side",
+        "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
@@ -97,9 +87,15 @@ class Planner:
         self._count()
 
     def _count(self) -> None:
-        plan = self.plan
-        self.left = self.allowance.points - self.cost(len(plan.placings), [path[0] for path in plan.paths])
-        """Action points that the plan leaves."""
+        self.debts = self.walked & self.standing
+        """Own creatures that must still be ordered to leave, because another will step on their square."""
+        self.left = self.allowance.points - self.cost(len(self.plan.placings), self._movers())
+        """Action points that the plan leaves, after the orders that it still needs."""
+
+    def _movers(self) -> list[int]:
+        """The squares of the creatures that have an order or must still get one."""
+        movers = [path[0] for path in self.plan.paths]
+        return [*movers, *squares_of(self.debts)] if self.debts else movers
 
     # -- costs (MY-TURN-08, MY-FX-07) ------------------------------------------------------------------------
 
@@ -116,13 +112,12 @@ class Planner:
         return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
 
     def can_move(self, *squares: int) -> bool:
-        """Whether moves of the creatures on those squares can be paid besides the plan so far."""
+        """Whether moves of the creatures on those squares can be paid besides what is planned and owed."""
         if self.left >= len(squares):
             return True
         if not self.allowance.free_moves:
             return False
-        movers = [path[0] for path in self.plan.paths]
-        return self.cost(len(self.plan.placings), [*movers, *squares]) <= self.allowance.points
+        return self.cost(len(self.plan.placings), [*self._movers(), *squares]) <= self.allowance.points
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
@@ -175,9 +170,10 @@ class Planner:
         squares = self.standing & ~self.immobile
         if self.left > 0 or not squares:
             return squares
+        owed = squares & self.debts
         if not self.allowance.free_moves:
-            return 0
-        return mask([square for square in squares_of(squares) if self.can_move(square)])
+            return owed
+        return owed | mask([square for square in squares_of(squares & ~owed) if self.can_move(square)])
 
     def refuse_creature(self, square: int) -> Code | None:
         """Why the creature on that square may not be given a move."""
@@ -222,13 +218,14 @@ class Planner:
 
     def _rooted(self, path: list[int]) -> int:
         """The squares of the own creatures that can no longer be ordered to leave."""
-        movers = () if path is self.path else (path[0],)
+        is_paid = path is self.path or self.debts >> path[0] & 1
+        movers = () if is_paid else (path[0],)
         if self.left > len(movers):
             return self.immobile
-        if not self.allowance.free_moves:
-            return self.standing
-        free = [square for square in squares_of(self.standing) if self.can_move(*movers, square)]
-        return self.standing & ~mask(free) | self.immobile
+        rooted = self.standing & ~self.debts
+        if self.allowance.free_moves:
+            rooted &= ~mask([square for square in squares_of(rooted) if self.can_move(*movers, square)])
+        return rooted | self.immobile
 
     def refuse_step(self, path: list[int], to: int) -> Code | None:
         """Why a path may not go on to that square."""
@@ -276,6 +273,8 @@ class Planner:
         assert self.path is not None
         self.path.append(to)
         self.walked |= 1 << to
+        if self.standing >> to & 1:
+            self._count()
         self._finish_if_used_up()
 
     def _finish_if_used_up(self) -> None:
@@ -292,7 +291,7 @@ class Planner:
         Orders are checked against each other when they are given; what may still be open is that a creature
         without an order stands where another will step.
         """
-        return not self.walked & self.standing
+        return not self.debts
 
     def clash(self) -> tuple[int, int] | None:
         """Where own creatures collide: a square and a step, enemies left aside (MY-MOVE-05)."""

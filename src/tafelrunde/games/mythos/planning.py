@@ -2,7 +2,7 @@
 
 A plan is made action by action. `place mossling b1` takes a card; `move c1-c2` orders a creature and takes
 its first step, further ones follow as `step c3` until `stop` or until its movement is used up; `done` confirms.
-A plan in which own creatures collide cannot be confirmed; then `rethink` starts it over.
+A plan in which own creatures collide cannot be confirmed; if nothing can mend it, `rethink` starts it over.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class PlanQuestion(_PlanQuestion):
     default = None
 
     def safe(self) -> str:
-        return RETHINK if self._is_stuck() else DONE
+        return DONE if self.planner.is_whole else self.legal()[-1]
 
     def legal(self) -> Sequence[str]:
         planner = self.planner
@@ -115,11 +115,12 @@ class PlanQuestion(_PlanQuestion):
                 keys += place_keys(face, squares)
         for square in squares_of(planner.movable()):
             keys += move_keys(square, planner.next_squares([square]))
-        keys.append(DONE if planner.is_whole else RETHINK)
-        return keys
+        if planner.is_whole:
+            keys.append(DONE)
+        return keys or [RETHINK]
 
     def _is_stuck(self) -> bool:
-        return not self.planner.is_whole
+        return self.legal() == [RETHINK]
 
     def option(self, key: str) -> Option:
         planner = self.planner
@@ -198,16 +199,19 @@ class PathQuestion(_PlanQuestion):
     default = None
 
     def safe(self) -> str:
-        return RETHINK if self._is_stuck() else STOP
+        return self.legal()[-1]
 
     def legal(self) -> Sequence[str]:
         planner = self.planner
         path = planner.path
         assert path is not None
-        return (*step_keys(planner.next_squares(path)), RETHINK if self._is_stuck() else STOP)
+        keys = step_keys(planner.next_squares(path))
+        if planner.refuse_stop() is None:
+            return (*keys, STOP)
+        return keys or (RETHINK,)
 
     def _is_stuck(self) -> bool:
-        return self.planner.refuse_stop() is not None
+        return self.legal() == (RETHINK,)
 
     def option(self, key: str) -> Option:
         planner = self.planner
