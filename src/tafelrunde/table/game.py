@@ -157,6 +157,22 @@ class Game(Generic[S]):
         """Every card with all its data and its texts in both languages."""
         return []
 
+    def deck_list(self) -> list[dict[str, Any]]:
+        """The decks (or schools, or whatever a seat chooses) that come with the game, as plain data."""
+        return []
+
+    def read_deck(self, source: str) -> Any:
+        """A deck of one's own from its text format, checked; what the setup wants for it."""
+        raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+
+    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+        """Setup options in which the seats have these decks."""
+        raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+
+    def expand(self, state: S, seat: Seat, line: str) -> list[str]:
+        """Answers that a person may write in one line, such as a whole path, as single keys."""
+        return [line]
+
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         """Setup options for the game of that number in a series, so that a series sees all of the content."""
         return {}

@@ -37,9 +37,13 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
     if scene.headline is not None:
         lines += [[Span(locale.say(scene.headline, lang), "headline")], []]
     for zone in scene.zones:
-        lines += _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
-        lines.append([])
+        lines += [*zone_lines(zone, locale, lang), []]
     return lines
+
+
+def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+    """One zone: a board as a grid, everything else as a list."""
+    return _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
 
 
 def beat_line(beat: Beat, locale: Locale, lang: Lang) -> Line:
@@ -66,17 +70,24 @@ def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     if zone.kind in {"track", "pile", "text"} or not zone.elements:
         parts = [locale.say(each.label, lang) + _marks(each, locale, lang) for each in zone.elements]
         return [[title, Span(": " + ("; ".join(parts) or "-"))]]
+    rows = [_row(element, locale, lang) for element in zone.elements]
     lines: list[Line] = [[title]]
-    for element in zone.elements:
-        line = [Span("  "), Span(locale.say(element.label, lang), _role(element))]
-        if element.marks:
-            line.append(Span(_marks(element, locale, lang), "mark"))
-        if element.face is not None:
-            notes = [locale.say(each, lang) for each in element.face.text]
-            if notes:
-                line.append(Span("  " + " | ".join(notes), "note"))
-        lines.append(line)
+    for place, row in enumerate(rows):
+        if place and row == rows[place - 1]:
+            continue
+        # Equal things that lie side by side, such as hidden cards, share a line.
+        count = next((n for n, other in enumerate(rows[place:]) if other != row), len(rows) - place)
+        lines.append([Span("  "), *([Span(f"{count} × ")] if count > 1 else []), *row])
     return lines
+
+
+def _row(element: Element, locale: Locale, lang: Lang) -> Line:
+    line = [Span(locale.say(element.label, lang), _role(element))]
+    if element.marks:
+        line.append(Span(_marks(element, locale, lang), "mark"))
+    if element.face is not None and element.face.text:
+        line.append(Span("  " + " | ".join(locale.say(each, lang) for each in element.face.text), "note"))
+    return line
 
 
 def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
@@ -87,16 +98,20 @@ def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     standing: dict[str, list[Element]] = {}
     for element in zone.elements:
         standing.setdefault(element.at or "", []).append(element)
-    bar = "   +" + ("-" * CELL + "+") * grid.columns
-    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")], [Span(bar, "frame")]]
+    wide = "─" * CELL
+    top, middle, bottom = (
+        "   " + left + cross.join([wide] * grid.columns) + right
+        for left, cross, right in ("┌┬┐", "├┼┤", "└┴┘")
+    )
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")], [Span(top, "frame")]]
     for row in range(grid.rows, 0, -1):
-        upper: Line = [Span(f"{row:>2} |", "frame")]
-        lower: Line = [Span("   |", "frame")]
+        upper: Line = [Span(f"{row:>2} │", "frame")]
+        lower: Line = [Span("   │", "frame")]
         for column in range(grid.columns):
             square = f"{chr(ord('a') + column)}{row}"
             for line, span in zip((upper, lower), _cell(square, standing, zone, locale, lang), strict=True):
-                line += [span, Span("|", "frame")]
-        lines += [upper, lower, [Span(bar, "frame")]]
+                line += [span, Span("│", "frame")]
+        lines += [upper, lower, [Span(middle if row > 1 else bottom, "frame")]]
     letters = "".join(f"{chr(ord('a') + column):^{CELL + 1}}" for column in range(grid.columns))
     lines.append([Span("    " + letters, "frame")])
     return lines
@@ -121,5 +136,5 @@ def _cell(
 
 
 def _fit(words: str) -> str:
-    """Centred, and cut with a full stop where it is too long."""
-    return f"{words:^{CELL}}" if len(words) <= CELL else f"{words[: CELL - 1]}."
+    """Centred, and cut where it is too long."""
+    return f"{words:^{CELL}}" if len(words) <= CELL else f"{words[: CELL - 1]}…"

@@ -259,6 +259,12 @@ class Planner:
                 return "clash-later"
         return None
 
+    @property
+    def is_used_up(self) -> bool:
+        """Whether the last path has ended because its creature goes no further (MY-MOVE-01)."""
+        paths = self.plan.paths
+        return bool(paths) and len(paths[-1]) > self.allowance.movement[paths[-1][0]]
+
     def order(self, origin: int, to: int) -> None:
         """Give a creature a move and take its first step."""
         self.path = [origin, to]

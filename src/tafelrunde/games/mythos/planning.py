@@ -56,6 +56,18 @@ def action(key: str) -> tuple[str, str, int, int]:
     return key, "", EMPTY, EMPTY
 
 
+def expand(state: State, side: int, line: str) -> list[str]:
+    """A whole path (`move c1-c2-c3`) as the keys that make it: first step, further ones, stop."""
+    verb, _, way = line.partition(" ")
+    names = way.split("-")
+    if verb != "move" or any(name not in NUMBERS for name in names) or len(names) < 2:
+        return [line]
+    keys = [f"move {names[0]}-{names[1]}", *(f"step {name}" for name in names[2:])]
+    if len(names) <= state.allowances[side].movement[NUMBERS[names[0]]]:
+        keys.append(STOP)
+    return keys
+
+
 # -- the two questions --------------------------------------------------------------------------------------
 
 
@@ -87,6 +99,20 @@ class _PlanQuestion(Decision[str]):
         """The scene's key of what an own creature's square shows."""
         instance = self.planner.board[square]
         return f"c{instance}" if instance != EMPTY else NAMES[square]
+
+    def _step_option(self, key: str, name: str, path: list[int], code: Code | None) -> Option:
+        planner = self.planner
+        return self._judged(
+            key,
+            text("option.step", square=name),
+            (name,),
+            code,
+            card=Text(f"card.{planner.state.cards.faces[planner.board[path[0]]]}"),
+            origin=NAMES[path[-1]],
+            square=name,
+            points=planner.allowance.points,
+            movement=planner.allowance.movement[path[0]],
+        )
 
     def _rethink(self) -> Option:
         code: Code | None = None if self._is_stuck() else "no-clash"
@@ -150,6 +176,8 @@ class PlanQuestion(_PlanQuestion):
                 )
             case ["move", way] if "-" in way:
                 return self._move_option(key, way)
+            case ["step", name] if name in NUMBERS and planner.is_used_up:
+                return self._step_option(key, name, planner.plan.paths[-1], "too-far")
         raise self.unknown(key)
 
     def _move_option(self, key: str, way: str) -> Option:
@@ -188,7 +216,7 @@ class PlanQuestion(_PlanQuestion):
         for instance in planner.hand:
             if planner.state.cards.faces[instance] == face and instance not in placed:
                 return f"c{instance}"
-        return f"hand.{planner.side}"
+        return f"hand.{('south', 'north')[planner.side]}"
 
 
 class PathQuestion(_PlanQuestion):
@@ -227,17 +255,7 @@ class PathQuestion(_PlanQuestion):
             case ["rethink"]:
                 return self._rethink()
             case ["step", name] if name in NUMBERS:
-                return self._judged(
-                    key,
-                    text("option.step", square=name),
-                    (name,),
-                    planner.refuse_step(path, NUMBERS[name]),
-                    card=card,
-                    origin=here,
-                    square=name,
-                    points=planner.allowance.points,
-                    movement=planner.allowance.movement[path[0]],
-                )
+                return self._step_option(key, name, path, planner.refuse_step(path, NUMBERS[name]))
         raise self.unknown(key)
 
     def options(self) -> Iterable[Option]:

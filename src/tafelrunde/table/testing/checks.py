@@ -84,6 +84,15 @@ def fail_unless_same(expected: Description, found: Description, what: str) -> No
         )
 
 
+def draw(decision: Decision[Any], stream: Stream) -> str:
+    """A random legal answer; where there is none, the failure says whose dead end it is."""
+    try:
+        return decision.sample(stream)
+    except ValueError as nothing:
+        what = f"seat {decision.seat}, {decision.prompt.key}"
+        raise AssertionError(f"{what}: a dead end, no answer is legal") from nothing
+
+
 # -- copies of a table ---------------------------------------------------------------------------------------
 
 
@@ -133,7 +142,7 @@ def check_save(table: Table[Any], stream: Stream, answers: int = 3) -> None:
         if one.is_over:
             break
         seat, decision = next(iter(one.pending.items()))
-        key = decision.sample(stream)
+        key = draw(decision, stream)
         assert one.answer(seat, key) == other.answer(seat, key), "the loaded table tells other beats"
         fail_unless_same(describe(one), describe(other), "the loaded table, played on")
 

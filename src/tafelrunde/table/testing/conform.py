@@ -86,7 +86,7 @@ def conform(
     mode: str | None = None,
     *,
     seats: int | None = None,
-    setups: Sequence[Mapping[str, Any]] = ({},),
+    setups: Sequence[Mapping[str, Any]] | None = None,
     decisions: int = 500,
     seed: int | str = 0,
     longest: int = 5000,
@@ -97,30 +97,28 @@ def conform(
 ) -> Report:
     """Play random games until so many decisions are made, and check everything that the contract promises.
 
-    Without `seats`, all numbers of seats take turns, as the setups do. A game that has not ended after
-    `longest` decisions never ends. `hash_seeds` needs a game that is installed, for it plays in other
-    processes. The record of a game that breaks the contract is written to `record_to`.
+    Without `seats`, all numbers of seats take turns; so do the setups, which are the game's samples when none
+    are given. A game that has not ended after `longest` decisions never ends. `hash_seeds` needs a game that
+    is installed, for it plays in other processes. The record of a game that breaks the contract is written to
+    `record_to`.
     """
     chosen = game.mode(mode)
     report = Report(game.id, chosen.id)
     counts = range(chosen.minimum, chosen.maximum + 1) if seats is None else [seats]
     began = perf_counter()
     with checks.registered(game):
-        checks.check_rulebook(game)
-        check_locale(game)
-        for setup in setups:
-            checks.check_setup(game, chosen, counts[0], setup)
+        with _explained(f"{game.id} {chosen.id}"):
+            check_locale(game)
+            checks.check_rulebook(game)
+            for setup in setups or [game.sample_setup(chosen, counts[0], 0)]:
+                checks.check_setup(game, chosen, counts[0], setup)
         while report.decisions < decisions:
             number = report.games
             table_seed = f"{seed}-{number}"
             with _explained(f"{game.id} {chosen.id}, seed {table_seed}"):
-                table = Table.new(
-                    game,
-                    chosen.id,
-                    seats=counts[number % len(counts)],
-                    setup=setups[number % len(setups)],
-                    seed=table_seed,
-                )
+                count = counts[number % len(counts)]
+                sample = setups[number % len(setups)] if setups else game.sample_setup(chosen, count, number)
+                table = Table.new(game, chosen.id, seats=count, setup=sample, seed=table_seed)
             with _explained(f"{game.id} {chosen.id}, seed {table_seed}", table, record_to):
                 _Sitting(table, table_seed, report, rates or Rates(), continuation).play(longest)
             report.games += 1
@@ -176,7 +174,7 @@ class _Sitting:
     def _look(self, seen: checks.Description) -> None:
         """The checks of a position."""
         table = self.table
-        if self._is_due("options") or not seen.pending:
+        if self._is_due("options") or not all(question[-1] for question in seen.pending.values()):
             checks.check_options(table)
         if self._is_due("refusals"):
             checks.check_refusals(table)
@@ -214,12 +212,15 @@ def choose(table: Table[Any], stream: Stream) -> tuple[Seat, str]:
     """A random legal answer of a random seat that is asked; now and then the default."""
     asked = list(table.pending.items())
     seat, decision = asked[stream.below(len(asked))]
-    return seat, decision.safe() if stream.below(DEFAULT_ANSWERS) == 0 else decision.sample(stream)
+    return seat, decision.safe() if stream.below(DEFAULT_ANSWERS) == 0 else checks.draw(decision, stream)
 
 
 def random_game(game: Game[Any], mode: str | None = None, seed: int | str = 0) -> Iterator[Table[Any]]:
-    """A random game, as the table after every answer."""
-    table = Table.new(game, mode, seed=seed)
+    """A random game, as the table after every answer; a number as its seed also chooses the sample setup."""
+    chosen = game.mode(mode)
+    number = int(seed) if str(seed).isdigit() else 0
+    setup = game.sample_setup(chosen, chosen.minimum, number)
+    table = Table.new(game, chosen.id, setup=setup, seed=str(seed))
     choices = Stream(f"{seed} choices")
     yield table
     while not table.is_over:

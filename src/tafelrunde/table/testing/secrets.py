@@ -13,6 +13,7 @@ from tafelrunde.table.decision import CHANCE, SPECTATOR, Seat
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.table import Given, Table, _agree, state_hash
+from tafelrunde.table.testing.checks import draw
 
 
 def known(table: Table[Any], seat: Seat) -> bytes:
@@ -62,7 +63,7 @@ def _play_on(real: Table[Any], dream: Table[Any], seat: Seat, stream: Stream, an
         asked = CHANCE if CHANCE in real.pending else seat
         if asked not in real.pending or set(real.pending) != set(dream.pending):
             return  # others are asked, or a secret answer, which was not dreamt, is about to be uncovered
-        key = real.pending[asked].sample(stream)
+        key = draw(real.pending[asked], stream)
         told = real.answer(asked, key)
         try:
             dreamt = dream.answer(asked, key)
@@ -83,7 +84,7 @@ def check_together_leak(table: Table[Any], stream: Stream) -> bool:
         return False
     seat, decision = list(table.pending.items())[stream.below(len(table.pending))]
     one, other = table.clone(), table.clone()
-    keys = decision.sample(stream), decision.sample(stream)
+    keys = draw(decision, stream), draw(decision, stream)
     told, told_other = one.answer(seat, keys[0]), other.answer(seat, keys[1])
     for witness in [*map(Seat, range(table.seats)), SPECTATOR]:
         if witness != seat:
