@@ -436,7 +436,7 @@ def _table(sides: list[_SideCards], turn: int, phase: Phase) -> Table[State]:
         for square, instance in side.board.items():
             board[number][square] = instance
         for instance in (*side.board.values(), *side.mythos, *side.dead):
-            cards.publish(instance, len(sides))
+            cards.publish(instance)
         for instance in side.hand:
             cards.show(instance, Seat(OWNER[instance]))
     state = State(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-from tafelrunde.table import games
+from tafelrunde.table.game import rescan as look_again
 
 
 def distribution(folder: Path, game_id: str, target: str) -> Path:
@@ -20,4 +20,4 @@ def distribution(folder: Path, game_id: str, target: str) -> Path:
 def rescan() -> None:
     """Look for games anew."""
     importlib.invalidate_caches()
-    games.cache_clear()
+    look_again()

@@ -55,7 +55,7 @@ def _at_least(field: str, value: int, minimum: int) -> None:
         raise BadSetup(text("cli.bad-number", field=verbatim(field), minimum=minimum), field=field)
 
 
-# -- games ----------------------------------------------------------------------------------------------------
+# -- games ----------------------------------------------------------------------------------------------
 
 
 @app.command(name="games", help=_HELP["games"])
@@ -89,7 +89,7 @@ def _mode_words(mode: Mode, lang: Lang) -> str:
     return say("games.mode", lang, title=mode.title[lang], id=mode.id, seats=say(key, lang, **args))
 
 
-# -- play and replay ------------------------------------------------------------------------------------------
+# -- play and replay ------------------------------------------------------------------------------------
 
 
 @app.command(help=_HELP["play"])
@@ -176,7 +176,7 @@ def replay(
     Viewer(record, views[view], language(lang), make_console(), read=reader).run()
 
 
-# -- rules ----------------------------------------------------------------------------------------------------
+# -- rules ----------------------------------------------------------------------------------------------
 
 
 @app.command(help=_HELP["rules"])
@@ -221,31 +221,35 @@ def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang) -> None:
             console.print(f"    {reason}", style="dim", markup=False)
 
 
+class Coverage(msgspec.Struct, frozen=True):
+    """How many rules of a game have a test; the JSON form is stable."""
+
+    rules: int
+    tested: int
+    untested: list[str]
+
+
 def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:
     folder = tests_folder()
     if folder is None:
         raise BadSetup(text("cli.no-tests"))
     tested = proven(folder)
-    report = {}
+    report: dict[str, Coverage] = {}
     for each in chosen:
         untested = [rule_id for rule_id in each.rulebook.rules if rule_id not in tested]
         count = len(each.rulebook)
-        report[each.id] = {"rules": count, "tested": count - len(untested), "untested": untested}
+        report[each.id] = Coverage(rules=count, tested=count - len(untested), untested=untested)
     if is_json:
         _print_json(report)
         return
     console = make_console()
     for name, row in report.items():
-        count, proven_count = row["rules"], row["tested"]
-        assert isinstance(count, int)
-        assert isinstance(proven_count, int)
-        console.print(say("rules.coverage", lang, game=name, tested=proven_count, rules=count))
-        missing = row["untested"]
-        if isinstance(missing, list) and missing:
-            console.print("  " + say("rules.untested", lang, ids=", ".join(missing)))
+        console.print(say("rules.coverage", lang, game=name, tested=row.tested, rules=row.rules))
+        if row.untested:
+            console.print("  " + say("rules.untested", lang, ids=", ".join(row.untested)))
 
 
-# -- decks and cards ------------------------------------------------------------------------------------------
+# -- decks and cards ------------------------------------------------------------------------------------
 
 
 @app.command(help=_HELP["decks"])
@@ -314,7 +318,7 @@ def cards(game_name: GameName, *, json: Json = False, lang: LangName = None) -> 
         console.print(f"  {words}", markup=False)
 
 
-# -- simulate and bench ---------------------------------------------------------------------------------------
+# -- simulate and bench ---------------------------------------------------------------------------------
 
 
 @app.command(name="simulate", help=_HELP["simulate"])

@@ -1,4 +1,4 @@
-"""A series of games between bots, in one process or several; the result is the same for any number of them."""
+"""A series of games between bots, in one process or several; the results do not depend on how many."""
 
 from __future__ import annotations
 
@@ -82,10 +82,7 @@ def play_game(series: Series, number: int, *, is_recorded: bool = False) -> Game
     found = game(series.game)
     mode = found.mode(series.mode)
     seats = series.seats if series.seats is not None else mode.minimum
-    if series.setup is None:
-        setup = found.sample_setup(mode, seats, number)
-    else:
-        setup = dict(series.setup)
+    setup = found.sample_setup(mode, seats, number) if series.setup is None else series.setup
     names = series.bots * seats if len(series.bots) == 1 else series.bots
     source = Stream(f"{series.seed}:{number}")
     players = [bot(name, source.fork()) for name in names]

@@ -1,4 +1,4 @@
-"""Which rules are proven: the tests that carry `@pytest.mark.rule("MY-WIN-01")`, found without running them."""
+"""Which rules are proven: the tests that carry `@pytest.mark.rule(...)`, found without running them."""
 
 from __future__ import annotations
 

@@ -194,21 +194,35 @@ GROUP = "tafelrunde.games"
 
 
 @lru_cache(maxsize=1)
+def _found() -> tuple[dict[str, Game[Any]], dict[str, str]]:
+    """The games that could be loaded, and what went wrong with the others."""
+    loaded: dict[str, Game[Any]] = {}
+    broken: dict[str, str] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        try:
+            found = point.load()
+            loaded[found.id] = found
+        except Exception as problem:  # a plugin that does not load must not take the others with it
+            broken[point.name] = repr(problem)
+    return loaded, broken
+
+
+def rescan() -> None:
+    """Look for games anew, such as after a package was installed."""
+    _found.cache_clear()
+
+
 def games() -> dict[str, Game[Any]]:
     """All installed games by id: ours, and those that other packages add through entry points."""
-    found: dict[str, Game[Any]] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        game = point.load()
-        found[game.id] = game
-    return found
+    return _found()[0]
 
 
 def game(game_id: str) -> Game[Any]:
     """The game of that id."""
-    try:
-        return games()[game_id]
-    except KeyError:
-        known = ", ".join(games())
-        raise BadSetup(
-            text("error.unknown-game", game=verbatim(game_id), known=known), field="game"
-        ) from None
+    loaded, broken = _found()
+    if game_id in loaded:
+        return loaded[game_id]
+    name = verbatim(game_id)
+    if game_id in broken:
+        raise BadSetup(text("error.broken-game", game=name, problem=verbatim(broken[game_id])), field="game")
+    raise BadSetup(text("error.unknown-game", game=name, known=", ".join(loaded)), field="game")

@@ -79,7 +79,7 @@ def see_hand(turn: Turn, side: int) -> None:
             if turn.is_told:
                 turn.beats.tell(
                     "see",
-                    f"c{instance}",
+                    f"card{instance}",
                     rules=("MY-INFO-01",),
                     only=(Seat(side),),
                     side=turn.side(side),

@@ -52,7 +52,7 @@ def set_up(options: Mapping[str, Any]) -> State:
     cards = Cards.unseen(faces)
     board = [empty_board(), empty_board()]
     for side in (0, 1):
-        cards.publish(side, SEATS)
+        cards.publish(side)
         board[side][START[side]] = side
     return State(
         cards=cards,

@@ -1,8 +1,9 @@
 """Planning (MY-TURN-08 to -11, MY-PLACE, MY-MOVE): the questions a side is asked, and their notation.
 
 A plan is made action by action. `place mossling b1` takes a card; `move c1-c2` orders a creature and takes
-its first step, further ones follow as `step c3` until `stop` or until its movement is used up; `done` confirms.
-A plan in which own creatures collide cannot be confirmed; if nothing can mend it, `rethink` starts it over.
+its first step, further ones follow as `step c3` until `stop` or until its movement is used up; `done`
+confirms. A plan in which own creatures collide cannot be confirmed; if nothing can mend it, `rethink` starts
+it over.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class _PlanQuestion(Decision[str]):
     def _card(self, square: int) -> str:
         """The scene's key of what an own creature's square shows."""
         instance = self.planner.board[square]
-        return f"c{instance}" if instance != EMPTY else NAMES[square]
+        return f"card{instance}" if instance != EMPTY else NAMES[square]
 
     def _step_option(self, key: str, name: str, path: list[int], code: Code | None) -> Option:
         planner = self.planner
@@ -215,7 +216,7 @@ class PlanQuestion(_PlanQuestion):
         placed = planner.plan.placings.values()
         for instance in planner.hand:
             if planner.state.cards.faces[instance] == face and instance not in placed:
-                return f"c{instance}"
+                return f"card{instance}"
         return f"hand.{('south', 'north')[planner.side]}"
 
 

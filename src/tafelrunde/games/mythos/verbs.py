@@ -74,7 +74,7 @@ class Turn:
                 owner = Seat(side)
                 self.beats.tell(
                     "draw",
-                    f"c{instance}",
+                    f"card{instance}",
                     only=(owner,),
                     rules=("MY-TURN-03",),
                     side=self.side(side),
@@ -91,13 +91,13 @@ class Turn:
         """A card from the hand comes onto the board as a minion (MY-PLACE-06)."""
         state = self.state
         state.hands[side].remove(instance)
-        state.cards.publish(instance, SEATS)
+        state.cards.publish(instance)
         state.board[side][square] = instance
         state.power[instance] = power
         if self.is_told:
             self.beats.tell(
                 "enter",
-                f"c{instance}",
+                f"card{instance}",
                 NAMES[square],
                 rules=("MY-PLACE-06",),
                 side=self.side(side),
@@ -121,7 +121,7 @@ class Turn:
             if self.is_told:
                 self.beats.tell(
                     "step",
-                    f"c{instance}",
+                    f"card{instance}",
                     NAMES[target],
                     side=self.side(side),
                     card=self.name(instance),
@@ -134,7 +134,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "halt",
-                f"c{instance}",
+                f"card{instance}",
                 rules=(rule,),
                 side=self.side(OWNER[instance]),
                 card=self.name(instance),
@@ -148,7 +148,7 @@ class Turn:
         if self.is_told and amount:
             self.beats.tell(
                 "gain" if amount > 0 else "loss",
-                f"c{instance}",
+                f"card{instance}",
                 side=self.side(OWNER[instance]),
                 card=self.name(instance),
                 amount=abs(amount),
@@ -165,7 +165,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "die",
-                f"c{instance}",
+                f"card{instance}",
                 NAMES[square],
                 rules=("MY-FIGHT-07",),
                 side=self.side(side),
@@ -181,7 +181,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "mythos",
-                f"c{instance}",
+                f"card{instance}",
                 rules=("MY-MYTH-02",),
                 side=self.side(side),
                 card=self.name(instance),
@@ -197,7 +197,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "return",
-                f"c{instance}",
+                f"card{instance}",
                 rules=("MY-FX-12",),
                 side=self.side(side),
                 card=self.name(instance),
@@ -210,8 +210,8 @@ class Turn:
             place = NAMES[square] if square == other else f"{NAMES[square]}/{NAMES[other]}"
             self.beats.tell(
                 "fight",
-                f"c{south}",
-                f"c{north}",
+                f"card{south}",
+                f"card{north}",
                 rules=("MY-FIGHT-06",),
                 south=self.name(south),
                 north=self.name(north),
@@ -225,5 +225,5 @@ class Turn:
         if self.is_told:
             side = self.side(OWNER[instance])
             self.beats.tell(
-                "triumph", f"c{instance}", rules=("MY-KEY-04",), side=side, card=self.name(instance)
+                "triumph", f"card{instance}", rules=("MY-KEY-04",), side=side, card=self.name(instance)
             )

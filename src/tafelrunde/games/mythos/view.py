@@ -57,7 +57,7 @@ def _card_element(state: State, instance: int, seat: Seat, role: str, place: str
     card = CARDS[face]
     label = text("card-label", card=Text(f"card.{face}"), power=card.power, movement=card.movement)
     marks = ("known",) if seat not in (owner, OPEN) and role == "hand" else ()
-    return Element(f"c{instance}", role, label, card_face(face), owner=Seat(owner), marks=marks)
+    return Element(f"card{instance}", role, label, card_face(face), owner=Seat(owner), marks=marks)
 
 
 def _side_zones(state: State, side: int, seat: Seat) -> list[Zone]:
@@ -70,7 +70,7 @@ def _side_zones(state: State, side: int, seat: Seat) -> list[Zone]:
     mythos = [
         Element(f"m{side}", "mythos", _name(state, side), _mythos_face(state, side), owner=owner),
         *(
-            Element(f"c{each}", "mythos", _name(state, each), _mythos_face(state, each), owner=owner)
+            Element(f"card{each}", "mythos", _name(state, each), _mythos_face(state, each), owner=owner)
             for each in state.mythos[side]
         ),
     ]
@@ -138,7 +138,7 @@ def _board(state: State, seat: Seat) -> Zone:
             looks = card_face(face, power, movement)
             elements.append(
                 Element(
-                    f"c{instance}",
+                    f"card{instance}",
                     "leader" if instance == side else "minion",
                     label,
                     Face(looks.icon, looks.title, caption, looks.numbers, looks.text, looks.colour),
