@@ -315,13 +315,6 @@ class Seats(ServerMessage, frozen=True, tag="seats"):
     watchers: int
 
 
-class Proposed(ServerMessage, frozen=True, tag="proposal"):
-    """A proposal to undo was made, agreed to by somebody, or is gone (None)."""
-
-    proposal: Proposal | None
-    re: int | UnsetType = UNSET
-
-
 class Because(ServerMessage, frozen=True, tag="because"):
     """The answer to `why`: the rule and the reason, or none of both when it is allowed."""
 
@@ -374,6 +367,4 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     reason: Literal["shutdown", "slow", "error"]
 
 
-FromServer = (
-    State | Update | Seats | Proposed | Because | Said | Past | Rematch | Pong | Error | Bye
-)
+FromServer = State | Update | Seats | Because | Said | Past | Rematch | Pong | Error | Bye
