@@ -1,7 +1,8 @@
 """The book: what a table's log says about who knows how much, kept with every event.
 
-Secret answers must not be counted by others, so nobody is told the log's own numbers. A viewer's sequence number
-counts the public events and its own secret ones; a decision's version counts only what may have changed it.
+Secret answers must not be counted by others, so nobody is told the log's own numbers. A viewer's sequence
+number counts the public events and its own secret ones; a decision's version counts only what may have
+changed it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tafelrunde.server.live import Live, encode, now_ms
+from tafelrunde.server.live import Live
 from tafelrunde.server.messages import (
     PROTOCOL,
     AnswerMessage,
@@ -34,6 +34,7 @@ from tafelrunde.server.messages import (
     Why,
 )
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
+from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.store import Conflict, Unavailable
 from tafelrunde.server.views import why_not
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
@@ -99,7 +100,7 @@ class Connection:
                 return player
         return self.identity.name if self.identity is not None else ""
 
-    # -- sending -----------------------------------------------------------------------------------------
+    # -- sending --------------------------------------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; whoever is too slow gets everything anew later."""
@@ -136,7 +137,7 @@ class Connection:
                 self._is_lagging = False
                 await self.live.catch_up(self, self.told)
 
-    # -- receiving ---------------------------------------------------------------------------------------
+    # -- receiving ------------------------------------------------------------------------------------------
 
     async def serve(self, table: str) -> None:
         """Talk until one side ends it."""
@@ -164,7 +165,8 @@ class Connection:
         if len(data) > MAX_MESSAGE:
             raise Fault("too-large")
         try:
-            return decode(data)
+            message_read: FromClient = decode(data)
+            return message_read
         except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
             raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
 
@@ -241,7 +243,7 @@ class Connection:
         self.hall.refusals += 1
         self.send(encode(Error(code, words if words is not None else text(f"web.{code}"), rule, re)))
 
-    # -- obeying -----------------------------------------------------------------------------------------
+    # -- obeying --------------------------------------------------------------------------------------------
 
     async def _obey(self, message: FromClient) -> None:
         live = self.live
@@ -284,8 +286,10 @@ class Connection:
         decision = live.table.pending.get(Seat(seat))
         if decision is None:
             code = "over" if live.table.is_over else "not-your-decision"
-            words = text("refusal.over") if live.table.is_over else text(
-                "refusal.not-your-decision", seat=live.seat_text(seat)
+            words = (
+                text("refusal.over")
+                if live.table.is_over
+                else text("refusal.not-your-decision", seat=live.seat_text(seat))
             )
             raise Refusal(code, words)  # type: ignore[arg-type]
         meant, objection = why_not(decision, key, elements)

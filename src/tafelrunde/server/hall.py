@@ -1,4 +1,4 @@
-"""The hall: all tables that are live in this process, the bots that think for them, and the clocks that run."""
+"""The hall: all live tables of this process, the bots that think for them, and the clocks that run."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from msgspec import UNSET
 
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.jobs import think
-from tafelrunde.server.live import Live, now_ms
+from tafelrunde.server.live import Live
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Buckets, Identity, Signer
+from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Conflict, Store, Unavailable
 from tafelrunde.table import Refusal, RuleFailure, Seat, save
 
@@ -101,7 +102,7 @@ class Hall:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- who is here -----------------------------------------------------------------------------------------
+    # -- who is here ----------------------------------------------------------------------------------------
 
     def identity(self, cookies: Mapping[str, str]) -> Identity | None:
         """Who a browser is, by its cookie."""
@@ -120,7 +121,7 @@ class Hall:
             for seat in live.bots:
                 self._stop_thinking(live.id, seat)
 
-    # -- opening and closing tables ----------------------------------------------------------------------------
+    # -- opening and closing tables -------------------------------------------------------------------------
 
     async def open(self, table: str) -> Live | None:
         """The live table of that id, read from the log when it is not in memory; None when there is none."""
@@ -173,7 +174,7 @@ class Hall:
         if timer is not None:
             timer.cancel()
 
-    # -- after every change --------------------------------------------------------------------------------------
+    # -- after every change ---------------------------------------------------------------------------------
 
     def _changed(self, live: Live) -> None:
         self._set_timer(live)
@@ -241,7 +242,7 @@ class Hall:
         except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
             log.warning("the clock of table %s could not be heeded: %s", live.id, problem)
 
-    # -- other processes -------------------------------------------------------------------------------------
+    # -- other processes ------------------------------------------------------------------------------------
 
     def _heard(self, tables: list[str]) -> None:
         """Another process has changed these tables."""

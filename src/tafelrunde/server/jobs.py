@@ -1,4 +1,4 @@
-"""What workers do: think for a bot, read a record, make the frames of a replay. Plain functions of plain data."""
+"""What workers do: think for a bot, read a record, make the frames of a replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_AHEAD = 60
 def think(saved: bytes, seat: int, name: str) -> list[str]:
     """A bot's answer, and those that follow from it alone.
 
-    The bot goes on as long as the table only records its words: when anything new was learnt, it must think anew.
+    The bot goes on as long as nothing new was learnt; after that it must think anew.
     """
     table = load(saved).clone()  # without a stream: nobody here knows the future
     player = bot(name, Stream())

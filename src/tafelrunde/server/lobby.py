@@ -13,10 +13,11 @@ from tafelrunde.server.book import Book
 from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.jobs import Checked
-from tafelrunde.server.live import event_row, now_ms
+from tafelrunde.server.live import event_row
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
+from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Row, Write
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
 
@@ -219,7 +220,9 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     token = new_token()
 
     async def claim(connection: AsyncConnection) -> None:
-        free = (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
+        free = (
+            (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
+        )
         values = {
             "is_taken": 1,
             "is_open": 0,

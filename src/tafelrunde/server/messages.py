@@ -223,8 +223,8 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """All keys, given only when removing, replacing in place and appending does not give the order."""
     kind: ZoneKind | UnsetType = UNSET
     label: Text | UnsetType = UNSET
-    grid: Grid | None | UnsetType = UNSET
-    owner: int | None | UnsetType = UNSET
+    grid: Grid | UnsetType | None = UNSET
+    owner: int | UnsetType | None = UNSET
 
 
 class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -234,8 +234,8 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     zones: list[ZoneChange] = []
     order: list[str] | None = None
     """Keys of all zones, given when zones have come, gone or changed places."""
-    headline: Text | None | UnsetType = UNSET
-    decision: DecisionInfo | None | UnsetType = UNSET
+    headline: Text | UnsetType | None = UNSET
+    decision: DecisionInfo | UnsetType | None = UNSET
     can_undo: bool | UnsetType = UNSET
 
 
@@ -304,8 +304,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     views: list[ViewChange] = []
     thinking: list[int] | UnsetType = UNSET
     clock: ClockInfo | UnsetType = UNSET
-    result: Result | None | UnsetType = UNSET
-    proposal: Proposal | None | UnsetType = UNSET
+    result: Result | UnsetType | None = UNSET
+    proposal: Proposal | UnsetType | None = UNSET
 
 
 class Seats(ServerMessage, frozen=True, tag="seats"):

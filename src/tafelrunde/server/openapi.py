@@ -41,11 +41,17 @@ def document() -> dict[str, Any]:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, schema)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Tafelrunde", "version": __version__, "description": "The REST API of the web table."},
+        "info": {
+            "title": "Tafelrunde",
+            "version": __version__,
+            "description": "The web table.",
+        },
         "paths": paths,
         "components": {
             "schemas": components,
-            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": "A seat's token."}},
+            "securitySchemes": {
+                "seat": {"type": "http", "scheme": "bearer", "description": "A seat's token."}
+            },
         },
     }
 
@@ -64,7 +70,7 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     if endpoint.method != "GET":
         codes.add(403)
     operation: dict[str, Any] = {
-        "operationId": endpoint.run.__name__,  # type: ignore[attr-defined]
+        "operationId": endpoint.run.__name__,
         "summary": (endpoint.run.__doc__ or "").strip(),
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}

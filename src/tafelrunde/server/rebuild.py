@@ -70,7 +70,7 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
 
 
 def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) -> Rebuilt:
-    """The rules have changed under the game: go on from the newest snapshot with the answers that still fit."""
+    """The rules have changed under the game: go on from the newest snapshot with what still fits."""
     table = load(newest["data"])
     for row in events:
         if row["seq"] > newest["seq"] and row["lines"]:

@@ -1,9 +1,10 @@
-"""The REST API: one function per request, and the table from which routes and the OpenAPI document are made."""
+"""The REST API: one function per request, and the list from which routes and OpenAPI are made."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -33,11 +34,12 @@ from tafelrunde.server.forms import (
     TokenForm,
 )
 from tafelrunde.server.hall import COOKIE, Hall
-from tafelrunde.server.live import Live, seat_infos
+from tafelrunde.server.live import Live
 from tafelrunde.server.locales import sentences
 from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.security import Identity, is_same, token_hash
+from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.store import Row, Unavailable
 from tafelrunde.table import (
     LANGUAGES,
@@ -67,7 +69,12 @@ class Refused(Exception):
     """A request that is answered with a problem."""
 
     def __init__(
-        self, status: int, code: str, words: Text | None = None, rule: str | None = None, field: str | None = None
+        self,
+        status: int,
+        code: str,
+        words: Text | None = None,
+        rule: str | None = None,
+        field: str | None = None,
     ) -> None:
         super().__init__(code)
         self.status = status
@@ -129,7 +136,7 @@ class Call:
             raise Refused(429, "rate-limited")
 
 
-# -- me ------------------------------------------------------------------------------------------------------
+# -- me ----------------------------------------------------------------------------------------------------
 
 
 async def get_me(call: Call) -> Me:
@@ -144,7 +151,7 @@ async def put_me(call: Call, form: Me) -> Me:
     return Me(call.me.name)
 
 
-# -- games -----------------------------------------------------------------------------------------------------
+# -- games -------------------------------------------------------------------------------------------------
 
 
 def _has_own_decks(found: Game[Any]) -> bool:
@@ -157,7 +164,10 @@ async def get_games(call: Call) -> list[GameForm]:
         GameForm(
             each.id,
             each.title,
-            [ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum) for mode in each.modes],
+            [
+                ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum)
+                for mode in each.modes
+            ],
             list(BOTS),
             bool(each.deck_list()),
             _has_own_decks(each),
@@ -200,7 +210,7 @@ async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
         return DeckVerdict(is_legal=False, rule=wrong.rule, text=wrong.text)
 
 
-# -- tables --------------------------------------------------------------------------------------------------
+# -- tables ------------------------------------------------------------------------------------------------
 
 
 async def post_table(call: Call, form: NewTable) -> Created:
@@ -310,10 +320,8 @@ async def get_record(call: Call) -> Response:
     """The record of a finished game, with its beats."""
     live = await _finished(call)
     source = str(live.table.record())
-    try:
+    with suppress(BadRecord):  # the rules may have changed since; what was played is still told
         source = await call.hall.pool.run(jobs.with_beats, source)
-    except BadRecord:  # the rules have changed since; what was played is still told
-        pass
     name = f"{live.match['game']}-{live.id}.record"
     return Response(
         source,
@@ -329,7 +337,8 @@ async def post_record(call: Call) -> TableId:
     try:
         source = body.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(415, "wrong-content", text("web.wrong-content", expected="text/plain; charset=utf-8")) from None
+        expected = "text/plain; charset=utf-8"
+        raise Refused(415, "wrong-content", text("web.wrong-content", expected=expected)) from None
     try:
         checked = await call.hall.pool.run(jobs.check_record, source, patience=20)
     except BadRecord as wrong:
@@ -358,7 +367,7 @@ async def get_health(call: Call) -> Response:
     return json_response(Health("ok", __version__))
 
 
-# -- the table of requests -----------------------------------------------------------------------------------
+# -- the table of requests ---------------------------------------------------------------------------------
 
 
 class Endpoint(NamedTuple):
@@ -386,13 +395,17 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),
     Endpoint("GET", "/api/games/{game}/cards", get_cards, list[dict[str, Any]], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/decks", get_decks, list[dict[str, Any]], problems=(404,)),
-    Endpoint("POST", "/api/games/{game}/decks/check", check_deck, DeckVerdict, DeckSourceForm, problems=(404,)),
+    Endpoint(
+        "POST", "/api/games/{game}/decks/check", check_deck, DeckVerdict, DeckSourceForm, problems=(404,)
+    ),
     Endpoint("POST", "/api/tables", post_table, Created, NewTable, 201, (429,)),
     Endpoint("GET", "/api/tables", get_tables, list[OpenTable]),
     Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
     Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
     Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
-    Endpoint("POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)),
+    Endpoint(
+        "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
+    ),
     Endpoint("GET", "/api/tables/{table}/replay", get_replay, dict[str, Any], problems=(403, 404, 422)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),

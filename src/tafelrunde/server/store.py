@@ -149,13 +149,13 @@ class Store:
         started = time.perf_counter()
         try:
             if together:
-                await self._in_transaction(lambda connection: self._insert([each for each, _ in together], connection))
+                await self._in_transaction(self._inserting([each for each, _ in together]))
         except Exception as problem:
             if len(together) == 1:
                 self._refuse(together[0][1], problem)
             else:  # one of them is at fault: each on its own
-                for each, future in together:
-                    await self._commit_one(lambda connection, each=each: self._insert([each], connection), future)
+                for write, future in together:
+                    await self._commit_one(self._inserting([write]), future)
         else:
             self.commits += bool(together)
             self.commit_seconds += time.perf_counter() - started
@@ -165,6 +165,9 @@ class Store:
         for each, future in work:
             if not isinstance(each, Write):
                 await self._commit_one(each, future)
+
+    def _inserting(self, writes: list[Write]) -> Action:
+        return lambda connection: self._insert(writes, connection)
 
     async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> None:
         try:
@@ -229,7 +232,8 @@ class Store:
         names = list(dict.fromkeys(tables))
         for start in range(0, len(names), 200):
             payload = " ".join([self.process, *names[start : start + 200]])
-            await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+            notify = text("SELECT pg_notify(:channel, :payload)")
+            await connection.execute(notify, {"channel": CHANNEL, "payload": payload})
 
     # -- hearing of other processes ----------------------------------------------------------------------
 

@@ -144,7 +144,9 @@ class Numbered:
 # -- why not? ----------------------------------------------------------------------------------------------
 
 
-def why_not(decision: Decision[Any], key: str | None, elements: list[str]) -> tuple[str | None, Objection | None]:
+def why_not(
+    decision: Decision[Any], key: str | None, elements: list[str]
+) -> tuple[str | None, Objection | None]:
     """The answer that was meant and what stands against it; raises Refusal when no answer was meant."""
     if key is not None:
         option = decision.option(key)
