@@ -1,0 +1,142 @@
+/**
+ * How a scene becomes the next one, beat by beat, without knowing what the beats mean.
+ *
+ * A beat names the elements it concerns, moving ones first, and squares. An element goes to the last square
+ * that its beat names; with the last beat that names it, it becomes what it is in the new scene. Whatever no
+ * beat names changes at the end.
+ */
+import { boardOf, elementsOf, place, type Beat, type Element, type Scene, type Zone } from './model'
+
+export type Frame = { scene: Scene; beat: Beat | null }
+
+export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
+  const final = elementsOf(after)
+  const last = new Map<string, number>()
+  beats.forEach((beat, turn) => {
+    for (const key of beat.elements ?? []) last.set(key, turn)
+  })
+  const told: Frame[] = []
+  let scene = before
+  beats.forEach((beat, turn) => {
+    const named = beat.elements ?? []
+    const target = named.findLast((key) => place(key) !== null)
+    for (const key of named) {
+      if (place(key) !== null) continue
+      if (last.get(key) === turn) scene = settle(scene, after, key)
+      else if (target !== undefined) scene = walk(scene, final.get(key)?.element, key, target)
+    }
+    told.push({ scene, beat })
+  })
+  if (told.length > 0) told[told.length - 1] = { scene: after, beat: told.at(-1)!.beat }
+  else told.push({ scene: after, beat: null })
+  return told
+}
+
+function without(scene: Scene, key: string): Scene {
+  return {
+    ...scene,
+    zones: scene.zones.map((zone) =>
+      zone.elements?.some((element) => element.key === key)
+        ? { ...zone, elements: zone.elements.filter((element) => element.key !== key) }
+        : zone,
+    ),
+  }
+}
+
+function replaceZone(scene: Scene, key: string, change: (zone: Zone) => Zone): Scene {
+  return { ...scene, zones: scene.zones.map((zone) => (zone.key === key ? change(zone) : zone)) }
+}
+
+/** The element takes its place and face of the new scene; gone from there, it goes. */
+function settle(scene: Scene, after: Scene, key: string): Scene {
+  const home = after.zones.find((zone) => zone.elements?.some((element) => element.key === key))
+  const bare = without(scene, key)
+  if (!home) return bare
+  const order = home.elements!.map((element) => element.key)
+  const element = home.elements!.find((each) => each.key === key)!
+  return replaceZone(bare, home.key, (zone) => {
+    const present = zone.elements ?? []
+    const before = new Set(order.slice(0, order.indexOf(key)))
+    let index = present.length
+    while (index > 0 && !before.has(present[index - 1]!.key) && order.includes(present[index - 1]!.key)) index--
+    return { ...zone, elements: [...present.slice(0, index), element, ...present.slice(index)] }
+  })
+}
+
+/** The element stands on a square of the board, wherever it came from. */
+function walk(scene: Scene, final: Element | undefined, key: string, square: string): Scene {
+  const board = boardOf(scene)
+  const known = elementsOf(scene).get(key)
+  const element = known?.element ?? final
+  if (!board || !element) return scene
+  if (known?.zone.key === board.key) {
+    const elements = board.elements!.map((each) => (each.key === key ? { ...each, at: square } : each))
+    return replaceZone(scene, board.key, (zone) => ({ ...zone, elements }))
+  }
+  const bare = known ? without(scene, key) : scene
+  return replaceZone(bare, board.key, (zone) => ({
+    ...zone,
+    elements: [...(zone.elements ?? []), { ...element, at: square }],
+  }))
+}
+
+/** How long a beat is shown, in milliseconds at normal speed: longer where there is more to read. */
+export function duration(beat: Beat | null, sentence: string): number {
+  if (!beat) return 0
+  const moving = (beat.elements?.length ?? 0) > 0
+  return Math.min(2600, (moving ? 520 : 420) + sentence.length * 9)
+}
+
+/** Shows frames one after the other; can be hurried, and never shows an older scene after a newer one. */
+export class Teller {
+  private queue: Frame[] = []
+  private timer: ReturnType<typeof setTimeout> | null = null
+  current: Frame | null = null
+
+  constructor(
+    private readonly show: (frame: Frame, rest: number) => void,
+    private readonly wait: (frame: Frame) => number,
+    private readonly idle: () => void = () => {},
+  ) {}
+
+  get isTelling(): boolean {
+    return this.timer !== null
+  }
+
+  tell(frames: Frame[]): void {
+    this.queue.push(...frames)
+    if (this.timer === null) this.next()
+  }
+
+  /** Go to the end at once. */
+  skip(): void {
+    const end = this.queue.at(-1)
+    this.stop()
+    if (end) {
+      this.current = end
+      this.show(end, 0)
+    }
+    this.idle()
+  }
+
+  /** Forget what is left to tell. */
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    this.queue = []
+  }
+
+  private next(): void {
+    this.timer = null
+    for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
+      this.current = frame
+      this.show(frame, this.queue.length)
+      const pause = this.wait(frame)
+      if (pause > 0) {
+        this.timer = setTimeout(() => this.next(), pause)
+        return
+      }
+    }
+    this.idle()
+  }
+}
