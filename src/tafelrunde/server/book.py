@@ -17,7 +17,6 @@ from tafelrunde.server.messages import ClockRule
 EventKind = Literal[
     "start",  # the table is set up
     "answer",  # somebody has answered
-    "auto",  # there was only one answer
     "timeout",  # the clock has fallen
     "undo",
     "undo-all",
@@ -27,7 +26,7 @@ EventKind = Literal[
     "refuse",
     "begin",  # everybody sits: the clocks run
 ]
-PLAYED: frozenset[EventKind] = frozenset({"answer", "auto", "timeout"})
+PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
 TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
 
 
@@ -83,8 +82,9 @@ def turn_page(
     at: int,
     humans: frozenset[int],
     clock: ClockRule | None,
+    forced: Iterable[int] = (),
 ) -> Book:
-    """The account after one more act."""
+    """The account after one more act, and after the answers that gave themselves then."""
     is_hidden = (
         kind in {"undo", *PLAYED}
         and before.common is not None
@@ -99,9 +99,11 @@ def turn_page(
     elif kind not in TALKED:
         ask = [version + 1 for version in ask]
     if seat is not None and kind in PLAYED:
-        autos[seat] = autos[seat] + 1 if kind == "auto" else 0
+        autos[seat] = 0
     elif kind not in TALKED:
         autos = [0] * len(autos)
+    for each in forced:
+        autos[each] += 1
     return Book(
         public=book.public + is_public,
         own=tuple(own),

@@ -28,6 +28,7 @@ log = logging.getLogger("tafelrunde.server")
 
 SNAPSHOT_EVERY = 20
 TRIES = 5
+MOST_FORCED = 100
 WORLDS = 4
 """How many worlds are imagined to see whether a forced answer is public knowledge."""
 
@@ -97,7 +98,6 @@ class Live(Stage):
         """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
         async with self.lock:
             await self._act(kind, seat, perform, actor, re)
-            await self._forced_answers()
         self.changed(self)
 
     async def answer(
@@ -126,11 +126,11 @@ class Live(Stage):
         """A seat takes its last own answer back, and those that gave themselves after it."""
 
         def perform(table: Table[Any]) -> list[Beat]:
+            if not self.can_undo(Seat(seat)):
+                raise Refusal("cannot-undo", text("refusal.cannot-undo"))
             is_secret = bool(table.common_answers)
-            table.undo(seat)
-            for _ in range(self.book.autos[seat]):
-                if table.can_undo(seat):
-                    table.undo(seat)
+            for _ in range(self.book.autos[seat] + 1):
+                table.undo(seat)
             return [self.beat("web-undo", seat, only=(Seat(seat),) if is_secret else None)]
 
         await self.act("undo", seat, perform, actor=actor, re=re)
@@ -177,7 +177,6 @@ class Live(Stage):
                     return [told, *beats]
 
                 await self._act("timeout", seat, perform, None, UNSET)
-            await self._forced_answers()
         self.changed(self)
 
     def beat(self, kind: str, seat: int, only: tuple[Seat, ...] | None = None) -> Beat:
@@ -195,9 +194,11 @@ class Live(Stage):
         for _ in range(TRIES):
             before = self._moment()
             beats = perform(self.table)
+            more, forced = self._force()
+            beats = beats + more
             after = self._moment()
             at = max(now_ms(), self.book.at)
-            book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock)
+            book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock, forced)
             try:
                 await self.store.write(self._write(kind, seat, beats, book, after))
             except Conflict:
@@ -232,14 +233,14 @@ class Live(Stage):
             write.changes.append({"key": self.id, "is_over": int(not after.pending), "due": due})
         return write
 
-    async def _forced_answers(self) -> None:
-        """Answer what has only one answer, unless that would tell a secret."""
-        for _ in range(100):
-            forced = self._forced()
-            if forced is None:
-                return
-            seat, key = forced
-            await self._act("auto", int(seat), _answering(seat, key), None, UNSET)
+    def _force(self) -> tuple[list[Beat], list[int]]:
+        """Answer what has only one answer, unless that would tell a secret; gives beats and seats."""
+        beats: list[Beat] = []
+        seats: list[int] = []
+        while len(seats) < MOST_FORCED and (forced := self._forced()) is not None:
+            beats += self.table.answer(*forced)
+            seats.append(int(forced[0]))
+        return beats, seats
 
     def _forced(self) -> tuple[Seat, str] | None:
         if self.table.common_answers is not None:
@@ -341,10 +342,6 @@ class Live(Stage):
         for row in await self.store.chat(self.id, self._chat_number):
             self._chat_number = row["number"]
             self.tell_chat(row, None, UNSET)
-
-
-def _answering(seat: Seat, key: str) -> Callable[[Table[Any]], list[Beat]]:
-    return lambda table: table.answer(seat, key)
 
 
 def event_row(

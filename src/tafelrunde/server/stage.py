@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +19,7 @@ from tafelrunde.server.messages import (
     Entry,
     Proposal,
     Rematch,
+    Said,
     SeatInfo,
     Seats,
     ServerMessage,
@@ -55,10 +57,10 @@ class Viewpoint:
 
     __slots__ = ("can_undo", "numbered", "scene")
 
-    def __init__(self, scene: Scene, can_undo: bool) -> None:
+    def __init__(self, scene: Scene, can_undo: bool, numbers: Iterator[int]) -> None:
         self.scene = scene
         self.can_undo = can_undo
-        self.numbered = Numbered()
+        self.numbered = Numbered(numbers)
 
 
 class Stage:
@@ -78,6 +80,7 @@ class Stage:
         self.notices: list[Text] = []
         self.connections: set[Connection] = set()
         self.views: dict[Seat, Viewpoint] = {}
+        self._numbers = count(1)
 
     # -- what everybody may know ----------------------------------------------------------------------------
 
@@ -202,11 +205,21 @@ class Stage:
 
     def _viewpoint(self, seat: Seat) -> Viewpoint:
         if seat not in self.views:
-            self.views[seat] = Viewpoint(self.table.view(seat), self._can_undo(seat))
+            self.views[seat] = Viewpoint(self.table.view(seat), self.can_undo(seat), self._numbers)
         return self.views[seat]
 
-    def _can_undo(self, seat: Seat) -> bool:
-        return seat >= 0 and self.table.can_undo(seat)
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether a seat may take back the last answer that it gave itself."""
+        if seat < 0 or not self.table.can_undo(seat):
+            return False
+        if not self.book.autos[seat]:
+            return True
+        trial = self.table.clone()
+        for _ in range(self.book.autos[seat]):
+            if not trial.can_undo(seat):
+                return False
+            trial.undo(seat)
+        return trial.can_undo(seat)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -265,7 +278,7 @@ class Stage:
         scene = self.table.view(seat)
         change = scene_change(view.scene, scene)
         view.scene = scene
-        can_undo = self._can_undo(seat)
+        can_undo = self.can_undo(seat)
         if not is_asked and can_undo == view.can_undo:
             return change
         decision = self.table.pending.get(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import comb
 from typing import Any, Literal
 
@@ -99,14 +99,17 @@ def only_answer(decision: Decision[Any]) -> str | None:
 
 
 class Numbered:
-    """The options that the connections of one viewer have been told, by number."""
+    """The options that the connections of one viewer have been told, by number.
+
+    All viewers of a table count together, because a connection may hold several seats.
+    """
 
     __slots__ = ("_count", "_numbers", "_told")
 
-    def __init__(self) -> None:
+    def __init__(self, count: Iterator[int]) -> None:
         self._numbers: dict[str, tuple[int, Option]] = {}
         self._told: set[int] = set()
-        self._count = 0
+        self._count = count
 
     def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
         """The decision as a message; whole for a connection that has been told nothing yet."""
@@ -120,8 +123,7 @@ class Numbered:
         for option in open_options(decision):
             entry = known.get(option.key)
             if entry is None or entry[1] != option:
-                self._count += 1
-                entry = known[option.key] = (self._count, option)
+                entry = known[option.key] = (next(self._count), option)
             number = entry[0]
             if number not in told:
                 told.add(number)
