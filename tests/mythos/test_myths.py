@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tafelrunde.games.mythos import GAME
@@ -19,8 +21,8 @@ BEFORE_THE_LEADER = """
 """
 
 
-def duel_before_the_leader(minion: str, leader: str = "P9", **further: str) -> Duel:
-    return Duel(BEFORE_THE_LEADER, m=south(minion), N=north(leader), n=south("m2"), x=north("m3"), **further)  # type: ignore[arg-type]
+def duel_before_the_leader(minion: str, leader: str = "P9", **further: Any) -> Duel:
+    return Duel(BEFORE_THE_LEADER, m=south(minion), N=north(leader), n=south("m2"), x=north("m3"), **further)
 
 
 @pytest.mark.rule("MY-MYTH-01")
@@ -91,7 +93,7 @@ def test_a_mythos_effect_does_nothing_in_hand_or_on_the_board() -> None:
 
 @pytest.mark.rule("MY-MYTH-04")
 def test_a_mythos_works_for_the_rest_of_the_game() -> None:
-    duel = duel_before_the_leader("blossom-pilgrim", leader="P40", turn=3)  # type: ignore[arg-type]
+    duel = duel_before_the_leader("blossom-pilgrim", leader="P40", turn=3)
     duel.plan(south="move c4-c5")
     assert duel.power("c1") == 10  # "at the end of the turn your leader gains +1"
     for turn in range(4, 31):

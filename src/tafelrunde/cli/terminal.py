@@ -79,6 +79,7 @@ class Terminal:
             self._say("play.you-are", seats=", ".join(self._seat(seat) for seat in self.people))
         for notice in self.table.notices:
             self.console.print(self.locale.say(notice, self.lang))
+        self.story += self.table.opening
         try:
             while not self.table.is_over:
                 self._next_answer()
