@@ -20,7 +20,7 @@ Planned = tuple[frozenset[Placing], frozenset[Path]]
 NAMES = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
 
 
-# -- by answering -------------------------------------------------------------------------------------------
+# -- by answering ------------------------------------------------------------------------------------------
 
 
 def planned(state: State, side: Side) -> Planned:
@@ -53,9 +53,7 @@ def count_plans(duel: Duel, side: Side) -> tuple[int, set[Planned], dict[str, in
             known[plan, open_path] = total
         return known[plan, open_path]
 
-    split = {
-        key: 1 if key == "done" else ways(after(duel.table, side.seat, key)) for key in duel.legal(side)
-    }
+    split = {key: 1 if key == "done" else ways(after(duel.table, side.seat, key)) for key in duel.legal(side)}
     found.add((frozenset(), frozenset()))
     return sum(split.values()), found, split
 
@@ -66,7 +64,7 @@ def after(table: Table[State], seat: Seat, key: str) -> Table[State]:
     return twin
 
 
-# -- by the definition ----------------------------------------------------------------------------------------
+# -- by the definition -------------------------------------------------------------------------------------
 
 
 def neighbours(square: str, is_diagonal: bool) -> Iterator[str]:

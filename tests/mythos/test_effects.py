@@ -175,19 +175,20 @@ def test_a_leader_can_die_of_a_strike() -> None:
 
 @pytest.mark.rule("MY-FX-04")
 def test_strikes_are_read_at_the_start_of_the_group() -> None:
-    duel = Duel(
-        """
+    drawing = """
         . . N . .
-        . . t . x
+        . . m . x
         . . . . n
         . . . . .
         . . S . .
-        """,
-        t=south("torch-witness"), n=south("firebrand"), x=north("P9"), N=north("m3"),
-    )  # fmt: skip
-    # The witness dies against a minion here: no Mythos. Against the leader it would strike from the next group.
+    """
+    duel = Duel(drawing, m=south("mantis"), n=south("m3"), x=north("m5"))
     duel.plan(south="move c4-c5; move e3-e4")
-    assert duel.power("e4") == 9 - 2 - 3
+    assert duel.mythos(south) == ["mantis"]
+    assert duel.power("e4") == 2  # the new Mythos strikes only from the next group on
+    duel = Duel(drawing, m=south("mantis"), n=south("m3"), x=north("m5"))
+    duel.plan(south="move c4-c5").plan(south="move e3-e4")
+    assert duel.power("e4") == 1
 
 
 # -- more of the same --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Every card, deck and faction is what the facts beside this file say, and uses only the words of the vocabulary."""
+"""Cards, decks and factions are what the facts beside this file say, in the words of the vocabulary."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def words_of(part: Table) -> str:
 
 def card_facts(card: Table) -> Table:
     """What the facts say about a card, from a table of the game or of the source."""
-    facts = {key: card[key] for key in ("kind", "faction", "icon", "power", "movement")} | card["name"]
+    facts: Table = {key: card[key] for key in ("kind", "faction", "icon", "power", "movement")}
+    facts |= card["name"]
     if card.get("keywords"):
         facts["keywords"] = list(card["keywords"])
     for field in ("effect", "mythos"):

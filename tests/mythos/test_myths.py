@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.mythos import GAME
-from tafelrunde.games.mythos.effects import sources
 from tafelrunde.table import OPEN, SPECTATOR, Seat, Table
 
 from .duel import Duel, forge, north, south
@@ -28,15 +27,28 @@ def duel_before_the_leader(minion: str, leader: str = "P9", **further: Any) -> D
 @pytest.mark.rule("MY-MYTH-01")
 def test_both_leaders_are_mythos_from_the_start_and_nobody_else_is() -> None:
     table = Table.new(GAME, setup={"decks": ["burning-charge", "seven-gates"]}, seed=1)
-    working = [(source.owner, source.square) for source in sources(table.state, "strike")]
-    assert working == [(0, -1)]  # Tarsha's Mythos, from the zone
-    assert [source.owner for source in sources(table.state, "bonus-power")] == [1]
     assert table.state.mythos == [[], []]
     for seat in (Seat(0), Seat(1), SPECTATOR, OPEN):
         zones = {zone.key: zone for zone in table.view(seat).zones}
-        assert len(zones["mythos.south"].elements) == len(zones["mythos.north"].elements) == 1
+        shown = [str(each.label) for side in ("south", "north") for each in zones[f"mythos.{side}"].elements]
+        assert shown == ["card.tarsha-embermane", "card.borun-sevengate"]
         leaders = [each for each in zones["board"].elements if each.role == "leader"]
         assert [each.at for each in leaders] == ["c1", "c5"]
+
+
+@pytest.mark.rule("MY-MYTH-01")
+def test_each_side_has_its_own_leaders_mythos_effect_from_the_start() -> None:
+    duel = Duel(
+        """
+        . n N . .
+        . . . . .
+        . . . . .
+        . . . . .
+        . m S . .
+        """,
+        S=south("borun-sevengate"), m=south("m3"), N=north("borun-sevengate"), n=north("m3"),
+    )  # fmt: skip
+    assert (duel.power("b1"), duel.power("b5")) == (4, 4)
 
 
 @pytest.mark.rule("MY-MYTH-01")

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from cyclopts import CoercionError, CycloptsError, MissingArgumentError, UnknownCommandError
-from cyclopts.exceptions import RepeatArgumentError, UnknownOptionError, UnusedCliTokensError
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
 from tafelrunde.cli.words import cli_locale, language, spoken
 from tafelrunde.table.errors import TafelrundeError
