@@ -21,6 +21,8 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     numbers: dict[str, int] = {}
     text: list[Text] = []
     colour: str | None = None
+    pattern: tuple[str, ...] = ()
+    """A small drawing on the card, row by row from the top, one letter a square."""
 
 
 class Element(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -76,6 +76,9 @@ class Planner:
         self.standing = self.allowance.standing
         """The squares of own creatures without an order."""
         self.immobile = self.allowance.immobile
+        if not plan.placings and not plan.paths:
+            self.debts, self.left, self.spare = 0, self.allowance.points, len(self.allowance.free_moves)
+            return
         for path in plan.paths:
             self.standing &= ~(1 << path[0])
             for square in path[1:]:
