@@ -25,7 +25,7 @@ import msgspec
 
 from tafelrunde.lab import Series, simulate
 from tafelrunde.lab.bench import decisions_per_second, mid_game, random_game, ready, table_memory, timed
-from tafelrunde.table import Record, game
+from tafelrunde.table import Record, Table, game
 
 HERE = Path(__file__).parent
 PEER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
@@ -35,6 +35,8 @@ DROP = 0.3
 MYTHOS = game("mythos")
 GAMES = 64
 """One game for every pair of decks."""
+POSITIONS = 9
+"""Tables in the middle of games, as the peer's; they differ in how many answers the step has had."""
 
 
 class Gate(msgspec.Struct, frozen=True):
@@ -88,6 +90,11 @@ def peer_round() -> dict[str, Any]:
     return found
 
 
+def clone_time(table: Table[Any]) -> float:
+    """Microseconds for a clone that has been made ready to play, not only promised."""
+    return timed(lambda: ready(table), seconds=0.05)
+
+
 def worker_rates(games: int) -> tuple[float, float]:
     """Games a second with one worker and with two, start-up included."""
     rates = []
@@ -100,9 +107,9 @@ def worker_rates(games: int) -> tuple[float, float]:
 
 def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple[dict[str, Any], list[Row]]:
     """Measure everything, round by round."""
-    table = mid_game(MYTHOS)
-    state = table.state
-    source = str(random_game(MYTHOS, None, dict(table.setup), 3).record())
+    tables = [mid_game(MYTHOS, seed=seed) for seed in range(1, POSITIONS + 1)]
+    state = tables[0].state
+    source = str(random_game(MYTHOS, None, dict(tables[0].setup), 1).record())
     decisions_per_second(MYTHOS, games=GAMES, runs=1)  # warm up
     pairs: dict[str, list[tuple[float, float]]] = {"decisions": [], "clone": [], "json": [], "workers": []}
     own: dict[str, list[float]] = {"state-copy": [], "rebuild": []}
@@ -113,7 +120,7 @@ def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple
         pairs["decisions"].append(
             (decisions_per_second(MYTHOS, games=GAMES, runs=1), peer["decisions_per_second"])
         )
-        pairs["clone"].append((timed(lambda: ready(table)), peer["copy_us"]))
+        pairs["clone"].append((median(clone_time(table) for table in tables), peer["copy_us"]))
         pairs["json"].append((len(msgspec.json.encode(state)), peer["state_bytes"]))
         own["state-copy"].append(timed(lambda: MYTHOS.copy(state)))
         own["rebuild"].append(timed(lambda: Record.parse(source).replay()) / 1000)
@@ -146,8 +153,8 @@ def print_table(peer: dict[str, Any], rounds: int, rows: list[Row]) -> None:
     for each in rows:
         beside = "" if each.peer is None else f"{each.peer:,.2f}"
         verdict = "" if not each.gate else "ok" if each.ok else "MISSED"
-        line = f"{what[each.id]:<52} {each.ours:>12,.2f} {beside:>12} {each.value:>9.3f}  {each.gate:<8} {verdict}"
-        print(line.rstrip())
+        figures = f"{each.ours:>12,.2f} {beside:>12} {each.value:>9.3f}"
+        print(f"{what[each.id]:<52} {figures}  {each.gate:<8} {verdict}".rstrip())
 
 
 def warnings(rows: list[Row]) -> list[str]:

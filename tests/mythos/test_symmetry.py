@@ -181,6 +181,8 @@ def test_legal_answers_are_exactly_those_without_objection() -> None:
                 assert sorted(legal) == sorted(key for key in UNIVERSE if allowed(question, key))
                 assert len(set(legal)) == len(legal)
                 assert question.safe() in legal
+                for rest in (DONE, STOP):
+                    assert rest not in legal or question.safe() == rest
                 shown = [option.key for option in question.options() if option.objection is None]
                 assert sorted(shown) == sorted(legal)
                 paths += not isinstance(question, PlanQuestion)

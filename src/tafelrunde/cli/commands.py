@@ -42,6 +42,7 @@ app = App(
     group_arguments=Group(_HELP["parameters"]),
     version=__version__,
     version_flags=["--version"],
+    suppress_keyboard_interrupt=False,  # ours says goodbye
 )
 app["--help"].help = _HELP["help"]
 app["--version"].help = _HELP["version"]

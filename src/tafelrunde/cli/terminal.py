@@ -70,6 +70,8 @@ class Terminal:
         """The zones as they were last drawn, by key."""
         self._facing: Seat | None = None
         self._is_saved = True
+        self._sizes: list[tuple[int, int]] = []
+        """Of every answered line: the table's version after it, and how many answers it was."""
 
     # -- the evening -----------------------------------------------------------------------------------------
 
@@ -98,7 +100,7 @@ class Terminal:
         pending = self.table.pending
         thinking = next((seat for seat in pending if seat in self.bots), None)
         if thinking is not None:
-            self._after(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
+            self._tell(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
             return
         seat = next(iter(pending))
         self._face(seat)
@@ -162,9 +164,7 @@ class Terminal:
             case "card":
                 self._card(rest)
             case "undo":
-                self.table.undo(seat)
-                self._is_saved = False
-                self._say("play.taken-back")
+                self._undo(seat)
             case "view":
                 self._draw(seat, is_whole=True)
             case "log":
@@ -188,6 +188,18 @@ class Terminal:
             trial.answer(seat, key)
         for key in keys:
             self._after(self.table.answer(seat, key))
+        self._sizes.append((self.table.version, len(keys)))
+
+    def _undo(self, seat: Seat) -> None:
+        """Take back the last answer; all of them if they were written as one line."""
+        version, size = self._sizes.pop() if self._sizes else (0, 1)
+        is_known = version == self.table.version
+        for _ in range(size if is_known else 1):
+            self.table.undo(seat)
+        if is_known and self._sizes:  # now the line before is the last one
+            self._sizes[-1] = (self.table.version, self._sizes[-1][1])
+        self._is_saved = False
+        self._say("play.taken-back")
 
     def _meant(self, decision: Decision[Any], line: str) -> list[str]:
         """The key that a person meant: the very one, or the only legal one that the words fit."""
@@ -206,10 +218,10 @@ class Terminal:
         return []
 
     def _fits(self, option: Option, line: str) -> bool:
-        """Whether the words are beginnings of the option's words, in the same order, in either language."""
-        words = line.casefold().split()
+        """Whether every word is the beginning of one of the option's words, in notation or either language."""
         labels = [self.locale.say(option.label, lang) for lang in LANGUAGES]
-        return any(_begin(words, target) for target in (option.key, *labels))
+        known = " ".join([option.key, *labels]).casefold().split()
+        return all(any(each.startswith(word) for each in known) for word in line.casefold().split())
 
     # -- explaining ------------------------------------------------------------------------------------------
 
@@ -277,8 +289,11 @@ class Terminal:
         return SPECTATOR if self.people else OPEN
 
     def _after(self, beats: list[Beat]) -> None:
-        """Tell what followed an answer."""
+        """Tell what followed a person's answer, which is worth saving."""
         self._is_saved = False
+        self._tell(beats)
+
+    def _tell(self, beats: list[Beat]) -> None:
         self.story += beats
         known = known_to(self._viewer(), beats)
         show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
@@ -335,9 +350,3 @@ class Terminal:
             name: verbatim(value) if isinstance(value, str) else value for name, value in args.items()
         }
         self.console.print(say(key, self.lang, **shown))
-
-
-def _begin(words: list[str], target: str) -> bool:
-    """Whether the words are beginnings of the target's words, in order; the target may have more."""
-    rest = iter(target.casefold().replace("-", " - ").split())
-    return all(any(other.startswith(word) for other in rest) for word in words)
