@@ -16,7 +16,7 @@ def workshop() -> Iterator[None]:
     """Put the cards back as they were."""
     printed = dict(CARDS)
     yield
-    if CARDS != printed:
+    if len(CARDS) != len(printed):
         CARDS.clear()
         CARDS.update(printed)
         forget_caches()

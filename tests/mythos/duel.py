@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.allowances import begin_planning
@@ -75,7 +75,7 @@ south, north = Side(0), Side(1)
 SIDES = (south, north)
 
 
-# -- cards that exist only in tests ---------------------------------------------------------------------------
+# -- cards that exist only in tests ------------------------------------------------------------------------
 
 
 def forge(
@@ -157,7 +157,18 @@ def _resolve(spec: str) -> tuple[str, int]:
     return word, int(given) if given else card.power * (3 if card.is_leader else 1)
 
 
-# -- the duel -------------------------------------------------------------------------------------------------
+def is_leader(spec: str) -> bool:
+    """Whether a drawn word means a leader."""
+    word = spec.partition("=")[0]
+    return bool(re.fullmatch(r"P\d+(/\d+)?", word)) or (word in CARDS and CARDS[word].is_leader)
+
+
+def turned(square: str) -> str:
+    """The same square for the other side: the board turned by 180 degrees."""
+    return f"{'edcba'['abcde'.index(square[0])]}{6 - int(square[1])}"
+
+
+# -- the duel ----------------------------------------------------------------------------------------------
 
 
 class Standing(NamedTuple):
@@ -197,6 +208,19 @@ class Duel:
         self.beats: list[Beat] = list(self.table.opening)
         """What the last plan set off, or the opening."""
         assert not GAME.problems(self.state), GAME.problems(self.state)
+
+    @classmethod
+    def at(cls, squares: Mapping[str, Piece], **further: Any) -> Duel:
+        """A position that is made and not drawn; the leaders are on c1 and c5 unless it has them."""
+        full = dict(squares)
+        for side, start in ((south, "c1"), (north, "c5")):
+            if not any(piece.side is side and is_leader(piece.spec) for piece in squares.values()):
+                full[start] = side("P9")
+        symbols = {square: chr(ord("a") + place) for place, square in enumerate(sorted(full))}
+        pieces: dict[str, Any] = {symbols[square]: piece for square, piece in full.items()}
+        rows = [NAMES[row * SIZE : row * SIZE + SIZE] for row in range(SIZE - 1, -1, -1)]
+        drawing = "\n".join(" ".join(symbols.get(name, ".") for name in row) for row in rows)
+        return cls(drawing, **pieces, **further)
 
     # -- playing --------------------------------------------------------------------------------------------
 
@@ -346,7 +370,7 @@ class Duel:
         return f"<Duel turn {self.state.turn}, South {self.south}, North {self.north}>"
 
 
-# -- notation ---------------------------------------------------------------------------------------------------
+# -- notation ----------------------------------------------------------------------------------------------
 
 
 def give(table: Table[State], seat: Seat, words: str) -> list[Beat]:
@@ -373,7 +397,7 @@ def _answers(table: Table[State], seat: Seat, words: str) -> Iterable[str]:
         yield "done"
 
 
-# -- setting the table --------------------------------------------------------------------------------------------
+# -- setting the table -------------------------------------------------------------------------------------
 
 
 def _read(drawing: str, pieces: Mapping[str, Piece]) -> dict[int, Piece]:

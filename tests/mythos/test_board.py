@@ -106,7 +106,15 @@ def test_squares_are_worth_more_towards_the_centre() -> None:
     """
     rows = [[int(word) for word in line.split()] for line in drawn.strip().splitlines()]
     assert [VALUES[row * 5 : row * 5 + 5] for row in range(5)] == [tuple(row) for row in rows[::-1]]
-    assert [VALUES[NUMBERS[name]] for name in "a1 c1 b2 c2 d4 c3 e5".split()] == [2, 2, 3, 3, 3, 4, 2]
+    named = {name: VALUES[NUMBERS[name]] for name in NAMES}
+    assert (named["a1"], named["c1"], named["b2"], named["d4"], named["c3"], named["e5"]) == (
+        2,
+        2,
+        3,
+        3,
+        4,
+        2,
+    )
     assert sum(VALUES) == 60
     assert (VALUES.count(2), VALUES.count(3), VALUES.count(4)) == (16, 8, 1)
 

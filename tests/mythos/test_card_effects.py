@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.state import Phase
 
-from .duel import Duel, Piece, north, south
+from .duel import Duel, Piece, is_leader, north, south
 
 Look = Callable[[Duel], Any]
 
@@ -68,15 +67,13 @@ class Case(NamedTuple):
     phase: Phase = "plan"
 
 
-DIES = {"position": "card c3, m3 c2 | m5 d3", "north": "move d3-c3"}
-WINS = {"position": "card c3 | m1 d3", "south": "move c3-d3"}
+DIES: dict[str, Any] = {"position": "card c3, m3 c2 | m5 d3", "north": "move d3-c3"}
+WINS: dict[str, Any] = {"position": "card c3 | m1 d3", "south": "move c3-d3"}
 TWO_CARDS = "m1 m1"
 
 CASES: dict[str, Case] = {
     # -- leaders
-    "ymbra-deeproot mythos": Case(
-        "card c1 |", power("c2"), (4,), (3,), "place mossling c2", hand="mossling"
-    ),
+    "ymbra-deeproot mythos": Case("card c1 |", power("c2"), (4,), (3,), "place mossling c2", hand="mossling"),
     "hawthorn-the-patient effect": Case("card c2 | m3 c3", power("c3"), (2,), (3,), ""),
     "hawthorn-the-patient mythos": Case("card c1 | m1 c2", power("c5"), (8,), (9,), north="move c2-c1"),
     "tarsha-embermane effect": Case("card c1, m3 c2 |", movement("c2"), (2,), (1,)),
@@ -130,7 +127,9 @@ CASES: dict[str, Case] = {
     "basalt-giant effect": Case("|", power("c1"), (6,), (9,), "place card c2", hand="card"),
     "watchtower effect": Case("card c3, m3 c2, m3 a1 | m3 d3", power("c2", "a1", "d3"), (4, 3, 3), (3, 3, 3)),
     "watchtower mythos": Case("|", sees_enemy_hand, True, False),
-    "runesmith effect": Case("m3 b2, m3 a1 |", power("b2", "a1"), (5, 3), (3, 3), "place card c2", hand="card"),
+    "runesmith effect": Case(
+        "m3 b2, m3 a1 |", power("b2", "a1"), (5, 3), (3, 3), "place card c2", hand="card"
+    ),
     "hallguard effect": Case("card c2 |", power("c2"), (6,), (4,)),
     "stonethrower effect": Case("card c4 | m3 d4, m3 a1", power("d4", "c5", "a1"), (2, 8, 3), (3, 9, 3), ""),
     "cairnkeeper mythos": Case("m3 c2, m3 a3 |", power("c2", "a3", "c1"), (4, 3, 9), (3, 3, 9)),
@@ -217,28 +216,17 @@ def set_up(case: Case, card: str, is_mythos: bool) -> Duel:
         for word in filter(None, map(str.strip, words.split(","))):
             spec, square = word.split()
             squares[square] = side(card if spec == "card" else spec)
-    if "card c" not in case.position or not _is_leader(card):
-        squares.setdefault("c1", south("P9"))
-    squares.setdefault("c5", north("P9"))
-    symbols = {square: chr(ord("a") + place) for place, square in enumerate(sorted(squares))}
-    rows = [NAMES[row * 5 : row * 5 + 5] for row in range(4, -1, -1)]
-    drawing = "\n".join(" ".join(symbols.get(name, ".") for name in row) for row in rows)
-    return Duel(
-        drawing,
+    return Duel.at(
+        squares,
         south_hand=case.hand.replace("card", card),
         north_hand="m7",
         south_mythos=f"{card} {case.mythos}" if is_mythos else case.mythos,
         phase=case.phase,
-        **{symbols[square]: piece for square, piece in squares.items()},
     )
 
 
-def _is_leader(spec: str) -> bool:
-    return spec.startswith("P") or (spec in CARDS and CARDS[spec].is_leader)
-
-
 def found(case: Case, card: str, is_mythos: bool) -> Any:
-    duel = set_up(case, card, is_mythos and not _is_leader(card))
+    duel = set_up(case, card, is_mythos and not is_leader(card))
     if case.south is not None or case.north is not None:
         duel.plan((case.south or "").replace("card", card), case.north or "")
     return case.look(duel)

@@ -56,7 +56,7 @@ def test_a_leader_is_no_minion_and_a_minion_no_leader() -> None:
 
 @pytest.mark.rule("MY-DECK-02")
 def test_four_copies_are_allowed_and_five_are_not() -> None:
-    assert check(deck(of_size(40)))
+    assert check(deck(of_size(40))).cards
     with pytest.raises(BadSetup) as refusal:
         check(deck(of_size(35) | {MINIONS[20]: 5}))
     assert refusal.value.rule == "MY-DECK-02"
@@ -127,7 +127,7 @@ def test_copies_are_told_apart_by_name_not_by_illustration() -> None:
     with pytest.raises(BadSetup) as refusal:
         check(deck(of_size(35) | {"mossling-at-night": 4, "mossling-by-day": 1}))
     assert refusal.value.rule == "MY-DECK-02"
-    assert check(deck(of_size(36) | {"mossling-at-night": 3, "mossling-by-day": 1}))
+    assert check(deck(of_size(36) | {"mossling-at-night": 3, "mossling-by-day": 1})).cards
 
 
 @pytest.mark.rule("MY-DECK-05")

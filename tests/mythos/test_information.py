@@ -78,6 +78,32 @@ def test_the_own_hand_and_plan_are_seen() -> None:
 
 
 @pytest.mark.rule("MY-INFO-01")
+def test_a_planned_card_is_drawn_on_its_square_for_its_owner_only() -> None:
+    duel = secretive()
+    duel.table.answer(0, "place ash-hound b1")
+    ghosts = [each for each in duel.zone(south, "board") if each.role == "ghost"]
+    assert [(each.at, each.owner) for each in ghosts] == [("b1", Seat(0))]
+    for seat in (Seat(1), SPECTATOR):
+        assert not [each for each in duel.zone(seat, "board") if each.role == "ghost"]
+
+
+@pytest.mark.rule("MY-INFO-01")
+def test_the_own_plan_shows_its_actions_and_the_points_that_are_left() -> None:
+    duel = secretive()
+    assert plan_label(duel) == "zone.plan-south left=2"
+    duel.table.answer(0, "place ash-hound b1")
+    duel.table.answer(0, "move c2-b2")
+    shown = [str(each.label) for each in duel.zone(south, "plan.south")]
+    assert shown == ["plan.place card=card.ash-hound square=b1", "plan.move card=card.mossling path=c2-b2"]
+    assert plan_label(duel) == "zone.plan-south left=0"
+
+
+def plan_label(duel: Duel) -> str:
+    (zone,) = [zone for zone in duel.view(south).zones if zone.key == "plan.south"]
+    return str(zone.label)
+
+
+@pytest.mark.rule("MY-INFO-01")
 def test_the_open_view_holds_everything_but_needs_no_seat() -> None:
     duel = secretive()
     seen = msgspec.json.encode(duel.view(OPEN)).decode()

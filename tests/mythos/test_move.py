@@ -94,6 +94,49 @@ def test_a_plan_that_collides_is_refused_as_a_whole_and_the_clash_is_named() -> 
     assert refusal.text.args == {"square": "c3", "step": 1}
 
 
+@pytest.mark.rule("MY-MOVE-04")
+def test_a_plan_that_nothing_can_mend_can_only_be_started_over() -> None:
+    duel = Duel(
+        """
+        . . N . .
+        . . . . .
+        . . . . .
+        w . . . .
+        m n S . .
+        """,
+        m=south("m3"), n=south("m3"), w=south("gatestone"),
+    )  # fmt: skip
+    assert duel.refused(south, "rethink").rule is None  # nothing is wrong yet
+    duel.table.answer(0, "move b1-a1")
+    assert duel.refused(south, "move a1-a2").rule == "MY-MOVE-05"  # the wall never leaves
+    assert duel.refused(south, "move a1-b1").rule == "MY-MOVE-05"  # and own creatures do not trade squares
+    assert duel.refused(south, "").rule == "MY-MOVE-04"
+    assert duel.legal(south) == ["rethink"]
+    duel.table.answer(0, "rethink")
+    assert duel.state.plans[0].paths == []
+    assert duel.accepts(south, "move b1-b2; move c1-c2")
+
+
+@pytest.mark.rule("MY-MOVE-05")
+def test_a_path_that_can_neither_stop_nor_go_on_can_only_be_started_over() -> None:
+    duel = Duel(
+        """
+        . . . m .
+        n . . . .
+        p . . . .
+        . . S . .
+        . . . . N
+        """,
+        m=south("m3/3"), n=south("m3/2"), p=south("m3"),
+    )  # fmt: skip
+    for key in ("move d5-c5", "step b5", "step a5", "move a3-a4", "move a4-a5"):
+        duel.table.answer(0, key)
+    assert duel.refused(south, "stop").rule == "MY-MOVE-05"  # m comes to a5 in step 3
+    assert duel.refused(south, "step b5").rule == "MY-MOVE-04"  # m is there after step 2
+    assert duel.refused(south, "step a4").rule == "MY-MOVE-04"  # p has followed
+    assert duel.legal(south) == ["rethink"]
+
+
 CROWD = """
     . . N . .
     . . p . .

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tafelrunde.games.mythos import GAME
-from tafelrunde.games.mythos.effects import sources
 from tafelrunde.table import OPEN, SPECTATOR, Seat, Table
 
 from .duel import Duel, forge, north, south
@@ -19,22 +20,35 @@ BEFORE_THE_LEADER = """
 """
 
 
-def duel_before_the_leader(minion: str, leader: str = "P9", **further: str) -> Duel:
-    return Duel(BEFORE_THE_LEADER, m=south(minion), N=north(leader), n=south("m2"), x=north("m3"), **further)  # type: ignore[arg-type]
+def duel_before_the_leader(minion: str, leader: str = "P9", **further: Any) -> Duel:
+    return Duel(BEFORE_THE_LEADER, m=south(minion), N=north(leader), n=south("m2"), x=north("m3"), **further)
 
 
 @pytest.mark.rule("MY-MYTH-01")
 def test_both_leaders_are_mythos_from_the_start_and_nobody_else_is() -> None:
     table = Table.new(GAME, setup={"decks": ["burning-charge", "seven-gates"]}, seed=1)
-    working = [(source.owner, source.square) for source in sources(table.state, "strike")]
-    assert working == [(0, -1)]  # Tarsha's Mythos, from the zone
-    assert [source.owner for source in sources(table.state, "bonus-power")] == [1]
     assert table.state.mythos == [[], []]
     for seat in (Seat(0), Seat(1), SPECTATOR, OPEN):
         zones = {zone.key: zone for zone in table.view(seat).zones}
-        assert len(zones["mythos.south"].elements) == len(zones["mythos.north"].elements) == 1
+        shown = [str(each.label) for side in ("south", "north") for each in zones[f"mythos.{side}"].elements]
+        assert shown == ["card.tarsha-embermane", "card.borun-sevengate"]
         leaders = [each for each in zones["board"].elements if each.role == "leader"]
         assert [each.at for each in leaders] == ["c1", "c5"]
+
+
+@pytest.mark.rule("MY-MYTH-01")
+def test_each_side_has_its_own_leaders_mythos_effect_from_the_start() -> None:
+    duel = Duel(
+        """
+        . n N . .
+        . . . . .
+        . . . . .
+        . . . . .
+        . m S . .
+        """,
+        S=south("borun-sevengate"), m=south("m3"), N=north("borun-sevengate"), n=north("m3"),
+    )  # fmt: skip
+    assert (duel.power("b1"), duel.power("b5")) == (4, 4)
 
 
 @pytest.mark.rule("MY-MYTH-01")
@@ -91,7 +105,7 @@ def test_a_mythos_effect_does_nothing_in_hand_or_on_the_board() -> None:
 
 @pytest.mark.rule("MY-MYTH-04")
 def test_a_mythos_works_for_the_rest_of_the_game() -> None:
-    duel = duel_before_the_leader("blossom-pilgrim", leader="P40", turn=3)  # type: ignore[arg-type]
+    duel = duel_before_the_leader("blossom-pilgrim", leader="P40", turn=3)
     duel.plan(south="move c4-c5")
     assert duel.power("c1") == 10  # "at the end of the turn your leader gains +1"
     for turn in range(4, 31):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -19,11 +21,11 @@ START = """
 """
 
 
-def leader_on(square: str, **further: str) -> Duel:
+def leader_on(square: str, **further: Any) -> Duel:
     rows = [["."] * 5 for _ in range(5)]
     rows[0][0] = "N"
     rows[5 - int(square[1])]["abcde".index(square[0])] = "S"
-    return Duel("\n".join(" ".join(row) for row in rows), **further)  # type: ignore[arg-type]
+    return Duel("\n".join(" ".join(row) for row in rows), **further)
 
 
 @pytest.mark.rule("MY-TURN-01")

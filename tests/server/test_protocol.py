@@ -178,6 +178,17 @@ def test_against_bots_the_agreement_is_immediate(server: Server, join: Join) -> 
     me.ask("undo-propose", seat=0)
 
 
+def test_why_tells_which_answers_are_final(server: Server, join: Join) -> None:
+    south, north, _ = two(server, join)
+    place = next(key for key in south.keys(0) if key.startswith("place "))
+    assert "is_final" not in south.ask("why", seat=0, key=place)
+    assert "is_final" not in south.ask("why", seat=0, key="done")
+    north.answer(1, "done")
+    south.drain()
+    assert "is_final" not in south.ask("why", seat=0, key=place)
+    assert south.ask("why", seat=0, key="done")["is_final"]
+
+
 def test_giving_up(server: Server, join: Join) -> None:
     south, north, _ = two(server, join)
     south.ask("concede", seat=0)

@@ -153,11 +153,11 @@ def test_a_beat_prints_its_rules() -> None:
 def test_a_board_prints_its_squares() -> None:
     spoken = locale({}, {letter: letter * 20 for letter in string.ascii_lowercase})
     piece = Element("p", "piece", text("p"), at="b1", owner=SOUTH)
-    zone = Zone("z", "board", text("z"), [piece], Grid(2, 2, {"a2": 7}))
+    zone = Zone("z", "board", text("z"), [piece], Grid(2, 2, {"a2": 7}, holes=("b2",)))
     lines = plain(scene_lines(Scene(SOUTH, [zone], text("h")), spoken, "en")).split("\n")
     assert lines[0] == "h" * 20
-    assert lines[5].strip() == "│      7      │             │"
-    assert "│pppppppppppp…│" in lines[7]
+    assert lines[5].strip() == "│       7        │░░░░░░░░░░░░░░░░│"
+    assert "│ppppppppppppppp…│" in lines[7]
     without = Zone("z", "board", text("z"), [piece])
     assert "p" * 20 in plain(scene_lines(Scene(SOUTH, [without]), spoken, "en"))
 

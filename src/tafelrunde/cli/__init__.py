@@ -2,49 +2,51 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from io import TextIOWrapper
 
 from cyclopts import CycloptsError
 
 from tafelrunde.cli.commands import app
-from tafelrunde.cli.words import language, make_console, say, spoken
+from tafelrunde.cli.errors import asked_language, misused, sentence
+from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import TafelrundeError
-from tafelrunde.table.game import games
-from tafelrunde.table.text import MissingText, verbatim
+from tafelrunde.table.text import verbatim
 
+FAILURE = 1
 USAGE = 2
+INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; errors are one sentence and exit code 2, never a traceback."""
+    words = sys.argv[1:] if arguments is None else arguments
+    lang = asked_language(words)
     errors = make_console(is_error=True)
+    _write_anything()
     try:
-        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
     except CycloptsError as wrong:
-        errors.print(" ".join(str(wrong).split()), markup=False)
+        errors.print(misused(wrong, lang))
         return USAGE
     except TafelrundeError as wrong:
-        errors.print(_sentence(wrong), markup=False)
+        errors.print(sentence(wrong, lang))
         return USAGE
     except KeyboardInterrupt:
-        errors.print(say("cli.interrupted"))
-        return 130
+        errors.print(say("cli.interrupted", lang))
+        return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as defect:
-        errors.print(say("cli.internal", problem=verbatim(repr(defect))), markup=False)
-        return 1
-    return 0
+        errors.print(say("cli.internal", lang, problem=verbatim(repr(defect))))
+        return FAILURE
+    return code if isinstance(code, int) else 0
 
 
-def _sentence(wrong: TafelrundeError) -> str:
-    """The error in the person's language; games bring their own sentences."""
-    rule = getattr(wrong, "rule", None)
-    for game in games().values():
-        try:
-            sentence = spoken(game.locale).say(wrong.text, language())
-        except MissingText:
-            continue
-        return f"{sentence} ({rule})" if rule else sentence
-    return str(wrong)
+def _write_anything() -> None:
+    """Let no letter that the terminal lacks end a game."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

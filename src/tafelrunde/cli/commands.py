@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from cyclopts import App, Group, Parameter
 
+from tafelrunde import __version__
 from tafelrunde.bots import BOTS, bot
 from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.replay import Viewer
@@ -17,12 +19,16 @@ from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
+from tafelrunde.lab.series import check_series
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.coverage import proven, tests_folder
+from tafelrunde.table.errors import BadRecord
 from tafelrunde.table.rulebook import Rule
 from tafelrunde.table.save import load, read
 from tafelrunde.table.text import Lang, Text, text, verbatim
 
+F = TypeVar("F", bound=Callable[..., Any])
 HUMAN = "human"
 _HELP = help_tables()
 _COMMANDS = Group(_HELP["commands"])
@@ -30,15 +36,32 @@ _COMMANDS = Group(_HELP["commands"])
 app = App(
     name="tafelrunde",
     help=_HELP["app"],
+    usage="",  # the library knows no German; the prologue says it
+    help_prologue=_HELP["usage"],
     group_commands=_COMMANDS,
     group_parameters=Group(_HELP["parameters"]),
     group_arguments=Group(_HELP["parameters"]),
+    version=__version__,
     version_flags=["--version"],
+    suppress_keyboard_interrupt=False,  # ours says goodbye
 )
+app["--help"].help = _HELP["help"]
+app["--version"].help = _HELP["version"]
+
+
+def _command(name: str) -> Callable[[F], F]:
+    """Register a command whose help is in the environment's language."""
+    registered: Callable[[F], F] = app.command(
+        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"]
+    )
+    return registered
 
 
 def _option(name: str, **more: Any) -> Parameter:
-    return Parameter(help=_HELP[f"option-{name}"], **more)
+    """What the help says about a parameter; those that have no `--` are named in the person's language."""
+    if f"name-{name}" in _HELP:
+        more["name"] = _HELP[f"name-{name}"]
+    return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
 
 
 GameName = Annotated[str, _option("game")]
@@ -59,7 +82,7 @@ def _at_least(field: str, value: int, minimum: int) -> None:
 # -- games ----------------------------------------------------------------------------------------------
 
 
-@app.command(name="games", help=_HELP["games"])
+@_command("games")
 def list_games(*, json: Json = False, lang: LangName = None) -> None:
     """What can be played."""
     spoken_in = language(lang)
@@ -93,9 +116,10 @@ def _mode_words(mode: Mode, lang: Lang) -> str:
 # -- play and replay ------------------------------------------------------------------------------------
 
 
-@app.command(help=_HELP["play"])
+@_command("play")
 def play(
     game_name: Annotated[str | None, _option("game")] = None,
+    /,
     *,
     mode: ModeName = None,
     seat: Annotated[list[str] | None, _option("seat", negative="")] = None,
@@ -107,10 +131,14 @@ def play(
     """Play a game in the terminal."""
     stream = Stream(seed)
     table: Table[Any]
+    story: list[Beat] = []
     if resume is not None:
         data = read_bytes(resume)
         extra = read(data).extra
         table = load(data, stream)
+        if game_name not in (None, table.game.id) or mode not in (None, table.mode.id) or deck:
+            raise BadSetup(text("cli.resumed", file=verbatim(str(resume))), field="resume")
+        story = _told(table.record())
         kept = extra.get("seats", [])
         names = seat or (kept if _is_list_of_words(kept) else [])
         lang = lang or (extra["lang"] if extra.get("lang") in ("de", "en") else None)
@@ -123,7 +151,16 @@ def play(
         table = Table.new(found, chosen.id, seats=seats, setup=setup, stream=stream)
     names = _seat_names(table, names)
     bots = {Seat(place): bot(name, stream.fork()) for place, name in enumerate(names) if name != HUMAN}
-    Terminal(table, bots, language(lang), make_console(), names=names).run()
+    Terminal(table, bots, language(lang), make_console(), names=names, story=story).run()
+
+
+def _told(record: Record) -> list[Beat]:
+    """The story so far of a saved table; empty when its rules have changed since."""
+    try:
+        table = record.start()
+        return [*table.opening, *(beat for moment in record.moments(table) for beat in moment.beats)]
+    except BadRecord:
+        return []
 
 
 def _is_list_of_words(value: Any) -> bool:
@@ -146,21 +183,29 @@ def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
 
 
 def _deck_setup(found: Game[Any], mode: Mode, seats: int, decks: list[str]) -> dict[str, Any]:
-    known = {each["id"] for each in found.deck_list()}
-    values = [name if name in known else found.read_deck(_deck_file(name)) for name in decks]
+    if len(decks) > seats:
+        raise BadSetup(text("cli.deck-count", seats=seats, given=len(decks)), field="deck")
+    known = [each["id"] for each in found.deck_list()]
+    values = [name if name in known else found.read_deck(_deck_file(name, known)) for name in decks]
     return found.deck_setup(mode, seats, values)
 
 
-def _deck_file(name: str) -> str:
+def _deck_file(name: str, known: list[str]) -> str:
     path = Path(name)
     if not path.exists() and not path.suffix:
-        raise BadSetup(text("cli.unknown-deck", deck=verbatim(name)), field="deck")
+        raise _unknown_deck(name, known)
     return read_text(path)
 
 
-@app.command(help=_HELP["replay"])
+def _unknown_deck(name: str, known: list[str]) -> BadSetup:
+    words = text("cli.unknown-deck", deck=verbatim(name), known=", ".join(known))
+    return BadSetup(words, field="deck")
+
+
+@_command("replay")
 def replay(
     file: Annotated[Path, _option("file")],
+    /,
     *,
     lang: LangName = None,
     view: Annotated[str, _option("view")] = "open",
@@ -201,9 +246,10 @@ def serve(
 # -- rules ----------------------------------------------------------------------------------------------
 
 
-@app.command(help=_HELP["rules"])
+@_command("rules")
 def rules(
     game_name: Annotated[str | None, _option("game")] = None,
+    /,
     *words: Annotated[str, _option("words")],
     coverage: Annotated[bool, _option("coverage", negative="")] = False,
     json: Json = False,
@@ -236,11 +282,11 @@ def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang) -> None:
     for rule in listed:
         if rule.section != section:
             section = rule.section
-            console.print(f"\n{found.title[lang]}: {titles[section]}", style="bold", markup=False)
-        console.print(f"{rule.id}  {rule.text(lang)}", markup=False)
+            console.print(f"\n{found.title[lang]}: {titles[section]}", style="bold")
+        console.print(f"{rule.id}  {rule.text(lang)}")
         if rule.why is not None:
             reason = say(f"rules.{rule.kind}", lang, why=verbatim(rule.why[lang]))
-            console.print(f"    {reason}", style="dim", markup=False)
+            console.print(f"    {reason}", style="dim")
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -274,11 +320,12 @@ def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:
 # -- decks and cards ------------------------------------------------------------------------------------
 
 
-@app.command(help=_HELP["decks"])
+@_command("decks")
 def decks(
     game_name: GameName,
     action: Annotated[str | None, _option("deck-action")] = None,
     target: Annotated[str | None, _option("deck-target")] = None,
+    /,
     *,
     json: Json = False,
     lang: LangName = None,
@@ -293,9 +340,12 @@ def decks(
         _check_deck(found, target, spoken_in, is_json=json)
         return
     if action == "show" and target is not None:
+        known = [deck["id"] for deck in listed]
+        if target not in known:
+            raise _unknown_deck(target, known)
         listed = [deck for deck in listed if deck["id"] == target]
-        if not listed:
-            raise BadSetup(text("cli.unknown-deck", deck=verbatim(target)), field="deck")
+    elif action in ("check", "show"):
+        raise BadSetup(text(f"cli.deck-{action}"), field="deck")
     elif action is not None:
         raise BadSetup(text("cli.deck-action", action=verbatim(action)), field="action")
     if json:
@@ -303,14 +353,12 @@ def decks(
         return
     names = spoken(found.locale)
     for deck in listed:
-        console.print(f"{deck['id']}: {deck['name'][spoken_in]}", style="bold", markup=False)
+        console.print(f"{deck['id']}: {deck['name'][spoken_in]}", style="bold")
         if deck.get("plan"):
-            console.print(f"  {deck['plan'][spoken_in]}", markup=False)
+            console.print(f"  {deck['plan'][spoken_in]}")
         if action == "show":
             for card, count in deck.get("cards", {}).items():
-                console.print(
-                    f"  {count} {names.say(Text(f'card.{card}'), spoken_in)} ({card})", markup=False
-                )
+                console.print(f"  {count} {names.say(Text(f'card.{card}'), spoken_in)} ({card})")
 
 
 def _check_deck(found: Game[Any], target: str, lang: Lang, *, is_json: bool) -> None:
@@ -323,8 +371,8 @@ def _check_deck(found: Game[Any], target: str, lang: Lang, *, is_json: bool) -> 
     make_console().print(say("cli.deck-good", lang, name=verbatim(value["name"]), leader=leader, count=count))
 
 
-@app.command(help=_HELP["cards"])
-def cards(game_name: GameName, *, json: Json = False, lang: LangName = None) -> None:
+@_command("cards")
+def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) -> None:
     """Every card of a game."""
     found, spoken_in = game(game_name), language(lang)
     listed = found.card_list()
@@ -335,17 +383,18 @@ def cards(game_name: GameName, *, json: Json = False, lang: LangName = None) -> 
         return
     console, names = make_console(), spoken(found.locale)
     for card in listed:
-        console.print(names.say(Text(f"card.{card['id']}"), spoken_in), style="bold", markup=False)
+        console.print(names.say(Text(f"card.{card['id']}"), spoken_in), style="bold")
         words = names.say(Text(f"card-line.{card['id']}"), spoken_in)
-        console.print(f"  {words}", markup=False)
+        console.print(f"  {words}")
 
 
 # -- simulate and bench ---------------------------------------------------------------------------------
 
 
-@app.command(name="simulate", help=_HELP["simulate"])
+@_command("simulate")
 def simulate_games(
     game_name: GameName,
+    /,
     *,
     mode: ModeName = None,
     bots: Annotated[str, _option("bots")] = "random",
@@ -356,8 +405,8 @@ def simulate_games(
     deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
     json: Json = False,
     lang: LangName = None,
-) -> None:
-    """Let bots play many games."""
+) -> int:
+    """Let bots play many games; 1 when one of them failed."""
     _at_least("games", games, 1)
     _at_least("workers", workers, 1)
     found, spoken_in = game(game_name), language(lang)
@@ -366,6 +415,7 @@ def simulate_games(
     setup = _deck_setup(found, chosen, count, deck) if deck else None
     names = tuple(bots.split(","))
     series = Series(found.id, chosen.id, names, games=games, seed=seed, setup=setup, seats=seats)
+    check_series(series)
     failures: list[GameReport] = []
     if json:
         report = simulate(series, workers, failed=failures.append)
@@ -377,8 +427,7 @@ def simulate_games(
         _print_json(report)
     else:
         _print_report(found, chosen, names, report, spoken_in)
-    if failures:
-        sys.exit(1)
+    return 1 if failures else 0
 
 
 def _simulate_with_progress(
@@ -386,7 +435,8 @@ def _simulate_with_progress(
 ) -> SeriesReport:
     from rich.progress import Progress
 
-    with Progress(console=make_console(is_error=True), transient=True) as bar:
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(say("simulate.progress", lang), total=series.games)
         return simulate(
             series, workers, progress=lambda done: bar.advance(task, done), failed=failures.append
@@ -403,7 +453,7 @@ def _keep_failure(failure: GameReport, game_id: str, lang: Lang) -> None:
         problem=verbatim(failure.error or ""),
         file=verbatim(str(path)),
     )
-    make_console(is_error=True).print(sentence, markup=False)
+    make_console(is_error=True).print(sentence)
 
 
 def _print_report(
@@ -444,9 +494,9 @@ def _print_report(
     console.print(say("simulate.errors", lang, errors=report.errors))
 
 
-@app.command(name="bench", help=_HELP["bench"])
+@_command("bench")
 def bench_games(
-    game_name: Annotated[str | None, _option("game")] = None, *, json: Json = False, lang: LangName = None
+    game_name: Annotated[str | None, _option("game")] = None, /, *, json: Json = False, lang: LangName = None
 ) -> None:
     """Measure the engines."""
     spoken_in = language(lang)

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import Text, text, verbatim
 
 MAX_BYTES = 8_000_000
 
@@ -17,8 +17,8 @@ def read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
-    except OSError as problem:
-        raise _unreadable(path, problem.strerror or "") from None
+    except (OSError, ValueError) as problem:
+        raise BadSetup(_words("cli.no-file", path, _reason(problem)), field="file") from None
 
 
 def read_text(path: Path) -> str:
@@ -26,7 +26,7 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError:
-        raise _unreadable(path, "UTF-8") from None
+        raise BadSetup(_words("cli.no-file", path, text("cli.not-text")), field="file") from None
 
 
 def write(path: Path, content: bytes) -> None:
@@ -43,9 +43,8 @@ def write(path: Path, content: bytes) -> None:
             Path(name).unlink(missing_ok=True)
             raise
         _sync_folder(path.parent)
-    except OSError as problem:
-        reason = verbatim(problem.strerror or "")
-        raise BadSetup(text("cli.no-write", file=verbatim(str(path)), problem=reason), field="file") from None
+    except (OSError, ValueError) as problem:
+        raise BadSetup(_words("cli.no-write", path, _reason(problem)), field="file") from None
 
 
 def _sync_folder(folder: Path) -> None:
@@ -58,5 +57,17 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _unreadable(path: Path, problem: str) -> BadSetup:
-    return BadSetup(text("cli.no-file", file=verbatim(str(path)), problem=verbatim(problem)), field="file")
+def _words(key: str, path: Path, reason: Text) -> Text:
+    return text(key, file=verbatim(str(path)), problem=reason)
+
+
+def _reason(problem: Exception) -> Text:
+    """Why a file cannot be used; the system's own words where we have none."""
+    match problem:
+        case FileNotFoundError():
+            return text("cli.not-there")
+        case IsADirectoryError():
+            return text("cli.is-folder")
+        case PermissionError():
+            return text("cli.not-allowed")
+    return verbatim(getattr(problem, "strerror", None) or str(problem))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
 from tafelrunde.table.render import beat_line, plain, scene_lines, zone_lines
-from tafelrunde.table.text import Lang, Text, verbatim
+from tafelrunde.table.text import LANGUAGES, Lang, Text, verbatim
 
 SHOWN = 40
 """How many options are listed before `... and more`."""
@@ -52,6 +52,7 @@ class Terminal:
         console: Console,
         *,
         names: list[str],
+        story: Iterable[Beat] = (),
         read: Callable[[str], str] = input,
     ) -> None:
         self.table = table
@@ -63,11 +64,14 @@ class Terminal:
         self.read = read
         self.locale = spoken(table.game.locale)
         self.people = [Seat(seat) for seat in range(table.seats) if seat not in bots]
-        self.story: list[Beat] = []
+        self.story = list(story)
+        """What has been told so far."""
         self._shown: dict[str, str] = {}
         """The zones as they were last drawn, by key."""
         self._facing: Seat | None = None
         self._is_saved = True
+        self._sizes: list[tuple[int, int]] = []
+        """Of every answered line: the table's version after it, and how many answers it was."""
 
     # -- the evening -----------------------------------------------------------------------------------------
 
@@ -79,12 +83,16 @@ class Terminal:
             self._say("play.you-are", seats=", ".join(self._seat(seat) for seat in self.people))
         for notice in self.table.notices:
             self.console.print(self.locale.say(notice, self.lang))
+        self.story += self.table.opening
         try:
             while not self.table.is_over:
                 self._next_answer()
         except Quit:
             self._say("play.bye")
             return
+        except KeyboardInterrupt:
+            self._save_unsaved()
+            raise
         self._draw(self._viewer(), is_whole=True)
         self._tell_result()
 
@@ -92,22 +100,28 @@ class Terminal:
         pending = self.table.pending
         thinking = next((seat for seat in pending if seat in self.bots), None)
         if thinking is not None:
-            self._after(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
+            self._tell(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
             return
         seat = next(iter(pending))
         self._face(seat)
         decision = self.table.pending[seat]
         self._draw(seat)
         self.console.print(self.locale.say(decision.prompt, self.lang), style="bold")
-        try:
-            line = self.read(say("play.prompt", self.lang, seat=self._seat(seat))).strip()
-        except EOFError:
-            self._say("play.end-of-input")
-            if not self._is_saved:
-                self._save("")
-            raise Quit from None
+        line = self._line(say("play.prompt", self.lang, seat=self._seat(seat)))
         if line:
             self._obey(seat, decision, line)
+
+    def _line(self, prompt: str) -> str:
+        """What the person writes; nothing is lost when there is nobody any more."""
+        try:
+            line = self.read(prompt)
+        except UnicodeDecodeError as problem:
+            line = problem.object.decode("utf-8", errors="replace")
+        except EOFError:
+            self._say("play.end-of-input")
+            self._save_unsaved()
+            raise Quit from None
+        return line.encode("utf-8", errors="replace").decode("utf-8").strip()
 
     def _face(self, seat: Seat) -> None:
         """Hand the keyboard over when several people share it: nobody sees another's hand."""
@@ -115,10 +129,7 @@ class Terminal:
             return
         if len(self.people) > 1 and self._facing is not None:
             self.console.clear()
-            try:
-                self.read(say("play.turn-to", self.lang, seat=self._seat(seat)))
-            except EOFError:
-                raise Quit from None
+            self._line(say("play.turn-to", self.lang, seat=self._seat(seat)))
             for beat in self.story[-30:]:
                 if beat.is_known_to(SPECTATOR):
                     show(self.console, [beat_line(beat, self.locale, self.lang)])
@@ -153,9 +164,7 @@ class Terminal:
             case "card":
                 self._card(rest)
             case "undo":
-                self.table.undo(seat)
-                self._is_saved = False
-                self._say("play.taken-back")
+                self._undo(seat)
             case "view":
                 self._draw(seat, is_whole=True)
             case "log":
@@ -174,15 +183,23 @@ class Terminal:
         keys = self.table.game.expand(self.table.state, seat, line)
         if len(keys) == 1:
             keys = self._meant(decision, line)
-        given = 0
-        try:
-            for key in keys:
-                self._after(self.table.answer(seat, key))
-                given += 1
-        except Refusal:
-            for _ in range(given):  # a line is taken wholly or not at all
-                self.table.undo(seat)
-            raise
+        trial = self.table.clone()
+        for key in keys:  # a line is taken wholly or not at all
+            trial.answer(seat, key)
+        for key in keys:
+            self._after(self.table.answer(seat, key))
+        self._sizes.append((self.table.version, len(keys)))
+
+    def _undo(self, seat: Seat) -> None:
+        """Take back the last answer; all of them if they were written as one line."""
+        version, size = self._sizes.pop() if self._sizes else (0, 1)
+        is_known = version == self.table.version
+        for _ in range(size if is_known else 1):
+            self.table.undo(seat)
+        if is_known and self._sizes:  # now the line before is the last one
+            self._sizes[-1] = (self.table.version, self._sizes[-1][1])
+        self._is_saved = False
+        self._say("play.taken-back")
 
     def _meant(self, decision: Decision[Any], line: str) -> list[str]:
         """The key that a person meant: the very one, or the only legal one that the words fit."""
@@ -201,10 +218,10 @@ class Terminal:
         return []
 
     def _fits(self, option: Option, line: str) -> bool:
-        """Whether the words are beginnings of the option's words, in the same order, in either language."""
-        words = line.casefold().split()
-        label = self.locale.say(option.label, self.lang)
-        return _begin(words, option.key) or _begin(words, label)
+        """Whether every word is the beginning of one of the option's words, in notation or either language."""
+        labels = [self.locale.say(option.label, lang) for lang in LANGUAGES]
+        known = " ".join([option.key, *labels]).casefold().split()
+        return all(any(each.startswith(word) for each in known) for word in line.casefold().split())
 
     # -- explaining ------------------------------------------------------------------------------------------
 
@@ -216,10 +233,10 @@ class Terminal:
         if not found:
             self._say("cli.no-rule", words=words)
         for rule in found[:SHOWN]:
-            self.console.print(f"{rule.id}: {rule.text(self.lang)}", markup=False)
+            self.console.print(f"{rule.id}: {rule.text(self.lang)}")
             if rule.why is not None:
                 reason = say(f"rules.{rule.kind}", self.lang, why=verbatim(rule.why[self.lang]))
-                self.console.print(f"  {reason}", style="dim", markup=False)
+                self.console.print(f"  {reason}", style="dim")
 
     def _why(self, seat: Seat, decision: Decision[Any], line: str) -> None:
         keys = self.table.game.expand(self.table.state, seat, line)
@@ -233,13 +250,13 @@ class Terminal:
         self._say("play.allowed", answer=line)
 
     def _explain(self, reason: Text, rule_id: str | None) -> None:
-        self.console.print(self.locale.say(reason, self.lang), style="red", markup=False)
+        self.console.print(self.locale.say(reason, self.lang), style="red")
         if rule_id is not None:
             self._cite(rule_id)
 
     def _cite(self, rule_id: str) -> None:
         rule = self.table.game.rulebook[rule_id]
-        self.console.print(f"  {rule.id}: {rule.text(self.lang)}", style="dim", markup=False)
+        self.console.print(f"  {rule.id}: {rule.text(self.lang)}", style="dim")
 
     def _card(self, words: str) -> None:
         wanted = words.casefold()
@@ -248,13 +265,13 @@ class Terminal:
             if wanted and any(name.casefold().startswith(wanted) for name in names):
                 self.console.print(self.locale.say(Text(f"card.{card['id']}"), self.lang), style="bold")
                 words = self.locale.say(Text(f"card-line.{card['id']}"), self.lang)
-                self.console.print(f"  {words}", markup=False)
+                self.console.print(f"  {words}")
                 return
         self._say("play.no-card", words=words)
 
     def _list(self, options: list[Option]) -> None:
         for option in options[:SHOWN]:
-            self.console.print(f"  {option.key:<32} {self.locale.say(option.label, self.lang)}", markup=False)
+            self.console.print(f"  {option.key:<32} {self.locale.say(option.label, self.lang)}")
         if len(options) > SHOWN:
             self._say("play.more", count=len(options) - SHOWN)
 
@@ -272,8 +289,11 @@ class Terminal:
         return SPECTATOR if self.people else OPEN
 
     def _after(self, beats: list[Beat]) -> None:
-        """Tell what followed an answer."""
+        """Tell what followed a person's answer, which is worth saving."""
         self._is_saved = False
+        self._tell(beats)
+
+    def _tell(self, beats: list[Beat]) -> None:
         self.story += beats
         known = known_to(self._viewer(), beats)
         show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
@@ -313,11 +333,14 @@ class Terminal:
         self._is_saved = True
         self._say("play.saved", file=str(path))
 
+    def _save_unsaved(self) -> None:
+        if not self._is_saved:
+            self._save("")
+
     def _asks(self, key: str) -> bool:
-        try:
-            return self.read(say(key, self.lang)).strip().casefold().startswith(say("play.yes", self.lang))
-        except EOFError:
-            return False
+        """Whether the person says yes, in either language."""
+        yes = tuple(say("play.yes", lang) for lang in LANGUAGES)
+        return self._line(say(key, self.lang)).casefold().startswith(yes)
 
     def _seat(self, seat: Seat) -> str:
         return self.locale.say(Text(f"seat.{self.table.seat_name(seat)}"), self.lang)
@@ -326,10 +349,4 @@ class Terminal:
         shown: dict[str, int | str | Text] = {
             name: verbatim(value) if isinstance(value, str) else value for name, value in args.items()
         }
-        self.console.print(say(key, self.lang, **shown), markup=False)
-
-
-def _begin(words: list[str], target: str) -> bool:
-    """Whether the words are beginnings of the target's words, in order; the target may have more."""
-    rest = iter(target.casefold().replace("-", " - ").split())
-    return all(any(other.startswith(word) for other in rest) for word in words)
+        self.console.print(say(key, self.lang, **shown))

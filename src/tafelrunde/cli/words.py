@@ -75,11 +75,23 @@ def say(key: str, lang: Lang | None = None, **args: int | str | Text) -> str:
     return cli_locale().say(Text(key, dict(args)), lang or language())
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # the command ends well, and not with rich's exit code 1
+
+
 def make_console(*, is_error: bool = False) -> Console:
     """A console for people; without a terminal it writes plain text of a fixed width."""
     stream = sys.stderr if is_error else sys.stdout
     width = None if stream.isatty() else 120
-    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=width, emoji=False)
+    return _Console(
+        file=stream,
+        highlight=False,
+        soft_wrap=not stream.isatty(),
+        width=width,
+        emoji=False,
+        markup=False,  # what people and files say is never a style
+    )
 
 
 def styled(line: Line) -> RichText:

@@ -36,7 +36,7 @@ from tafelrunde.server.messages import (
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.store import Conflict, Unavailable
-from tafelrunde.server.views import why_not
+from tafelrunde.server.views import is_final, why_not
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -294,7 +294,7 @@ class Connection:
             raise Refusal(code, words)  # type: ignore[arg-type]
         meant, objection = why_not(decision, key, elements)
         if objection is None:
-            self.send(encode(Because(re, key=meant)))
+            self.send(encode(Because(re, key=meant, is_final=is_final(live.table, Seat(seat), meant))))
         else:
             self.send(encode(Because(re, objection.rule, objection.reason, meant)))
 

@@ -323,6 +323,8 @@ class Because(ServerMessage, frozen=True, tag="because"):
     reason: Text | None = None
     key: str | None = None
     """The answer that was judged."""
+    is_final: bool = False
+    """It is allowed, but as far as the seat can know it could not be taken back alone."""
 
 
 class Said(ServerMessage, frozen=True, tag="chat"):

@@ -9,21 +9,26 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from tafelrunde.server.messages import DecisionInfo, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
+    CHANCE,
     Choice,
     Decision,
     Number,
     Objection,
     Option,
     Ordering,
+    Seat,
     Several,
 )
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.scene import Scene, Zone
+from tafelrunde.table.table import Table
 from tafelrunde.table.text import text
 
 Form = Literal["choice", "several", "order", "number"]
 MOST_NUMBERED = 2000
+WORLDS = 2
 
 
 def scene_change(old: Scene, new: Scene) -> ViewChange | None:
@@ -146,9 +151,7 @@ class Numbered:
 # -- why not? ----------------------------------------------------------------------------------------------
 
 
-def why_not(
-    decision: Decision[Any], key: str | None, elements: list[str]
-) -> tuple[str | None, Objection | None]:
+def why_not(decision: Decision[Any], key: str | None, elements: list[str]) -> tuple[str, Objection | None]:
     """The answer that was meant and what stands against it; raises Refusal when no answer was meant."""
     if key is not None:
         option = decision.option(key)
@@ -168,3 +171,17 @@ def _is_meant(option: Option, elements: Iterable[str]) -> bool:
     """Whether the clicks lead to the option: they are the beginning of its elements."""
     clicked = tuple(elements)
     return bool(clicked) and option.elements[: len(clicked)] == clicked
+
+
+def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
+    """Whether an answer could not be taken back, as far as the seat can know: tried in imagined worlds only."""
+    is_last = table.common_answers is not None and list(table.pending) == [seat]
+    for _ in range(WORLDS):
+        world = table.imagine(seat, Stream()).clone()
+        try:
+            world.answer(seat, key)
+        except Refusal:
+            continue
+        if CHANCE in world.pending or not world.can_undo(seat) or (is_last and seat not in world.pending):
+            return True
+    return False

@@ -10,10 +10,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.scene import Element, Scene, Zone
+from tafelrunde.table.scene import Element, Grid, Scene, Zone
 from tafelrunde.table.text import Lang, Locale, Text
 
-CELL = 13
+HOLE = "░"
+BOARD_WIDTH = 96
+CELLS = (5, 16)
+"""The narrowest and the widest cell of a drawn board; a wide board has narrow cells."""
 
 
 class Span(NamedTuple):
@@ -98,7 +101,8 @@ def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     standing: dict[str, list[Element]] = {}
     for element in zone.elements:
         standing.setdefault(element.at or "", []).append(element)
-    wide = "─" * CELL
+    width = min(CELLS[1], max(CELLS[0], BOARD_WIDTH // grid.columns - 1))
+    wide = "─" * width
     top, middle, bottom = (
         "   " + left + cross.join([wide] * grid.columns) + right
         for left, cross, right in ("┌┬┐", "├┼┤", "└┴┘")
@@ -109,21 +113,23 @@ def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
         lower: Line = [Span("   │", "frame")]
         for column in range(grid.columns):
             square = f"{chr(ord('a') + column)}{row}"
-            for line, span in zip((upper, lower), _cell(square, standing, zone, locale, lang), strict=True):
-                line += [span, Span("│", "frame")]
+            title, caption, role = _cell(square, standing.get(square, []), grid, locale, lang)
+            upper += [Span(_fit(title, width), role), Span("│", "frame")]
+            lower += [Span(_fit(caption, width), role), Span("│", "frame")]
         lines += [upper, lower, [Span(middle if row > 1 else bottom, "frame")]]
-    letters = "".join(f"{chr(ord('a') + column):^{CELL + 1}}" for column in range(grid.columns))
+    letters = "".join(f"{chr(ord('a') + column):^{width + 1}}" for column in range(grid.columns))
     lines.append([Span("    " + letters, "frame")])
     return lines
 
 
 def _cell(
-    square: str, standing: dict[str, list[Element]], zone: Zone, locale: Locale, lang: Lang
-) -> tuple[Span, Span]:
-    elements = standing.get(square, [])
+    square: str, elements: list[Element], grid: Grid, locale: Locale, lang: Lang
+) -> tuple[str, str, str]:
+    """What stands on a square, its caption, and the role of both; empty squares show their number."""
+    if square in grid.holes:
+        return HOLE, HOLE, "frame"
     if not elements:
-        value = str(zone.grid.values.get(square, "")) if zone.grid is not None else ""
-        return Span(" " * CELL), Span(f"{value:^{CELL}}", "square")
+        return "", str(grid.values.get(square, "")), "square"
     titles: list[str] = []
     captions: list[str] = []
     for element in elements:
@@ -131,10 +137,11 @@ def _cell(
         titles.append(locale.say(face.title if face and face.title else element.label, lang))
         if face is not None and face.caption is not None:
             captions.append(locale.say(face.caption, lang))
-    role = _role(elements[0])
-    return Span(_fit("/".join(titles)), role), Span(_fit(" ".join(captions)), role)
+    return "/".join(titles), " ".join(captions), _role(elements[0])
 
 
-def _fit(words: str) -> str:
+def _fit(words: str, width: int) -> str:
     """Centred, and cut where it is too long."""
-    return f"{words:^{CELL}}" if len(words) <= CELL else f"{words[: CELL - 1]}…"
+    if words == HOLE:
+        return HOLE * width
+    return f"{words:^{width}}" if len(words) <= width else f"{words[: width - 1]}…"

@@ -224,7 +224,9 @@ class Table(Generic[S]):
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
         option = decision.option(key)
         if option.objection is not None:
-            raise Refusal("forbidden", option.objection.reason, option.objection.rule)
+            refusal = Refusal("forbidden", option.objection.reason, option.objection.rule)
+            refusal.locale = self.game.locale
+            raise refusal
         return self.play(seat, option.key)
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
@@ -249,7 +251,9 @@ class Table(Generic[S]):
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
         objection = self.game.concession(self.state, seat)
         if objection is not None:
-            raise Refusal("cannot-concede", objection.reason, objection.rule)
+            refusal = Refusal("cannot-concede", objection.reason, objection.rule)
+            refusal.locale = self.game.locale
+            raise refusal
         return self._change(lambda: self._concede(seat))
 
     def undo(self, seat: Seat | int | None = None) -> None:

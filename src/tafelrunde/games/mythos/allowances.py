@@ -18,13 +18,14 @@ def begin_planning(turn: Turn) -> None:
     for source in turn.sources("planning"):
         if holds(state, source):
             _apply(turn, source, movement)
-    occupied = sum(1 << square for side in state.board for square in SQUARES if side[square] != EMPTY)
-    for side, own in enumerate(state.allowances):
+    occupied = state.allowances[0].standing | state.allowances[1].standing
+    for own in state.allowances:
         own.points = max(1, own.points)
         own.places &= ~occupied  # MY-PLACE-03
-        for square, instance in enumerate(state.board[side]):
-            if instance in movement and own.movement[square] > 0:  # MY-FX-08
-                own.movement[square] = max(1, own.movement[square] + movement[instance])
+    for instance, change in movement.items():
+        own, square = state.allowances[OWNER[instance]], _square_of(state, instance)
+        if own.movement[square] > 0:  # MY-FX-08
+            own.movement[square] = max(1, own.movement[square] + change)
 
 
 def _apply(turn: Turn, source: Source, movement: dict[int, int]) -> None:
@@ -62,8 +63,14 @@ def _allowance(state: State, side: int) -> Allowance:
     """What the bare rules give: points by the leader's square, places next to it, printed movement."""
     leader = state.leaders[side]
     faces = state.cards.faces
-    movement = [CARDS[faces[instance]].movement if instance != EMPTY else 0 for instance in state.board[side]]
-    return Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], 0, [], movement, 0)
+    own = Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], movement=[0] * len(SQUARES))
+    for square, instance in enumerate(state.board[side]):
+        if instance != EMPTY:
+            own.standing |= 1 << square
+            own.movement[square] = CARDS[faces[instance]].movement
+            if not own.movement[square]:  # nothing can change that (MY-FX-08)
+                own.immobile |= 1 << square
+    return own
 
 
 def _square_of(state: State, instance: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tafelrunde.games.mythos.board import NAMES, NEIGHBOURS, VALUES, distance, squares_of
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.execution import execute
 from tafelrunde.games.mythos.planner import Planner
+from tafelrunde.games.mythos.planning import DONE, STOP, PathQuestion, PlanQuestion
 from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS
 from tafelrunde.games.mythos.state import EMPTY, Plan, State
 from tafelrunde.games.mythos.verbs import Turn
@@ -51,17 +52,22 @@ class MythosAdvisor(Advisor):
         return evaluate(state, seat)
 
     def propose(self, table: Table[Any], seat: Seat, stream: Stream) -> list[str]:
-        """The keys of a whole plan, ending with the confirmation."""
+        """The rest of the plan, ending with the confirmation; of a path that is being drawn, its rest."""
         decision = table.pending[seat]
-        state: State = table.state
-        if state.phase != "plan" or Planner(state, seat).path is not None or decision.legal()[-1] == "stop":
+        assert isinstance(decision, PlanQuestion | PathQuestion)
+        if not decision.planner.is_whole:  # somebody else's plan, in which a creature must still make way
             return [decision.safe()]
-        start = state.copy()
-        start.plans = [Plan({}, []), Plan({}, [])]
-        enemy = 1 - seat
+        start: State = table.state.copy()
+        begun = start.plans[seat].paths.pop() if isinstance(decision, PathQuestion) else None
+        planned = start.plans[seat]
         # First what the enemy would do if we stood still, then the best answer to that and to standing still.
-        expected = best_plan(start, enemy, [Plan({}, [])])
-        return keys_of(start, seat, best_plan(start, seat, [Plan({}, []), expected]))
+        start.plans = [Plan({}, []), Plan({}, [])]
+        replies = [Plan({}, []), best_plan(start, 1 - seat, [Plan({}, [])])]
+        start.plans[seat] = planned
+        if begun is None:
+            return keys_of(start, seat, planned, best_plan(start, seat, replies))
+        path = best_way(start, seat, begun, replies)
+        return path_keys(start, seat, path)[len(begun) - 1 :] if path else [decision.safe()]
 
 
 def evaluate(state: State, side: int) -> float:
@@ -117,6 +123,18 @@ def best_plan(state: State, side: int, replies: list[Plan]) -> Plan:
         planner_state.plans[side] = chosen = _with(planner, action)
 
 
+def best_way(state: State, side: int, begun: list[int], replies: list[Plan]) -> tuple[int, ...]:
+    """The best path that goes on from one that was begun, or stops; empty when it can do neither."""
+    planner = Planner(state, side)
+    ways = [tuple(way) for way in _ways(planner, begun)]
+    stop = [tuple(begun)] if _may_end(planner, begun) else []
+    return max(
+        [*stop, *ways],
+        key=lambda way: _judge(state, side, _with(planner, Action("", way)), replies),
+        default=(),
+    )
+
+
 def _judge(state: State, side: int, plan: Plan, replies: list[Plan]) -> float:
     total = 0.0
     for reply in replies:
@@ -149,19 +167,25 @@ def _actions(planner: Planner) -> Iterator[Action]:
     if not planner.is_whole:
         return
     for origin in squares_of(planner.movable()):
-        reached = {origin}
-        ways: list[list[int]] = [[origin]]
-        while ways:
-            longer: list[list[int]] = []
-            for way in ways:
-                for to in squares_of(planner.next_squares(way)):
-                    # A square of an own creature that would have to leave first is no place to end.
-                    if to not in reached and not planner.standing >> to & 1:
-                        reached.add(to)
-                        longer.append([*way, to])
-                        if _may_end(planner, longer[-1]):
-                            yield Action("", tuple(longer[-1]))
-            ways = longer
+        for way in _ways(planner, [origin]):
+            yield Action("", tuple(way))
+
+
+def _ways(planner: Planner, begun: list[int]) -> Iterator[list[int]]:
+    """One shortest path to each square on which a creature that has come so far can end its move."""
+    reached = set(begun)
+    ways = [begun]
+    while ways:
+        longer: list[list[int]] = []
+        for way in ways:
+            for to in squares_of(planner.next_squares(way)):
+                # A square of an own creature that would have to leave first is no place to end.
+                if to not in reached and not planner.standing >> to & 1:
+                    reached.add(to)
+                    longer.append([*way, to])
+                    if _may_end(planner, longer[-1]):
+                        yield longer[-1]
+        ways = longer
 
 
 def _may_end(planner: Planner, path: list[int]) -> bool:
@@ -169,14 +193,21 @@ def _may_end(planner: Planner, path: list[int]) -> bool:
     return all(path[-1] not in other[len(path) :] for other in planner.plan.paths)
 
 
-def keys_of(state: State, side: int, plan: Plan) -> list[str]:
-    """The answers that make a plan."""
+def keys_of(state: State, side: int, planned: Plan, plan: Plan) -> list[str]:
+    """The answers that make a plan out of what is planned already."""
     faces = state.cards.faces
-    keys = [f"place {faces[instance]} {NAMES[square]}" for square, instance in plan.placings.items()]
-    movement = state.allowances[side].movement
-    for path in plan.paths:
-        keys.append(f"move {NAMES[path[0]]}-{NAMES[path[1]]}")
-        keys += [f"step {NAMES[square]}" for square in path[2:]]
-        if len(path) <= movement[path[0]]:
-            keys.append("stop")
-    return [*keys, "done"]
+    keys = [
+        f"place {faces[instance]} {NAMES[square]}"
+        for square, instance in plan.placings.items()
+        if square not in planned.placings
+    ]
+    for path in plan.paths[len(planned.paths) :]:
+        keys += path_keys(state, side, path)
+    return [*keys, DONE]
+
+
+def path_keys(state: State, side: int, path: Sequence[int]) -> list[str]:
+    """The answers that make a path."""
+    first = f"move {NAMES[path[0]]}-{NAMES[path[1]]}"
+    is_used_up = len(path) > state.allowances[side].movement[path[0]]
+    return [first, *(f"step {NAMES[square]}" for square in path[2:]), *([] if is_used_up else [STOP])]

@@ -189,20 +189,16 @@ def state_check(turn: Turn) -> None:
     """Minions at 0 or less die together without becoming Mythos, until nobody is; leaders stay at 1."""
     state = turn.state
     power = state.power
-    if not turn.has_changed and "bonus-power" not in turn.moments:
-        return  # nothing can have fallen
-    turn.has_changed = False
-    while True:
+    while endangered := _endangered(turn):
         bonus = turn.bonuses()
         deaths: list[Death] = []
-        for side in (0, 1):
-            for square, instance in enumerate(state.board[side]):
-                if instance < 0 or power[instance] + bonus.get(instance, 0) > 0:
-                    continue
-                if instance == side:  # MY-CARD-06
-                    turn.change_power(instance, 1 - power[instance] - bonus.get(instance, 0))
-                else:
-                    deaths.append(Death(instance, square, None))
+        for instance, square in endangered:
+            if power[instance] + bonus.get(instance, 0) > 0:
+                continue
+            if instance < 2:  # MY-CARD-06
+                turn.change_power(instance, 1 - power[instance] - bonus.get(instance, 0))
+            else:
+                deaths.append(Death(instance, square, None))
         if not deaths:
             return
         for death in deaths:
@@ -210,3 +206,14 @@ def state_check(turn: Turn) -> None:
         due = Sums()
         _add_death_effects(state, deaths, due)
         due.apply(turn)
+
+
+def _endangered(turn: Turn) -> list[tuple[int, int]]:
+    """The creatures, with their squares, whose power does not outweigh every malus there is."""
+    power, malus = turn.state.power, turn.malus
+    return [
+        (instance, square)
+        for side in turn.state.board
+        for square, instance in enumerate(side)
+        if instance >= 0 and power[instance] <= malus
+    ]

@@ -53,7 +53,7 @@ class Planner:
 
     __slots__ = (
         "allowance", "board", "debts", "hand", "immobile", "left", "path", "placed", "plan", "side",
-        "standing", "state", "walked",
+        "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
@@ -69,17 +69,16 @@ class Planner:
 
     def _survey(self) -> None:
         """Read from the plan what the questions need."""
-        plan, movement = self.plan, self.allowance.movement
+        plan = self.plan
         self.placed = sum([1 << square for square in plan.placings])
         self.walked = 0
         """The squares that ordered creatures will step on."""
-        self.standing = self.immobile = 0
-        """The squares of own creatures without an order, and of those that never get one."""
-        for square, instance in enumerate(self.board):
-            if instance != EMPTY:
-                self.standing |= 1 << square
-                if not movement[square]:
-                    self.immobile |= 1 << square
+        self.standing = self.allowance.standing
+        """The squares of own creatures without an order."""
+        self.immobile = self.allowance.immobile
+        if not plan.placings and not plan.paths:
+            self.debts, self.left, self.spare = 0, self.allowance.points, len(self.allowance.free_moves)
+            return
         for path in plan.paths:
             self.standing &= ~(1 << path[0])
             for square in path[1:]:
@@ -89,7 +88,12 @@ class Planner:
     def _count(self) -> None:
         self.debts = self.walked & self.standing
         """Own creatures that must still be ordered to leave, because another will step on their square."""
-        self.left = self.allowance.points - self.cost(len(self.plan.placings), self._movers())
+        movers, free_moves = self._movers(), self.allowance.free_moves
+        covered = _covered(movers, free_moves) if free_moves and movers else 0
+        self.spare = len(free_moves) - covered
+        """Free moves that the plan does not use yet."""
+        placings = max(0, len(self.plan.placings) - self.allowance.free_places)
+        self.left = self.allowance.points - placings - len(movers) + covered
         """Action points that the plan leaves, after the orders that it still needs."""
 
     def _movers(self) -> list[int]:
@@ -99,25 +103,20 @@ class Planner:
 
     # -- costs (MY-TURN-08, MY-FX-07) ------------------------------------------------------------------------
 
-    def cost(self, placings: int, movers: list[int]) -> int:
-        """What that many placings and moves of the creatures on those squares cost."""
-        allowance = self.allowance
-        cost = placings - min(placings, allowance.free_places) + len(movers)
-        if allowance.free_moves and movers:
-            cost -= _covered(movers, allowance.free_moves)
-        return cost
-
     def can_place(self) -> bool:
         """Whether one more placing can be paid."""
         return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
 
     def can_move(self, *squares: int) -> bool:
         """Whether moves of the creatures on those squares can be paid besides what is planned and owed."""
-        if self.left >= len(squares):
+        lacking = len(squares) - self.left
+        if lacking <= 0:
             return True
-        if not self.allowance.free_moves:
+        if lacking > self.spare:
             return False
-        return self.cost(len(self.plan.placings), [*self._movers(), *squares]) <= self.allowance.points
+        movers, free_moves = self._movers(), self.allowance.free_moves
+        used = len(free_moves) - self.spare
+        return _covered([*movers, *squares], free_moves) - used >= lacking
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
@@ -171,7 +170,7 @@ class Planner:
         if self.left > 0 or not squares:
             return squares
         owed = squares & self.debts
-        if not self.allowance.free_moves:
+        if not self.spare:
             return owed
         return owed | mask([square for square in squares_of(squares & ~owed) if self.can_move(square)])
 
@@ -201,7 +200,7 @@ class Planner:
             return 0
         squares = self.around(start, here) & ~self.placed
         if squares & self.standing:
-            squares &= ~self._rooted(path)
+            squares &= ~self._rooted(path, squares & self.standing)
         for other in self.plan.paths:
             if other is path:
                 continue
@@ -216,16 +215,17 @@ class Planner:
                     squares &= ~(1 << later)
         return squares
 
-    def _rooted(self, path: list[int]) -> int:
-        """The squares of the own creatures that can no longer be ordered to leave."""
+    def _rooted(self, path: list[int], standing: int) -> int:
+        """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
         is_paid = path is self.path or self.debts >> path[0] & 1
         movers = () if is_paid else (path[0],)
+        immobile = standing & self.immobile
         if self.left > len(movers):
-            return self.immobile
-        rooted = self.standing & ~self.debts
-        if self.allowance.free_moves:
+            return immobile
+        rooted = standing & ~self.debts
+        if self.spare:
             rooted &= ~mask([square for square in squares_of(rooted) if self.can_move(*movers, square)])
-        return rooted | self.immobile
+        return rooted | immobile
 
     def refuse_step(self, path: list[int], to: int) -> Code | None:
         """Why a path may not go on to that square."""
@@ -329,6 +329,8 @@ class Planner:
 
 def _covered(movers: list[int], free_moves: list[int]) -> int:
     """The largest number of moves that free moves can cover, each at most one (MY-FX-07)."""
+    if len(free_moves) == 1:
+        return int(any(free_moves[0] >> mover & 1 for mover in movers))
     owner: dict[int, int] = {}
 
     def cover(mover: int, tried: set[int]) -> bool:

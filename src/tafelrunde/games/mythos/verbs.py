@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.effects import Source, bonuses, holds, moments, sources, targets
+from tafelrunde.games.mythos.effects import Source, bonuses, carriers, holds, malus, sources, targets
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
@@ -19,15 +19,14 @@ SEATS = 2
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
-    __slots__ = ("beats", "has_changed", "is_told", "moments", "state", "stepped")
+    __slots__ = ("beats", "carriers", "is_told", "malus", "state", "stepped")
 
     def __init__(self, state: State, beats: Beats) -> None:
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
-        self.moments = moments(state)
-        self.has_changed = False
-        """Whether a power has changed since the last state check."""
+        self.carriers = carriers(state)
+        self.malus = malus(state, self.carriers)
         self.stepped: set[int] = set()
         """Who has taken a step this turn; only asked with `in`."""
 
@@ -35,7 +34,7 @@ class Turn:
 
     def sources(self, moment: str, without: list[int] | None = None) -> list[Source]:
         """All parts of that moment; see `effects.sources`."""
-        return sources(self.state, moment, without) if moment in self.moments else []
+        return sources(self.state, self.carriers, moment, without) if moment in self.carriers else []
 
     def touched(self, moment: str) -> set[int]:
         """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
@@ -48,7 +47,7 @@ class Turn:
 
     def bonuses(self) -> dict[int, int]:
         """Per creature the bonuses that work right now (MY-CARD-05)."""
-        return bonuses(self.state) if "bonus-power" in self.moments else {}
+        return bonuses(self.state, self.carriers) if "bonus-power" in self.carriers else {}
 
     # -- words for beats -------------------------------------------------------------------------------------
 
@@ -144,7 +143,6 @@ class Turn:
     def change_power(self, instance: int, amount: int) -> None:
         """A lasting gain or loss (MY-CARD-05)."""
         self.state.power[instance] += amount
-        self.has_changed = True
         if self.is_told and amount:
             self.beats.tell(
                 "gain" if amount > 0 else "loss",

@@ -74,9 +74,8 @@ def _side_zones(state: State, side: int, seat: Seat) -> list[Zone]:
             for each in state.mythos[side]
         ),
     ]
-    # The dead lie open, for spectators too (MY-INFO-01).
     dead = [
-        _card_element(state, each, OPEN, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])
+        _card_element(state, each, seat, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])
     ]
     return [
         Zone(f"side.{name}", "track", text(f"zone.side-{name}"), _counters(state, side), owner=owner),
