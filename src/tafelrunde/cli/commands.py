@@ -225,7 +225,7 @@ def replay(
 # -- serve ----------------------------------------------------------------------------------------------
 
 
-@app.command(help=_HELP["serve"])
+@_command("serve")
 def serve(
     *,
     host: Annotated[str, _option("host")] = "127.0.0.1",

@@ -174,7 +174,7 @@ def _is_meant(option: Option, elements: Iterable[str]) -> bool:
 
 
 def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
-    """Whether an answer could not be taken back, as far as the seat can know: tried in imagined worlds only."""
+    """Whether an answer could not be taken back, as far as the seat can know (in imagined worlds)."""
     is_last = table.common_answers is not None and list(table.pending) == [seat]
     for _ in range(WORLDS):
         world = table.imagine(seat, Stream()).clone()
