@@ -183,7 +183,14 @@ class Player:
         decision = self.decision(seat)
         if version is None:
             version = decision["version"] if decision else 0
-        reply = self.ask("answer", seat=seat, key=key, version=version)
+        while True:
+            try:
+                reply = self.ask("answer", seat=seat, key=key, version=version)
+                break
+            except Refused as refused:
+                if refused.code != "rate-limited":
+                    raise
+                time.sleep(0.2)  # nobody plays that fast, but tests do
         self.accepted.append((seat, key))
         return reply
 

@@ -51,7 +51,8 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:
-            raise RuntimeError(f"the server did not start: {line}{self.process.stdout.read()}")
+            with self.process as process, process.stdout as output:  # type: ignore[union-attr]
+                raise RuntimeError(f"the server did not start: {line}{output.read()}")
         self.host = line.split("http://")[1].split()[0]
         self.output: list[str] = []
         self._reader = threading.Thread(target=self._drain, daemon=True)

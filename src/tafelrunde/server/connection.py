@@ -82,7 +82,7 @@ class Connection:
         """The last sequence number that was sent."""
         self.heard = time.monotonic()
         self.live: Live | None = None
-        self.messages = Bucket(40, 120)
+        self.messages = Bucket(60, 180)
         self.chats = Bucket(0.5, 5)
         self.faults = 0
         self._outbox: deque[bytes] = deque()

@@ -263,6 +263,7 @@ class Hall:
         while True:
             await asyncio.sleep(self.settings.poll)
             if not self.live:
+                version = -1
                 continue
             try:
                 seen = await self.store.data_version()
@@ -270,6 +271,5 @@ class Hall:
                 log.warning("the database does not answer: %s", problem)
                 continue
             if seen != version:
-                is_first, version = version < 0, seen
-                if not is_first:
-                    await asyncio.gather(*(self._refresh(live) for live in list(self.live.values())))
+                version = seen
+                await asyncio.gather(*(self._refresh(live) for live in list(self.live.values())))
