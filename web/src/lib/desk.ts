@@ -84,11 +84,13 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
       if (element) desk.enlarge(element, node.getBoundingClientRect(), true)
     },
   }
-  for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler, true)
+  // Clicks are caught on their way down, before the element's own handler; entering and leaving only at the node.
+  const isEarly = (name: string) => name === 'click'
+  for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler, isEarly(name))
   return {
     destroy() {
       stop()
-      for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler, true)
+      for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler, isEarly(name))
     },
   }
 }

@@ -40,3 +40,13 @@ export function words(game: string): Sentences {
 export function tell(game: string, text: Text | null | undefined): string {
   return say(text, words(game))
 }
+
+export function botName(bot: string): string {
+  const level = /^(\w+)/.exec(bot)?.[1] ?? bot
+  return own[settings.lang][`bot.${bot}`] ?? own[settings.lang][`bot.${level}`] ?? bot
+}
+
+/** What a number on a card is called: by its game, or else by us. */
+export function numberName(game: string, name: string): string {
+  return words(game)[`number.${name}`] ?? own[settings.lang][`number.${name}`] ?? name
+}

@@ -99,6 +99,11 @@ export class Teller {
     private readonly idle: () => void = () => {},
   ) {}
 
+  /** Beats that are still to be told. */
+  get untold(): number {
+    return this.queue.filter((frame) => frame.beat).length
+  }
+
   get isTelling(): boolean {
     return this.timer !== null
   }

@@ -1,6 +1,6 @@
 /** Everything one browser knows of one table, and what its player is doing there. */
 import { prepare } from './api'
-import { count, t, tell } from './i18n.svelte'
+import { botName, count, t, tell } from './i18n.svelte'
 import { SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
 import type {
   ChatLine,
@@ -22,6 +22,7 @@ import { TableSocket, type Line } from './socket'
 import { chime } from './sound'
 import { click, keysAt, keysOf, stageAt, type Stage } from './staging'
 import { duration, frames, Teller, type Frame } from './story'
+import { trim } from './text'
 
 export type Hint = {
   key: string
@@ -58,8 +59,12 @@ export class TableStore {
   shown: Scene | null = $state.raw(null)
   beat: Beat | null = $state.raw(null)
   isTelling = $state(false)
+  /** How many of the last lines of the log are not told yet. */
+  untold = $state(0)
 
   path: string[] = $state.raw([])
+  /** Which of several equal things was clicked for the one that the options name. */
+  aliases: ReadonlyMap<string, string> = $state.raw(new Map())
   choices: Option[] = $state.raw([])
   /** A complete option that waits for the player's confirmation. */
   confirming: Option | null = $state.raw(null)
@@ -87,6 +92,7 @@ export class TableStore {
       () => {
         this.isTelling = false
         this.beat = null
+        this.untold = 0
         this.turnChair()
       },
     )
@@ -173,7 +179,7 @@ export class TableStore {
   playerName(seat: Seat): string {
     const info = this.seatInfo(seat)
     if (!info) return ''
-    if (info.kind === 'bot') return t('seat.bot', { bot: info.player || '' })
+    if (info.kind === 'bot') return t('seat.bot', { bot: botName(info.player ?? '') })
     if (info.is_mine && !this.isHotSeat) return info.player || t('seat.you')
     return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
   }
@@ -242,6 +248,7 @@ export class TableStore {
     this.dropPicks()
     this.teller.stop()
     this.isTelling = false
+    this.untold = 0
     this.target = this.view?.scene ?? null
     const beats = missed.flatMap((entry) => entry.beats ?? []).filter((beat) => this.isForShown(beat))
     if (isReturn && before && this.target && beats.length > 0) {
@@ -250,7 +257,7 @@ export class TableStore {
       this.begin(frames(before, this.target, beats))
     } else {
       this.shown = this.target
-      if (!isReturn) this.missed = beats.slice(-30)
+      if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
       this.turnChair()
     }
   }
@@ -298,6 +305,7 @@ export class TableStore {
   private show(frame: Frame): void {
     this.shown = frame.scene
     this.beat = frame.beat
+    this.untold = this.teller.untold
   }
 
   private pause(frame: Frame): number {
@@ -306,7 +314,7 @@ export class TableStore {
   }
 
   sentence(beat: Beat): string {
-    return this.say({ key: `beat.${beat.kind}`, args: beat.args ?? {} })
+    return trim(this.say({ key: `beat.${beat.kind}`, args: beat.args ?? {} }))
   }
 
   skip(): void {
@@ -343,6 +351,7 @@ export class TableStore {
 
   dropPicks(): void {
     this.path = []
+    this.aliases = new Map()
     this.choices = []
     this.confirming = null
     this.picked = new Set()
@@ -405,6 +414,8 @@ export class TableStore {
     this.choices = []
     this.confirming = null
     const done = click(asked.options, this.path, keys)
+    const last = 'path' in done ? done.path.at(-1) : undefined
+    if (last !== undefined && last !== key && !isSquare) this.aliases = new Map([...this.aliases, [last, key]])
     switch (done.type) {
       case 'advance':
       case 'back':
