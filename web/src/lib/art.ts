@@ -1,3 +1,5 @@
+import type { Scene } from './model'
+
 /** Covers of the games we know; a game without one gets a plain cover. Presentation only. */
 export type Cover = { icon: string; tint: string; line: { de: string; en: string } }
 
@@ -10,7 +12,7 @@ export const COVERS: Record<string, Cover> = {
       en: 'Both plan in secret, both move at once. Whoever falls becomes a tale.',
     },
   },
-  tash_kalar: {
+  'tash-kalar': {
     icon: 'arena',
     tint: '#7c2f2a',
     line: {
@@ -39,4 +41,49 @@ export function tintOf(words: string): string {
   let hash = 0
   for (const sign of words) hash = (hash * 31 + sign.charCodeAt(0)) % 360
   return `hsl(${hash} 35% 38%)`
+}
+
+/** Pictures for words that games use as icons without their being names of the icon set. */
+export const WORDS: Record<string, { icon: string }> = {
+  common: { icon: 'barbute' },
+  heroic: { icon: 'black-knight-helm' },
+  legendary: { icon: 'spiked-dragon-head' },
+  imperial: { icon: 'eagle-emblem' },
+  highland: { icon: 'mountains' },
+  sylvan: { icon: 'oak-leaf' },
+  legends: { icon: 'spiked-dragon-head' },
+  flare: { icon: 'eclipse-flare' },
+  'task-colored': { icon: 'plain-circle' },
+  'task-pattern': { icon: 'checklist' },
+  'task-destruction': { icon: 'sword-clash' },
+  'task-summoning': { icon: 'sunbeams' },
+  'task-enemy': { icon: 'barbarian' },
+}
+
+/** Names of colours that pieces may have, as the enamel we paint them with. */
+export const ENAMEL: Record<string, string> = {
+  blue: 'var(--paint-blue)',
+  red: 'var(--paint-red)',
+  green: 'var(--paint-green)',
+  yellow: 'var(--paint-yellow)',
+  purple: 'var(--paint-purple)',
+}
+
+/** The named colour that each seat plays, where the scene tells: by the seat's pieces, or by its counters. */
+export function seatColours(scene: Scene | null): Record<number, string> {
+  const found: Record<number, string> = {}
+  for (const zone of scene?.zones ?? [])
+    for (const { owner, face, label } of zone.elements ?? []) {
+      if (owner === null || owner === undefined) continue
+      const word = label.args?.['colour']
+      const named = typeof word === 'object' && !Array.isArray(word) ? word.key.replace(/^colour\./, '') : ''
+      if (zone.kind === 'track' && named in ENAMEL) found[owner] ??= named
+      else if (zone.kind === 'board' && face?.colour && face.colour in ENAMEL) found[owner] ??= face.colour
+    }
+  return found
+}
+
+export function paint(colour: string | null | undefined): string | null {
+  if (!colour) return null
+  return ENAMEL[colour] ?? colour
 }

@@ -33,6 +33,7 @@ export function useDesk(): Desk {
 export const NUMBERS: Record<string, { icon: string }> = {
   power: { icon: 'crossed-swords' },
   movement: { icon: 'walking-boot' },
+  points: { icon: 'laurel-crown' },
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */

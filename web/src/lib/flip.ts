@@ -25,7 +25,9 @@ export function glide(root: HTMLElement, before: Places, milliseconds: number): 
     if (rect.width === 0 || typeof node.animate !== 'function') continue
     const old = before.get(key)
     if (!old) {
-      if (node.dataset['enter'] !== 'no')
+      // What takes the place of another thing is the same thing under another name.
+      const isHeir = [...before.values()].some((each) => Math.abs(each.left - rect.left) < 4 && Math.abs(each.top - rect.top) < 4)
+      if (node.dataset['enter'] !== 'no' && !isHeir)
         node.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], { duration: milliseconds * 0.7 })
       continue
     }

@@ -15,7 +15,8 @@ export type GameInfo = {
 }
 export type CardInfo = {
   id: string
-  name: Bilingual
+  /** Games may leave it to their sentences `card.<id>`. */
+  name?: Bilingual
   kind?: string
   icon?: string
   faction?: string
@@ -23,12 +24,12 @@ export type CardInfo = {
   keywords?: string[]
   effect?: (Bilingual & Record<string, unknown>) | null
   mythos?: (Bilingual & Record<string, unknown>) | null
-  pattern?: string[]
+  pattern?: unknown
   [field: string]: unknown
 }
 export type DeckInfo = {
   id: string
-  name: Bilingual
+  name?: Bilingual
   leader?: string
   cards?: Record<string, number>
   plan?: Bilingual | null

@@ -2,8 +2,9 @@
  * How a scene becomes the next one, beat by beat, without knowing what the beats mean.
  *
  * A beat names the elements it concerns, moving ones first, and squares. An element goes to the last square
- * that its beat names; with the last beat that names it, it becomes what it is in the new scene. Whatever no
- * beat names changes at the end.
+ * that its beat names; with the last beat that names it, it becomes what it is in the new scene. The same holds
+ * for a square and what stands on it. A beat whose words say `origin` and `target` moves what stands on the
+ * first to the second. Whatever no beat names changes at the end.
  */
 import { boardOf, elementsOf, place, type Beat, type Element, type Scene, type Zone } from './model'
 
@@ -20,11 +21,17 @@ export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
   beats.forEach((beat, turn) => {
     const named = beat.elements ?? []
     const target = named.findLast((key) => place(key) !== null)
-    for (const key of named) {
-      if (place(key) !== null) continue
+    const things = named.filter((key) => place(key) === null)
+    for (const key of things) {
       if (last.get(key) === turn) scene = settle(scene, after, key)
       else if (target !== undefined) scene = walk(scene, final.get(key)?.element, key, target)
     }
+    const { origin, target: goal } = beat.args ?? {}
+    if (things.length === 0 && typeof origin === 'string' && typeof goal === 'string')
+      for (const element of standingOn(scene, origin)) scene = walk(scene, undefined, element.key, goal)
+    for (const key of named)
+      if (place(key) !== null && last.get(key) === turn)
+        scene = settleSquare(scene, after, key, (other) => (last.get(other) ?? -1) > turn)
     told.push({ scene, beat })
   })
   if (told.length > 0) told[told.length - 1] = { scene: after, beat: told.at(-1)!.beat }
@@ -61,6 +68,25 @@ function settle(scene: Scene, after: Scene, key: string): Scene {
     while (index > 0 && !before.has(present[index - 1]!.key) && order.includes(present[index - 1]!.key)) index--
     return { ...zone, elements: [...present.slice(0, index), element, ...present.slice(index)] }
   })
+}
+
+function standingOn(scene: Scene, square: string): Element[] {
+  return (boardOf(scene)?.elements ?? []).filter((element) => element.at === square && element.role !== 'ground')
+}
+
+/** What stands on a square becomes what stands there in the new scene, but for what is still to be told. */
+function settleSquare(scene: Scene, after: Scene, square: string, isLater: (key: string) => boolean): Scene {
+  const board = boardOf(scene)
+  if (!board) return scene
+  const goal = (boardOf(after)?.elements ?? []).filter((element) => element.at === square && !isLater(element.key))
+  const keys = new Set(goal.map((element) => element.key))
+  return replaceZone(scene, board.key, (zone) => ({
+    ...zone,
+    elements: [
+      ...(zone.elements ?? []).filter((each) => !keys.has(each.key) && (each.at !== square || isLater(each.key))),
+      ...goal,
+    ],
+  }))
 }
 
 /** The element stands on a square of the board, wherever it came from. */
