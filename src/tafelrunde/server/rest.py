@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -62,6 +63,7 @@ MAX_RECORD = 1_000_000
 YEAR = 365 * 24 * 3600
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
+log = logging.getLogger("tafelrunde.server")
 encode = msgspec.json.encode
 
 
@@ -471,6 +473,7 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
     except Unavailable:
         return json_response(Problem("unavailable", text("web.unavailable")), 503)
     except (JobFailed, TafelrundeError):
+        log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)
     response = result if isinstance(result, Response) else json_response(result, endpoint.status)
     if call.is_new_me:
