@@ -15,7 +15,6 @@ NAMES = tuple(f"{'abcde'[number % SIZE]}{number // SIZE + 1}" for number in rang
 NUMBERS = {name: square for square, name in zip(SQUARES, NAMES, strict=True)}
 
 
-
 def is_off_board(name: str) -> bool:
     """Whether it is written like a square but lies beyond the edge, such as f3 or c0."""
     return len(name) == 2 and name[0].isalpha() and name[1].isdigit() and name not in NUMBERS
