@@ -117,8 +117,9 @@ class _PlanQuestion(Decision[str]):
 
     def _beyond(self, key: str) -> Option:
         """A key that leads off the board is refused by its rule; anything else is no answer at all."""
-        for name in key.replace("-", " ").split(" ")[1:]:
-            if is_off_board(name):
+        verb, *names = key.replace("-", " ").split(" ")
+        for name in names:
+            if verb in {"place", "move", "step"} and is_off_board(name):
                 return self._judged(key, verbatim(key), (), "off-board", square=name)
         raise self.unknown(key)
 
