@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tafelrunde.table.decision import OPEN, Seat
+from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
 from tafelrunde.table.text import Text
 
 
@@ -26,8 +26,10 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that may know of it; None = everybody."""
 
     def is_known_to(self, seat: Seat) -> bool:
-        """Whether that seat's log may hold it."""
-        return self.only is None or seat == OPEN or seat in self.only
+        """Whether that seat's log may hold it; the open log tells each event once, as those who know it."""
+        if self.only is None or seat in self.only:
+            return True
+        return seat == OPEN and SPECTATOR not in self.only
 
     def text(self) -> Text:
         """Its sentence."""
