@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -135,6 +136,12 @@ def resident(process: subprocess.Popen[str]) -> int:
     return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
 
 
+def cpu(process: subprocess.Popen[str]) -> float:
+    """Seconds of processor time so far; unlike the clock's, they do not depend on who else is busy here."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def load_server(
     host: str, process: subprocess.Popen[str], tables: int, seconds: float
 ) -> dict[str, Any]:
@@ -150,12 +157,13 @@ async def load_server(
     await asyncio.sleep(1)
     load.times.clear()
     load.is_running = True
-    started = time.perf_counter()
+    started, used = time.perf_counter(), cpu(process)
     for client in clients:
         client.go()
     await asyncio.sleep(seconds)
     load.is_running = False
     elapsed = time.perf_counter() - started
+    used = cpu(process) - used
     memory = resident(process) - before
     times = sorted(load.times)
     return {
@@ -163,6 +171,7 @@ async def load_server(
         "p50": times[len(times) // 2],
         "p99": times[int(len(times) * 0.99)],
         "memory": memory / tables,
+        "cpu": used / max(1, len(times)),
         "size": statistics.median(load.sizes),
         "errors": len(load.errors),
         "over": load.over,
@@ -182,7 +191,9 @@ async def open_tables(host: str, load: Load, tables: int) -> list[Client]:
     return clients
 
 
-async def load_echo(host: str, sockets: int, seconds: float) -> dict[str, float]:
+async def load_echo(
+    host: str, process: subprocess.Popen[str], sockets: int, seconds: float
+) -> dict[str, float]:
     payload = b'{"type":"answer","id":17,"seat":0,"key":"place mossling b1","version":12}'
     times: list[float] = []
     sent: dict[Socket, float] = {}
@@ -196,13 +207,13 @@ async def load_echo(host: str, sockets: int, seconds: float) -> dict[str, float]
             socket.send(payload)
 
     opened = [await connect(host, "/", heard) for _ in range(sockets)]
-    started = time.perf_counter()
+    started, used = time.perf_counter(), cpu(process)
     for socket in opened:
         sent[socket] = time.perf_counter()
         socket.send(payload)
     await asyncio.sleep(seconds)
     is_running = False
-    elapsed = time.perf_counter() - started
+    elapsed, used = time.perf_counter() - started, cpu(process) - used
     for socket in opened:
         socket.close()
     times.sort()
@@ -210,6 +221,7 @@ async def load_echo(host: str, sockets: int, seconds: float) -> dict[str, float]
         "trips": len(times) / elapsed,
         "p50": times[len(times) // 2],
         "p99": times[int(len(times) * 0.99)],
+        "cpu": used / len(times),
     }
 
 
@@ -241,7 +253,7 @@ async def measure(tables: int, seconds: float) -> dict[str, Any]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as echo:
         assert echo.stdout is not None
         host = f"127.0.0.1:{echo.stdout.readline().strip()}"
-        echoed = await load_echo(host, 2 * tables, seconds)
+        echoed = await load_echo(host, echo, 2 * tables, seconds)
         echo.terminate()
     with tempfile.TemporaryDirectory() as name:
         commit = single_commit(Path(name))
@@ -260,6 +272,9 @@ async def measure(tables: int, seconds: float) -> dict[str, Any]:
         "accepted answers a second": played["answers"],
         "answer p50 ms": 1000 * played["p50"],
         "answer p99 ms": 1000 * played["p99"],
+        "echo processor us a trip": 1e6 * echoed["cpu"],
+        "processor us an answer": 1e6 * played["cpu"],
+        "processor: echo / answer": echoed["cpu"] / played["cpu"],
         "one commit ms": 1000 * commit,
         "events a commit": read["tafelrunde_events_total"] / read["tafelrunde_commits_total"],
         "update median bytes": played["size"],

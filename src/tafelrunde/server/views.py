@@ -53,10 +53,14 @@ def scene_change(old: Scene, new: Scene) -> ViewChange | None:
 
 def _zone_change(old: Zone, new: Zone) -> ZoneChange:
     before = {element.key: element for element in old.elements}
-    keys = [element.key for element in new.elements]
-    now = set(keys)
-    put = [element for element in new.elements if before.get(element.key) != element]
+    now = {element.key: element for element in new.elements}
+    put = [
+        element
+        for key, element in now.items()
+        if (known := before.get(key)) is not element and known != element
+    ]
     gone = [key for key in before if key not in now]
+    keys = list(now)
     applied = [key for key in before if key in now] + [key for key in keys if key not in before]
     return ZoneChange(
         new.key,
@@ -65,7 +69,7 @@ def _zone_change(old: Zone, new: Zone) -> ZoneChange:
         keys if applied != keys else None,
         new.kind if new.kind != old.kind else UNSET,
         new.label if new.label != old.label else UNSET,
-        new.grid if new.grid != old.grid else UNSET,
+        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
         new.owner if new.owner != old.owner else UNSET,
     )
 
