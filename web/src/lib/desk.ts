@@ -12,6 +12,8 @@ export type Desk = {
   readonly picked: ReadonlySet<string>
   /** What the present beat or the log concerns. */
   readonly lit: ReadonlySet<string>
+  /** What the next click would put where. */
+  readonly preview?: { element: Element; square: string } | null
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
   touch(key: string, isSquare?: boolean): void

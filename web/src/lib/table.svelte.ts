@@ -565,7 +565,7 @@ export class TableStore {
     const others = this.thinking.filter((seat) => !this.mine.includes(seat))
     if (others.length === 0) return ''
     return others.length === 1
-      ? t('thinking.one', { name: this.playerName(others[0]!) })
+      ? t('thinking.one', { name: this.seatInfo(others[0]!)?.player ? this.playerName(others[0]!) : this.seatName(others[0]!) })
       : count('thinking', others.length)
   }
 }
