@@ -48,7 +48,7 @@ class Heard(msgspec.Struct):
     type: str
     views: list[View] = []
     re: int | None = None
-    result: msgspec.Raw | None = None
+    result: dict[str, Any] | None = None
     code: str = ""
 
 

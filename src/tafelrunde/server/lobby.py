@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.server.book import Book
@@ -203,12 +202,12 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
     if not all(row["is_taken"] for row in rows):
         own = (SEAT.c.match == table) & (SEAT.c.token_hash == hashed) & (SEAT.c.is_taken == 0)
 
-        async def claim(connection: AsyncConnection) -> None:
+        def claim(connection: Connection) -> None:
             values: dict[str, Any] = {"is_taken": 1, "owner": me.id}
             if me.name:
                 values["player"] = me.name
-            await connection.execute(update(SEAT).where(own).values(values))
-            await hall.store.tell(connection, [table])
+            connection.execute(update(SEAT).where(own).values(values))
+            hall.store.tell(connection, [table])
 
         await hall.store.transact(claim)
         await _seated(hall, table)
@@ -219,7 +218,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     """A stranger takes an open seat; raises Taken."""
     token = new_token()
 
-    async def claim(connection: AsyncConnection) -> None:
+    def claim(connection: Connection) -> None:
         free = (
             (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
         )
@@ -230,13 +229,13 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
             "player": me.name,
             "token_hash": token_hash(token),
         }
-        done = await connection.execute(update(SEAT).where(free).values(values))
+        done = connection.execute(update(SEAT).where(free).values(values))
         if done.rowcount != 1:
             raise Taken
         left = select(func.count()).where(SEAT.c.match == table, SEAT.c.is_open == 1)
-        if not (await connection.execute(left)).scalar_one():
-            await connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
-        await hall.store.tell(connection, [table])
+        if not connection.execute(left).scalar_one():
+            connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
+        hall.store.tell(connection, [table])
 
     await hall.store.transact(claim)
     await _seated(hall, table)
@@ -265,16 +264,16 @@ async def rematch(hall: Hall, match: Row, seats: list[Row]) -> str:
     write = match_rows(table, new_table_id(), clock, table.opening, is_ticking=is_full)
     new = write.tables[0]
 
-    async def put(connection: AsyncConnection) -> None:
+    def put(connection: Connection) -> None:
         free = (MATCH.c.id == match["id"]) & MATCH.c.next.is_(None)
-        done = await connection.execute(update(MATCH).where(free).values(next=new))
+        done = connection.execute(update(MATCH).where(free).values(next=new))
         if done.rowcount != 1:
             raise Taken
-        await connection.execute(insert(MATCH), write.matches)
-        await connection.execute(insert(SEAT), [{**row, "match": new} for row in seats])
-        await connection.execute(insert(EVENT), write.events)
-        await connection.execute(insert(SNAPSHOT), write.snapshots)
-        await hall.store.tell(connection, [match["id"]])
+        connection.execute(insert(MATCH), write.matches)
+        connection.execute(insert(SEAT), [{**row, "match": new} for row in seats])
+        connection.execute(insert(EVENT), write.events)
+        connection.execute(insert(SNAPSHOT), write.snapshots)
+        hall.store.tell(connection, [match["id"]])
 
     try:
         await hall.store.transact(put)

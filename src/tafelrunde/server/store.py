@@ -2,6 +2,8 @@
 
 All writes of a process go through one writer, which puts whatever waits at the same moment into one commit.
 A write is durable when `write` returns. Of two writers of the same event the second gets a `Conflict`.
+Writing is plain code over a plain connection: for SQLite it runs in a thread of its own, entered once per
+commit.
 """
 
 from __future__ import annotations
@@ -9,14 +11,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, event, insert, select, text, update
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, text, update
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -65,21 +68,24 @@ _CHANGE = (
     .values(is_over=bindparam("is_over"), due=bindparam("due"))
 )
 
-Action = Callable[[AsyncConnection], Awaitable[Any]]
+Action = Callable[[Connection], Any]
 
 
 class Store:
     """One process's way to the database."""
 
-    def __init__(self, engine: AsyncEngine, process: str) -> None:
+    def __init__(self, engine: AsyncEngine, process: str, writing: Engine | None) -> None:
         self.engine = engine
         self.process = process
-        self.is_sqlite = engine.dialect.name == "sqlite"
+        self.is_sqlite = writing is not None
         self.commits = 0
         self.commit_seconds = 0.0
         self.events_written = 0
+        self._writing = writing
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-writer")
         self._queue: list[tuple[Write | Action, asyncio.Future[Any]]] = []
         self._wake = asyncio.Event()
+        self._plain: Connection | None = None
         self._connection: AsyncConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_closing = False
@@ -87,13 +93,13 @@ class Store:
     @classmethod
     async def open(cls, url: str, process: str) -> Store:
         """Connect, bring the tables up to date, and start the writer."""
-        engine = make_engine(url)
-        store = cls(engine, process)
+        engine, writing = make_engines(url)
+        store = cls(engine, process, writing)
         try:
             await store._migrate()
-        except DBAPIError as problem:
+        except (DBAPIError, OSError) as problem:
             await engine.dispose()
-            raise Unavailable(str(problem.orig)) from problem
+            raise Unavailable(str(getattr(problem, "orig", problem))) from problem
         store._task = asyncio.create_task(store._run())
         return store
 
@@ -104,6 +110,7 @@ class Store:
         if self._task is not None:
             await self._task
         await self.engine.dispose()
+        self._thread.shutdown()
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
@@ -120,18 +127,18 @@ class Store:
         """Make it durable, together with whatever else waits; raises Conflict or Unavailable."""
         await self._submit(write)
 
-    async def transact(self, action: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def transact(self, action: Callable[[Connection], T]) -> T:
         """Run an action in a transaction of its own."""
         result: T = await self._submit(action)
         return result
 
-    async def _submit(self, work: Write | Action) -> Any:
+    def _submit(self, work: Write | Action) -> asyncio.Future[Any]:
         if self._is_closing:
             raise Unavailable("closing")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._queue.append((work, future))
         self._wake.set()
-        return await future
+        return future
 
     async def _run(self) -> None:
         while not (self._is_closing and not self._queue):
@@ -141,8 +148,7 @@ class Store:
                 work = self._queue[:MOST_WRITES]
                 del self._queue[: len(work)]
                 await self._commit_all(work)
-        if self._connection is not None:
-            await self._connection.close()
+        await self._drop_connection()
 
     async def _commit_all(self, work: list[tuple[Write | Action, asyncio.Future[Any]]]) -> None:
         together = [(each, future) for each, future in work if isinstance(each, Write)]
@@ -166,9 +172,6 @@ class Store:
             if not isinstance(each, Write):
                 await self._commit_one(each, future)
 
-    def _inserting(self, writes: list[Write]) -> Action:
-        return lambda connection: self._insert(writes, connection)
-
     async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> None:
         try:
             result = await self._in_transaction(action)
@@ -191,11 +194,13 @@ class Store:
             future.set_exception(problem)
 
     async def _in_transaction(self, action: Action) -> Any:
+        if self._writing is not None:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._plainly, action)
         if self._connection is None or self._connection.closed:
             self._connection = await self.engine.connect()
         connection = self._connection
         try:
-            result = await action(connection)
+            result = await connection.run_sync(action)
             await connection.commit()
         except BaseException as problem:
             try:
@@ -207,42 +212,62 @@ class Store:
             raise
         return result
 
+    def _plainly(self, action: Action) -> Any:
+        """The same in the writer's thread."""
+        if self._plain is None:
+            assert self._writing is not None
+            self._plain = self._writing.connect()
+        try:
+            result = action(self._plain)
+            self._plain.commit()
+        except BaseException:
+            self._plain.rollback()
+            raise
+        return result
+
     async def _drop_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.invalidate()
             await connection.close()
+        plain, self._plain = self._plain, None
+        if plain is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, plain.close)
+        if self._writing is not None:
+            self._writing.dispose()
 
-    async def _insert(self, writes: Sequence[Write], connection: AsyncConnection) -> None:
+    def _inserting(self, writes: list[Write]) -> Action:
+        return lambda connection: self._insert(writes, connection)
+
+    def _insert(self, writes: Sequence[Write], connection: Connection) -> None:
         for field, statement in _INSERTS:
             rows = [row for write in writes for row in getattr(write, field)]
             if rows:
-                await connection.execute(statement, rows)
+                connection.execute(statement, rows)
             if field == "events":
                 self.events_written += len(rows)
         changes = [row for write in writes for row in write.changes]
         if changes:
-            await connection.execute(_CHANGE, changes)
-        await self.tell(connection, [table for write in writes for table in write.tables])
+            connection.execute(_CHANGE, changes)
+        self.tell(connection, [table for write in writes for table in write.tables])
 
-    async def tell(self, connection: AsyncConnection, tables: Sequence[str]) -> None:
+    def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """Tell the other processes, when this transaction is committed, which tables have changed."""
         if self.is_sqlite or not tables:
             return
         names = list(dict.fromkeys(tables))
+        notify = text("SELECT pg_notify(:channel, :payload)")
         for start in range(0, len(names), 200):
             payload = " ".join([self.process, *names[start : start + 200]])
-            notify = text("SELECT pg_notify(:channel, :payload)")
-            await connection.execute(notify, {"channel": CHANNEL, "payload": payload})
+            connection.execute(notify, {"channel": CHANNEL, "payload": payload})
 
     # -- hearing of other processes ----------------------------------------------------------------------
 
     async def data_version(self) -> int:
         """A number that changes when another process has written (SQLite)."""
 
-        async def ask(connection: AsyncConnection) -> int:
-            result = await connection.exec_driver_sql("PRAGMA data_version")
-            return int(result.scalar_one())
+        def ask(connection: Connection) -> int:
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
         return await self.transact(ask)
 
@@ -348,8 +373,8 @@ class Store:
                 return str(found[0]["value"])
             value = fresh()
 
-            async def put(connection: AsyncConnection, value: str = value) -> None:
-                await connection.execute(insert(SETTING), {"name": name, "value": value})
+            def put(connection: Connection, value: str = value) -> None:
+                connection.execute(insert(SETTING), {"name": name, "value": value})
 
             try:
                 await self.transact(put)
@@ -358,20 +383,24 @@ class Store:
         return str((await self.rows(query))[0]["value"])
 
 
-def make_engine(url: str) -> AsyncEngine:
-    """An engine for a database address as people write it."""
+def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
+    """The engine to read with, and for SQLite another to write with, for an address as people write it."""
     parsed = make_url(url)
-    if parsed.drivername == "sqlite":
-        parsed = parsed.set(drivername="sqlite+aiosqlite")
-    elif parsed.drivername in {"postgresql", "postgres"}:
-        parsed = parsed.set(drivername="postgresql+asyncpg")
     if parsed.get_backend_name() == "sqlite":
-        if parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(parsed, pool_size=4, max_overflow=4)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        return engine
-    return create_async_engine(parsed, pool_size=6, max_overflow=10, pool_pre_ping=True)
+        return _sqlite_engines(parsed)
+    if parsed.drivername in {"postgresql", "postgres"}:
+        parsed = parsed.set(drivername="postgresql+asyncpg")
+    return create_async_engine(parsed, pool_size=6, max_overflow=10, pool_pre_ping=True), None
+
+
+def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
+    if address.database:
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    reading = create_async_engine(address.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=4)
+    writing = create_engine(address.set(drivername="sqlite"), connect_args={"check_same_thread": False})
+    for engine in (reading.sync_engine, writing):
+        event.listen(engine, "connect", _prepare_sqlite)
+    return reading, writing
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
