@@ -11,6 +11,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -138,7 +139,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/api/{path:path}", api_not_found),
     ]
     if (STATIC / "assets").is_dir():
-        routes.append(Mount("/assets", _Assets(directory=STATIC / "assets")))
+        routes.append(Mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets"))))
     return [*routes, Route("/{path:path}", page, methods=["GET"])]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -421,6 +422,20 @@ def json_response(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, media_type="application/json")
 
 
+@lru_cache(maxsize=64)
+def _squeezed(body: bytes) -> bytes:
+    return gzip.compress(body, 6, mtime=0)
+
+
+def _squeeze(response: Response) -> None:
+    """Compress what is the same for everybody; what holds secrets stays as it is."""
+    if len(response.body) > 1000:
+        response.body = _squeezed(bytes(response.body))
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.body))
+    response.headers["Vary"] = "Accept-Encoding"
+
+
 def refused_response(refused: Refused) -> Response:
     """A refused request's answer."""
     return json_response(refused.problem, refused.status)
@@ -476,6 +491,8 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)
     response = result if isinstance(result, Response) else json_response(result, endpoint.status)
+    if endpoint.path.startswith("/api/games") and "gzip" in request.headers.get("accept-encoding", ""):
+        _squeeze(response)
     if call.is_new_me:
         is_secure = (hall.settings.public_url or "").startswith("https:")
         response.set_cookie(
