@@ -27,7 +27,7 @@ from tafelrunde.table.table import Table
 from tafelrunde.table.text import text
 
 Form = Literal["choice", "several", "order", "number"]
-MOST_NUMBERED = 2000
+MOST_NUMBERED = 128
 WORLDS = 2
 
 

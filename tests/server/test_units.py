@@ -1,0 +1,225 @@
+"""Small parts on their own: the outbox, the pool of workers, heartbeat, limits, scene changes, sentences."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from tafelrunde.server import connection as connections
+from tafelrunde.server import jobs
+from tafelrunde.server.app import make_app
+from tafelrunde.server.connection import Connection
+from tafelrunde.server.hall import Settings
+from tafelrunde.server.locales import own_locale
+from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
+from tafelrunde.server.views import Numbered, only_answer, scene_change
+from tafelrunde.table import Seat, Stream, Table, game, games, save
+from tests.server.player import apply_change
+
+
+class SlowSocket:
+    """A browser that reads nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.may_read = asyncio.Event()
+        self.got: list[str] = []
+
+    async def send(self, message: dict[str, str]) -> None:
+        await self.may_read.wait()
+        self.got.append(message["text"])
+
+
+def test_a_slow_viewer_makes_nobody_wait_and_gets_everything_anew() -> None:
+    async def run() -> None:
+        socket = SlowSocket()
+        hall = SimpleNamespace(lags=0)
+        viewer = Connection(cast(Any, hall), cast(Any, socket), None)
+        caught: list[int] = []
+
+        async def catch_up(connection: Connection, since: int) -> None:
+            caught.append(since)
+            connection.send(b"everything")
+
+        viewer.live = cast(Any, SimpleNamespace(catch_up=catch_up))
+        viewer.told = 7
+        sender = asyncio.create_task(viewer._send_on())
+        started = time.monotonic()
+        for number in range(10 * connections.MOST_WAITING):
+            viewer.send(b"update %d" % number)
+            await asyncio.sleep(0)
+        assert time.monotonic() - started < 5
+        assert len(viewer._outbox) <= connections.MOST_WAITING
+        assert hall.lags == 1
+        socket.may_read.set()
+        await asyncio.sleep(0.05)
+        assert caught == [7]
+        assert socket.got[-1] == "everything"
+        assert len(socket.got) <= connections.MOST_WAITING + 2
+        sender.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_silent_connection_is_closed(tmp_path: Path) -> None:
+    settings = Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1, silence=0.5)
+    with TestClient(make_app(settings)) as client:
+        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = client.post("/api/tables", json=body).json()
+        with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
+            socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
+            assert json.loads(socket.receive()["text"])["type"] == "state"
+            assert socket.receive()["code"] == 4408
+
+
+def test_too_many_new_tables_are_refused(tmp_path: Path) -> None:
+    settings = Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1, creations=0.1)
+    with TestClient(make_app(settings)) as client:
+        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        codes = [client.post("/api/tables", json=body).status_code for _ in range(4)]
+        assert codes == [201, 201, 201, 429]
+
+
+# -- workers -----------------------------------------------------------------------------------------------
+
+
+def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        try:
+            assert await pool.run(sum, [1, 2]) == 3
+            job = asyncio.create_task(pool.run(time.sleep, 60))
+            await asyncio.sleep(0.3)
+            assert pool.running == 1
+            job.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await job
+            started = time.monotonic()
+            assert await pool.run(sum, [3, 4]) == 7
+            assert time.monotonic() - started < 20
+            with pytest.raises(JobFailed):
+                await pool.run(time.sleep, 60, patience=0.2)
+            with pytest.raises(JobFailed, match="ZeroDivisionError"):
+                await pool.run(divmod, 1, 0)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_bot_answers_from_a_save(bot: str) -> None:
+    table: Table[Any] = Table.new(game("mythos"), seed=4)
+    keys = jobs.think(save(table), 0, bot)
+    for key in keys:
+        table.answer(0, key)
+    assert keys
+
+
+# -- what viewers are told -----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("plugins")
+def test_changes_lead_from_scene_to_scene() -> None:
+    for found in games().values():
+        table: Table[Any] = Table.new(found, seed=11)
+        stream = Stream(5)
+        scene = table.view(Seat(0))
+        kept = json.loads(msgspec.json.encode(scene))
+        for _ in range(150):
+            if not table.pending:
+                break
+            seat = next(iter(table.pending))
+            table.play(seat, table.pending[seat].sample(stream))
+            now = table.view(Seat(0))
+            change = scene_change(scene, now)
+            if change is not None:
+                apply_change(kept, json.loads(msgspec.json.encode(change)))
+            scene = now
+            assert kept == json.loads(msgspec.json.encode(now))
+
+
+def test_options_are_told_once_and_again_to_newcomers() -> None:
+    table: Table[Any] = Table.new(game("mythos"), seed=1)
+    numbered = Numbered(count(1))
+    first = numbered.describe(table.pending[Seat(0)], 1)
+    again = numbered.describe(table.pending[Seat(0)], 1)
+    assert len(first.new) == len(first.options)
+    assert (again.new, again.options) == ([], first.options)
+    assert numbered.describe(table.pending[Seat(0)], 1, is_whole=True).new == first.new
+
+
+@pytest.mark.usefixtures("plugins")
+def test_an_only_answer_is_found_without_listing_all() -> None:
+    for found in games().values():
+        table: Table[Any] = Table.new(found, seed=2)
+        stream = Stream(3)
+        while table.pending:
+            seat, decision = next(iter(table.pending.items()))
+            legal = decision.legal()
+            assert only_answer(decision) == (legal[0] if len(legal) == 1 else None)
+            table.play(seat, decision.sample(stream))
+
+
+# -- security and sentences ----------------------------------------------------------------------------------
+
+
+def test_cookies_are_signed() -> None:
+    signer, other = Signer(b"one"), Signer(b"two")
+    anna = Identity("id", "Anna")
+    assert signer.read(signer.sign(anna)) == anna
+    assert other.read(signer.sign(anna)) is None
+    for value in ("", ".", "x.y", signer.sign(anna)[:-1], signer.sign(anna) + "x", "é.é"):
+        assert signer.read(value) is None
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "public", "is_own"),
+    [
+        (None, "a:1", None, True),
+        ("http://a:1", "a:1", None, True),
+        ("http://a:2", "a:1", None, False),
+        ("null", "a:1", None, False),
+        ("https://play.example.org", "10.0.0.1:80", "https://play.example.org", True),
+        ("http://play.example.org", "10.0.0.1:80", "https://play.example.org", False),
+        ("https://play.example.org.evil.example", "play.example.org", None, False),
+    ],
+)
+def test_origins(origin: str | None, host: str, public: str | None, is_own: bool) -> None:
+    assert is_own_origin(origin, host, public) is is_own
+
+
+def test_limits() -> None:
+    bucket = Bucket(rate=1000, burst=2)
+    assert [bucket.take(), bucket.take(), bucket.take()] == [True, True, False]
+    time.sleep(0.01)
+    assert bucket.take()
+    many = Buckets(0.001, 1)
+    assert many.take("a")
+    assert not many.take("a")
+    assert many.take("b")
+
+
+def test_the_servers_sentences_exist_in_both_languages() -> None:
+    german, english = own_locale().sentences["de"], own_locale().sentences["en"]
+    assert german.keys() == english.keys()
+    for key, words in german.items():
+        assert set(re.findall(r"{\w+}", words)) == set(re.findall(r"{\w+}", english[key])), key
+    used: Iterator[str] = (
+        key
+        for path in Path(connections.__file__).parent.glob("*.py")
+        for key in re.findall(r'"(web\.[a-z-]+)"', path.read_text(encoding="utf-8"))
+    )
+    assert [key for key in used if key not in german] == []
