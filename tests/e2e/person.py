@@ -106,6 +106,7 @@ class Person:
 
     def play_turn(self, luck: random.Random) -> None:
         """Plan something by clicking, and confirm."""
+        self.wait_for_question()
         for _ in range(3):
             things = self.page.locator(".hand.mine [data-live], .board [data-live]")
             if things.count() == 0:
@@ -117,22 +118,35 @@ class Person:
                 self.live_squares.nth(luck.randrange(self.live_squares.count())).click()
                 self.settle()
             if self.option("stop").count():
-                self.option("stop").click()
+                self.answer("stop")
             self.settle()
         if self.see("back").count():
             self.page.keyboard.press("Escape")
         self.finish_plan()
 
     def finish_plan(self) -> None:
-        for key in ("done", "stop", "rethink"):
-            if self.option(key).count():
-                self.option(key).click()
+        """Confirm what is planned; what cannot stand so is finished or taken back first."""
+        for _ in range(12):
+            key = next((each for each in ("done", "stop", "rethink") if self.option(each).count()), None)
+            if key is None:
+                self.see("undo").click()
+                self.page.wait_for_timeout(150)
                 self.settle()
-                if key == "done":
-                    return
-        if self.option("done").count():
-            self.option("done").click()
+                continue
+            self.answer(key)
+            if key == "done":
+                return
+        raise AssertionError(f"the plan could not be confirmed: {self.see('decision').inner_text()}")
+
+    def answer(self, key: str) -> None:
+        """Click an answer and wait until it has been taken."""
+        bar = self.see("decision")
+        version = bar.get_attribute("data-version")
+        self.option(key).click()
+        expect(bar).not_to_have_attribute("data-version", version or "")
+        self.settle()
 
     def settle(self) -> None:
-        """Until the answer that was just sent is on the table."""
-        self.page.wait_for_timeout(60)
+        """Until what was just sent is on the table."""
+        self.page.wait_for_timeout(30)
+        expect(self.page.locator("[data-testid=decision][data-busy]")).to_have_count(0)
