@@ -6,7 +6,7 @@
 
 PYTHON ?= python3
 ARGS ?=
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n 2
 
 VENV := .venv
 BENCH := .venv-bench
