@@ -99,9 +99,8 @@ async def the_eldest_tree(turn: Turn, here: Square) -> None:
     for _ in range(3):
         enemies = turn.enemy & ~turn.legends
         room = turn.empty if turn.can_place(COMMON) else 0
-        square = await turn.may_choose(
-            "treat", enemies | (turn.own & turn.commons) | room, turn.near, ~treated
-        )
+        worth = enemies | (turn.own & turn.commons) | room
+        square = await turn.may_choose("treat", turn.near, worth, ~treated)
         if square is None:
             return
         treated |= bit(square)

@@ -8,7 +8,7 @@ from tafelrunde.games.tash_kalar.verbs import Step, Turn
 
 
 async def may_place(turn: Turn, rank: Rank, *where: Mask) -> Square | None:
-    """An own piece of the rank may be placed on an empty square there; the supply must have one (TK-KEY-21)."""
+    """An own piece of the rank may be placed on an empty square there, if the supply has one (TK-KEY-21)."""
     square = await turn.may_choose("place", *where) if turn.can_place(rank) else None
     turn.place(square, rank)
     return square

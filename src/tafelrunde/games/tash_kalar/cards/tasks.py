@@ -47,7 +47,7 @@ class Task(NamedTuple):
     is_met: Condition
 
 
-# -- conditions: what was done in this turn (TK-TASK-13) ------------------------------------------------------
+# -- what was done in this turn (TK-TASK-13) ----------------------------------------------------------------
 
 
 def destroyed(pieces: int, upgraded: int = 0) -> Condition:
@@ -84,7 +84,7 @@ def summoned_a_legend(turn: Turn) -> bool:
     return turn.summoned >= 2 and turn.summoned_legends >= 1
 
 
-# -- conditions: the position at the end of the turn (TK-TASK-13) --------------------------------------------
+# -- the position at the end of the turn (TK-TASK-13) --------------------------------------------------------
 
 
 def holds(places: Mask, pieces: int = 0, upgraded: int = 0, legends: int = 0) -> Condition:
@@ -151,6 +151,9 @@ def isolates(turn: Turn) -> bool:
     return False
 
 
+ACROSS, ALONG = chain(SIDE_LEFT, SIDE_RIGHT), chain(SIDE_TOP, SIDE_BOTTOM)
+FALLING, RISING = chain(CORNER_NW, CORNER_SE), chain(CORNER_SW, CORNER_NE)
+
 TASKS = {
     task.id: task
     for task in (
@@ -173,20 +176,8 @@ TASKS = {
         Task("center-cross", 2, "pattern", False, either(holds(CENTRAL_PLUS, 5), holds(CENTRAL_TIMES, 5))),
         Task("line-dominance", 2, "pattern", False, leads_a_line),
         Task("diagonals", 3, "pattern", True, both(holds(DIAGONAL_DOWN, 4, 1), holds(DIAGONAL_UP, 4, 1))),
-        Task(
-            "side-chain",
-            3,
-            "pattern",
-            False,
-            either(chain(SIDE_LEFT, SIDE_RIGHT), chain(SIDE_TOP, SIDE_BOTTOM)),
-        ),
-        Task(
-            "corner-chain",
-            3,
-            "pattern",
-            False,
-            either(chain(CORNER_NW, CORNER_SE), chain(CORNER_NE, CORNER_SW)),
-        ),
+        Task("side-chain", 3, "pattern", False, either(ACROSS, ALONG)),
+        Task("corner-chain", 3, "pattern", False, either(FALLING, RISING)),
         Task("imprisonment", 1, "enemy", False, surrounds(6)),
         Task("envelopment", 2, "enemy", True, surrounds(7)),
         Task("isolation", 2, "enemy", True, isolates),
