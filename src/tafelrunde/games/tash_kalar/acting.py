@@ -248,7 +248,7 @@ class ActQuestion(Decision[str]):
         shown = [f"c{each}" for each in state.tasks if each >= 0 and state.cards.faces[each] == face]
         objection = tasking.objection(Turn(state, SILENT), face)
         return Option(
-            f"claim {face}", text("option.claim", task=Text(f"card.{face}")), tuple(shown), objection
+            f"claim {face}", text("option.claim", task=Text(f"task.{face}")), tuple(shown), objection
         )
 
     def _end_objection(self) -> Objection | None:

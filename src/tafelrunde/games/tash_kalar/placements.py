@@ -266,22 +266,27 @@ def lacking(arena: Arena, position: Position, square: int, loans: Mask = 0) -> l
     return found
 
 
-def least_lacking(arena: Arena, figure: Figure, square: int) -> tuple[Position, list[Lack]]:
-    """The position in which the least is missing on a square."""
-    listed = [(position, lacking(arena, position, square)) for position in figure.positions]
-    return min(listed, key=lambda each: (any(lack.place is None for lack in each[1]), len(each[1])))
-
-
 def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
-    """The first square on which the least is missing, if the figure fits the board there at all."""
-    best: tuple[Square, list[Lack]] | None = None
-    for square in squares(arena.allowed(figure.being.rank)):
-        _, lacks = least_lacking(arena, figure, square)
-        if any(lack.place is None for lack in lacks):
-            continue
-        if best is None or len(lacks) < len(best[1]):
-            best = (square, lacks)
-    return best
+    """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
+    boards = (arena.own, arena.upgraded, arena.legends)
+    allowed = arena.allowed(figure.being.rank)
+    best: tuple[int, Square, Position] | None = None
+    for position in figure.positions:
+        fitting = [allowed & _all([_shift(EVERYWHERE, need.offset) for need in position.needs])]
+        """The squares by how many pieces are missing."""
+        for need in position.needs:
+            layer = _shift(boards[need.rank], need.offset)
+            fitting = [
+                (fitting[number] & layer if number < len(fitting) else 0)
+                | (fitting[number - 1] & ~layer if number else 0)
+                for number in range(len(fitting) + 1)
+            ]
+        for number, places in enumerate(fitting):
+            if places and (best is None or number < best[0]):
+                best = (number, squares(places)[0], position)
+    if best is None:
+        return None
+    return best[1], lacking(arena, best[2], best[1])
 
 
 def lack_text(lack: Lack) -> Text:

@@ -174,7 +174,7 @@ class MoveQuestion(Question):
                 return None
             missing = first if origin is None else second
             return Option(key, verbatim(key), (), forbidden("TK-BOARD-02", "no-square", square=missing))
-        label = text("option.move", piece=square_label(self.turn, origin), target=second)
+        label = text("option.move-to", piece=square_label(self.turn, origin), target=second)
         return Option(key, label, (first, second), self._objection(origin, target))
 
     def _objection(self, origin: Square, target: Square) -> Objection | None:
@@ -281,7 +281,7 @@ def why_not(turn: Asking, word: str, parts: Parts, square: Square) -> Objection:
     if word == "place":
         if not turn.empty & here:
             return forbidden("TK-KEY-20", "occupied", square=name)
-    elif not turn.pieces & here and not any(part & here and part & turn.empty for part in parts):
+    elif word != "treat" and not turn.pieces & here:
         return forbidden(turn.rule, "no-piece", square=name)
     change = _change_objection(turn, word, square)
     if change is not None:

@@ -59,7 +59,7 @@ def turn_up(turn: Turn) -> None:
 
 def name(state: State, instance: int) -> Text:
     """The task's name."""
-    return Text(f"card.{state.cards.faces[instance]}")
+    return Text(f"task.{state.cards.faces[instance]}")
 
 
 def claimable(turn: Turn) -> list[int]:
@@ -74,7 +74,7 @@ def objection(turn: Turn, face: str) -> Objection | None:
     state = turn.state
     if not state.has_tasks:
         return forbidden("TK-MODE-04", "no-tasks")
-    task = Text(f"card.{face}")
+    task = Text(f"task.{face}")
     if state.actions:
         return forbidden("TK-TASK-07", "actions-first", number=state.actions)
     shown = [state.cards.faces[each] for each in state.tasks if each != NO_CARD]
