@@ -9,8 +9,8 @@
     arena.give("swordmaster")
     arena.play("summon swordmaster e5", "none")
 
-A drawing smaller than the board lies around e5; its first line is the top. `c h l` are recruits, heroes and legends of the seat
-to move, `C H L` of the next colour, `x y z` of the third and `X Y Z` of the fourth.
+A drawing smaller than the board lies around e5; its first line is the top. `c h l` are recruits, heroes and
+legends of the seat to move, `C H L` of the next colour, `x y z` of the third and `X Y Z` of the fourth.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Arena:
         self._sit_down(state)
 
     def give(self, *faces: str, seat: int | None = None) -> None:
-        """Put cards into a hand, the active one by default; a being of a foreign school is printed on an own card."""
+        """Put cards into a hand; a being of a foreign school is printed on an own card."""
         state = self.state.copy()
         seat = state.active if seat is None else seat
         for face in faces:
@@ -150,7 +150,7 @@ class Arena:
             state.task_deck.append(among[following])
         self._sit_down(state)
 
-    # -- playing ------------------------------------------------------------------------------------------------
+    # -- playing ---------------------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision[Any]:
@@ -204,7 +204,7 @@ class Arena:
             self.play(self.legal("place ")[-1])
         self.play("end")
 
-    # -- looking ------------------------------------------------------------------------------------------------
+    # -- looking ---------------------------------------------------------------------------------------------
 
     def turn(self) -> Turn:
         """The turn as cards and tasks read it."""

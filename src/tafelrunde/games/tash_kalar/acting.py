@@ -1,8 +1,8 @@
-"""What a player may do next in a turn (TK-TURN): place, summon, discard, invoke a flare, claim, hand over, end.
+"""What a player may do next in a turn (TK-TURN).
 
-Notation: `place e5`; `lift c3` when the supply is empty, then the square; `summon ...` as in `summoning`; `discard herald`,
-then `under knight` for every card to put under its deck, and `done`; `flare 7`, in a melee `flare 7 vs green`; `claim
-side-chain`; `hand over`; `end`.
+Notation: `place e5`; `lift c3` when the supply is empty, then `place e5`; `summon ...` as in `placements`;
+`discard herald`, then `under knight` for every card to put under its deck, and `done`; `flare 7`, in a melee
+`flare 7 vs green`; `claim side-chain`; `hand over`; `end`.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class ActQuestion(Decision[str]):
         label = text("option.summon", card=card, square=name)
         return Option(f"summon {face} {name}", label, (f"c{instance}", name), objection)
 
-    # -- judging a key -------------------------------------------------------------------------------------------
+    # -- judging a key ---------------------------------------------------------------------------------------
 
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
@@ -136,6 +136,10 @@ class ActQuestion(Decision[str]):
                 found = Option(key, text("option.end"), (), self._end_objection())
             case "hand" if key == HAND_OVER:
                 found = Option(key, text("option.hand-over"), (), self._handover_objection())
+            case "under":
+                found = Option(key, verbatim(key), (), forbidden("TK-DISC-02", "discard-first"))
+            case _ if _is_move(key) or word in ("draw", "move"):
+                found = Option(key, verbatim(key), (), forbidden("TK-TURN-04", "no-such-action"))
             case _:
                 found = None
         if found is None:
@@ -265,6 +269,11 @@ class ActQuestion(Decision[str]):
         return objection
 
 
+def _is_move(key: str) -> bool:
+    origin, dash, target = key.partition("-")
+    return bool(dash) and looks_like_square(origin) and looks_like_square(target)
+
+
 class LayQuestion(Decision[int]):
     """Where the lifted piece goes, as a recruit; the square it left counts as empty (TK-PLACE-04)."""
 
@@ -321,7 +330,7 @@ class ReturnQuestion(Decision[int]):
             return Option(key, text("option.under", card=card), (f"c{instance}",))
         if key.startswith("under "):
             return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "not-held"))
-        if key.split(" ")[0] in ("place", "summon", "lift", "flare", "discard", "end"):
+        if key.partition(" ")[0] in ("place", "summon", "lift", "flare", "discard", "end"):
             return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "finish-discard"))
         raise self.unknown(key)
 

@@ -1,4 +1,4 @@
-"""What effects can ask; all questions go to whoever controls the turn, and may be handed over (TK-CTRL-03)."""
+"""What effects can ask; questions go to whoever controls the turn, and may be handed over (TK-CTRL-03)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Asking(Reading):
 
     @property
     def can_hand_over(self) -> bool:
-        """Whether the partner could take over now (TK-CTRL-01)."""
+        """Whether the partner could take over within an effect (TK-CTRL-01)."""
         state = self.state
-        return state.controller == state.active and state.seats > len(state.colours)
+        return self.is_effect and state.controller == state.active and state.seats > len(state.colours)
 
     def handover_objection(self) -> Objection | None:
         """Why the partner cannot take over now."""
@@ -64,6 +64,7 @@ class Asking(Reading):
 
     async def begin_effect(self) -> None:
         """Before an effect, too, the partner may take over (TK-CTRL-01)."""
+        self.is_effect = True
         if self.can_hand_over:
             words = {"carry on": (0, text("option.carry-on"))}
             if await WordQuestion(self, "option", "begin", False, words) == HANDED:

@@ -1,8 +1,8 @@
 """Geometry of the arena (TK-BOARD-02): 69 squares as bits of one number, with guard columns between the rows.
 
-Columns are letters from the left, rows are numbers from the bottom, so a square of the facts file with x and y
-(from the top) is called `letter[x - 1]` and `10 - y`. A square's number is 13 * row + column: nine columns and
-four that no square uses, so that a whole board can be shifted by a figure's offset without wrapping round.
+Columns are letters from the left, rows are numbers from the bottom, so a square of the facts file with x and
+y (from the top) is called `letter[x - 1]` and `10 - y`. A square's number is 13 * row + column: nine columns
+and four that no square uses, so that a whole board can be shifted by an offset without wrapping round.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def count(places: Mask) -> int:
 
 EVERYWHERE = mask(SQUARES)
 
-# -- directions and distances ---------------------------------------------------------------------------------
+# -- directions and distances --------------------------------------------------------------------------------
 
 DIRECTIONS = tuple(Direction(number) for number in range(8))
 """Clockwise, beginning with the one to the top."""
@@ -206,7 +206,7 @@ def around(places: Mask) -> Mask:
     return (wide | row << STRIDE | row >> STRIDE) & EVERYWHERE
 
 
-# -- regions (TK-BOARD-03, TK-BOARD-04, TK-BOARD-05) --------------------------------------------------------------
+# -- regions (TK-BOARD-03, TK-BOARD-04, TK-BOARD-05) ---------------------------------------------------------
 
 RED = named("d8 e5 h4 c2")
 GREEN = named("c7 g7 i6 a5 f2")
@@ -233,7 +233,7 @@ MELEE_SYMBOLS = (
     (NUMBERS["b3"], NUMBERS["c3"]),
 )
 
-# -- names by rows, for long lists of keys ------------------------------------------------------------------------
+# -- names by rows, for long lists of keys -------------------------------------------------------------------
 
 _ROW_BITS = (1 << SIZE) - 1
 

@@ -1,4 +1,4 @@
-"""Hands and piles: refilling at the end of a turn, extra cards, reshuffling, cards under the decks (TK-DRAW, TK-DISC)."""
+"""Hands and piles: refilling, extra cards, reshuffling, cards under the decks (TK-DRAW, TK-DISC)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def draw_school(turn: Turn, seat: int, number: int) -> None:
 
 
 async def draw_shared(turn: Turn, seat: int, is_flare: bool) -> None:
-    """Draw a legend or a flare; an empty pile is rebuilt at once from its discards (TK-DRAW-05, TK-DRAW-07)."""
+    """Draw a legend or a flare; an empty pile is rebuilt at once (TK-DRAW-05, TK-DRAW-07)."""
     state = turn.state
     pile = state.flare_pile if is_flare else state.legend_pile
     discard = state.flare_discard if is_flare else state.legend_discard
@@ -122,7 +122,7 @@ def seat_name(state: State, seat: int) -> str:
     return ("a1", "b1", "a2", "b2")[seat] if state.is_team else "abcd"[seat]
 
 
-# -- under the decks ----------------------------------------------------------------------------------------------------
+# -- under the decks -----------------------------------------------------------------------------------------
 
 
 def discard(turn: Turn, instance: int) -> None:

@@ -1,7 +1,7 @@
-"""Figures in the arena: where a hand's beings fit, found by shifting and masking whole boards (TK-SUM-03, TK-SUM-04).
+"""Figures in the arena: where beings fit, found by shifting and masking whole boards (TK-SUM-03, TK-SUM-04).
 
-For every being a function is generated that shifts the own pieces by each offset of its figure once and joins the shifted
-boards position by position; no square is looked at that does not fit.
+For every being a function is generated that shifts the own pieces by each offset of its figure once and joins
+the shifted boards position by position; no square is looked at that does not fit.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _direction(right: int, up: int) -> Direction:
 class Figure:
     """A being's figure, ready for matching."""
 
-    __slots__ = ("aliases", "being", "fits", "fits_each", "heroes", "minds", "pieces", "positions")
+    __slots__ = ("aliases", "being", "fits", "fits_each", "heroes", "minds", "nearly", "pieces", "positions")
 
     def __init__(self, being: Being) -> None:
         self.being = being
@@ -90,17 +90,22 @@ class Figure:
         """Whether the effect asks in which position the figure was shown (TK-SUM-14)."""
         self.pieces = len(being.pattern)
         self.heroes = sum(rank > 0 for _, _, rank in being.pattern)
-        self.fits: Fits = _generate(self, "|")
+        self.fits: Fits = _generate(self, "any")
         """From own pieces, own upgraded ones and own legends: the squares for the being, in any position."""
-        self.fits_each: FitsEach = _generate(self, ",")
+        self.fits_each: FitsEach = _generate(self, "each")
         """The same position by position."""
+        self.nearly: FitsEach = _generate(self, "nearly")
+        """The squares, position by position, where at most one own piece is missing."""
         places = {image.key: place for place, image in enumerate(being.images)}
         self.aliases = {name: places[being.images[0].turned(name).key] for name in SYMMETRIES}
         """Names of positions, also of those that look the same as another one."""
 
 
-def _generate(figure: Figure, join: str) -> Callable[..., Any]:
-    """A function of straight code: shift every board once, then join the shifted boards."""
+def _generate(figure: Figure, form: str) -> Callable[..., Any]:
+    """A function of straight code: shift every board once, then join the shifted boards.
+
+    The form `any` joins all positions, `each` lists them; `nearly` lists where at most one piece is missing.
+    """
     boards = ("own", "upgraded", "legends")
     shifts: dict[tuple[int, int], str] = {}
     lines: list[str] = []
@@ -115,13 +120,16 @@ def _generate(figure: Figure, join: str) -> Callable[..., Any]:
                 shift = f"{boards[need.rank]} {sign} {size}" if size else boards[need.rank]
                 lines.append(f"    {shifts[at]} = {shift}")
             names.append(shifts[at])
-        terms.append(" & ".join(names))
-    nothing = "0" if join == "|" else "(" + "0, " * len(terms) + ")"
-    result = " | ".join(terms) if join == "|" else "(" + ", ".join(terms) + ",)"
+        terms.append(_nearly(names) if form == "nearly" else " & ".join(names))
+    spare = 1 if form == "nearly" else 0
+    nothing = "0" if form == "any" else "(" + "0, " * len(terms) + ")"
+    result = " | ".join(terms) if form == "any" else "(" + ", ".join(terms) + ",)"
     source = "\n".join(
         [
             "def fits(own, upgraded, legends):",
-            f"    if own.bit_count() < {figure.pieces} or upgraded.bit_count() < {figure.heroes}:",
+            f"    if own.bit_count() < {figure.pieces - spare}:",
+            f"        return {nothing}",
+            f"    if upgraded.bit_count() < {figure.heroes - spare}:",
             f"        return {nothing}",
             *lines,
             f"    return {result}",
@@ -130,6 +138,14 @@ def _generate(figure: Figure, join: str) -> Callable[..., Any]:
     space: dict[str, Callable[..., Any]] = {}
     exec(compile(source, f"<figure of {figure.being.id}>", "exec"), space)
     return space["fits"]
+
+
+def _nearly(names: list[str]) -> str:
+    """The squares that at least all but one of some sets hold."""
+    nearly = f"({names[0]} | {names[1]})"
+    for place, name in enumerate(names[2:], 2):
+        nearly = f"({nearly} & {name} | {' & '.join(names[:place])})"
+    return nearly
 
 
 @lru_cache(maxsize=1)

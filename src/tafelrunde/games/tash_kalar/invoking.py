@@ -90,7 +90,7 @@ def objection(state: State, seat: int, face: str, colour: str | None) -> Objecti
 
 
 async def invoke(turn: Turn, face: str, colour: str | None) -> None:
-    """Play a flare: upper effect, then lower effect, as far as earned (TK-FLARE-07, TK-FLARE-08, TK-FLARE-12)."""
+    """Play a flare: the upper and then the lower effect, as earned at first (TK-FLARE-07, -08, -12)."""
     state = turn.state
     seat = state.active
     opponent = opponent_of(state, turn.side, colour)

@@ -1,14 +1,15 @@
 """Where beings can be summoned, and what is missing elsewhere (TK-SUM-03 to TK-SUM-10, TK-FEW, TK-IMP).
 
-Notation: `summon knight d4`. A being whose effect asks for the position of its figure names it as well: `summon assassin d4
-r90m` is the printed figure mirrored (m) and then turned clockwise by 90 degrees. A borrowed enemy piece is named by its
-square: `improvising e5` in a melee, `using e5` after a War Summoner.
+Notation: `summon knight d4`. A being whose effect asks for the position of its figure names it as well:
+`summon assassin d4 r90m` is the printed figure mirrored (m) and then turned clockwise by 90 degrees. A
+borrowed enemy piece is named by its square: `improvising e5` in a melee, `using e5` after a War Summoner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, Square, bit, squares
@@ -67,7 +68,7 @@ def write(summons: Summons) -> str:
     return " ".join(words)
 
 
-# -- where it is possible -----------------------------------------------------------------------------------------
+# -- where it is possible ------------------------------------------------------------------------------------
 
 
 class Arena:
@@ -171,44 +172,50 @@ class Arena:
 
     def borrowed(self, figure: Figure) -> Iterator[tuple[Position, Summons]]:
         """The summonings that need enemy pieces (TK-IMP-03, War Summoner)."""
-        if figure.pieces > self.own.bit_count() + len(self.lenders):
-            return
+        being = figure.being
+        allowed = self.allowed(being.rank)
+        nearly = figure.nearly(self.own, self.upgraded, self.legends)
+        is_short = self.is_short(being.rank)
+        for position, near in zip(figure.positions, nearly, strict=True):
+            places = near & allowed
+            if not places:
+                continue
+            name = position.name if figure.minds else None
+            for word, boards in self.lenders:
+                for need in position.needs:
+                    # An enemy piece stands where this one is needed, so it is the one that is missing.
+                    for square in squares(places & _shift(boards[need.rank], need.offset)):
+                        if is_short and not self.can_stand(figure, position, square):
+                            continue
+                        loan = Square(square + need.offset)
+                        if word == USING:
+                            yield position, Summons(being.id, square, name, loan)
+                        else:
+                            yield position, Summons(being.id, square, name, None, loan)
+        if len(self.lenders) == 2:
+            yield from self._borrowed_twice(figure)
+
+    def _borrowed_twice(self, figure: Figure) -> Iterator[tuple[Position, Summons]]:
+        """With a War Summoner's leave and improvising besides, each with one piece (TK-IMP-07)."""
         being = figure.being
         boards = (self.own, self.upgraded, self.legends)
+        (_, lent), (_, improvised) = self.lenders
         allowed = self.allowed(being.rank)
         for position in figure.positions:
-            layers = [_shift(boards[need.rank], need.offset) for need in position.needs]
-            for places, loans in self._loans(position, layers):
-                for square in squares(places & allowed):
-                    if not self.can_stand(figure, position, square):
-                        continue
-                    name = position.name if figure.minds else None
-                    using = Square(square + loans[USING]) if USING in loans else None
-                    improvising = Square(square + loans[IMPROVISING]) if IMPROVISING in loans else None
-                    yield position, Summons(being.id, square, name, using, improvising)
-
-    def _loans(self, position: Position, layers: list[Mask]) -> Iterator[tuple[Mask, dict[str, int]]]:
-        """For every way to fill one square with each of some lenders: where it fits, and the loans' offsets."""
-        needs = position.needs
-        loans = [
-            (word, [_shift(boards[need.rank], need.offset) for need in needs])
-            for word, boards in self.lenders
-        ]
-        for word, lent in loans:
-            for place, need in enumerate(needs):
-                fits = _all(layers[:place] + layers[place + 1 :]) & lent[place]
-                if fits:
-                    yield fits, {word: need.offset}
-        if len(loans) == 2:
-            (first, one), (second, two) = loans
-            for place, need in enumerate(needs):
-                for other, another in enumerate(needs):
-                    if other == place:
-                        continue
-                    own = [layer for at, layer in enumerate(layers) if at not in (place, other)]
-                    fits = _all(own) & one[place] & two[other]
-                    if fits:
-                        yield fits, {first: need.offset, second: another.offset}
+            name = position.name if figure.minds else None
+            for first, second in permutations(position.needs, 2):
+                own = [
+                    _shift(boards[need.rank], need.offset)
+                    for need in position.needs
+                    if need not in (first, second)
+                ]
+                loans = _shift(lent[first.rank], first.offset) & _shift(
+                    improvised[second.rank], second.offset
+                )
+                for square in squares(_all(own) & loans & allowed):
+                    if self.can_stand(figure, position, square):
+                        using, improvising = Square(square + first.offset), Square(square + second.offset)
+                        yield position, Summons(being.id, square, name, using, improvising)
 
 
 def _shift(places: Mask, offset: int) -> Mask:
@@ -241,7 +248,7 @@ def keys(arena: Arena, hand: list[int], keep: list[str]) -> None:
             keep += dict.fromkeys([write(summons) for _, summons in arena.borrowed(figure)])
 
 
-# -- what is missing ------------------------------------------------------------------------------------------------
+# -- what is missing -----------------------------------------------------------------------------------------
 
 
 class Lack(NamedTuple):
@@ -296,14 +303,16 @@ def lack_text(lack: Lack) -> Text:
     return text(f"lack.{RANK_NAMES[lack.rank]}", square=NAMES[lack.place])
 
 
-# -- which positions a request can mean ---------------------------------------------------------------------------
+# -- which positions a request can mean ----------------------------------------------------------------------
 
 
 def loans_of(summons: Summons) -> Mask:
+    """The borrowed pieces."""
     return bit(summons.using) | bit(summons.improvising)
 
 
 def named_positions(figure: Figure, summons: Summons) -> tuple[Position, ...]:
+    """The position that a request names, or all."""
     if summons.position is None:
         return figure.positions
     return (figure.positions[figure.aliases[summons.position]],)

@@ -1,7 +1,7 @@
 """What effects ask: a square or piece, a move or leap, a branch, a colour, a direction, a card.
 
-Keys are notation: `e5`, `c4-d5`, `upgrade`, `green`, `ne`, `herald`; `none` declines what is optional (TK-EFF-02), and
-in a team game `hand over` gives the rest of the effect to the partner (TK-CTRL-01).
+Keys are notation: `e5`, `c4-d5`, `upgrade`, `green`, `ne`, `herald`; `none` declines what is optional
+(TK-EFF-02), and in a team game `hand over` gives the rest of the effect to the partner (TK-CTRL-01).
 """
 
 from __future__ import annotations
@@ -88,11 +88,14 @@ class Question(Decision[int]):
             objection = None if self.is_optional else forbidden("TK-EFF-04", "mandatory")
             return Option(key, text("option.nothing"), (), objection)
         if key == HAND_OVER:
-            return Option(key, text("option.hand-over"), (), self.turn.handover_objection())
+            objection = self.turn.handover_objection()
+            if objection is None and not self.turn.can_hand_over:
+                objection = forbidden("TK-CTRL-01", "not-in-effect")
+            return Option(key, text("option.hand-over"), (), objection)
         found = self.judge(key)
         if found is not None:
             return found
-        if key.split(" ")[0] in ACTION_WORDS:
+        if key.partition(" ")[0] in ACTION_WORDS:
             return Option(key, verbatim(key), (), forbidden("TK-EFF-01", "effect-first"))
         raise self.unknown(key)
 
@@ -193,10 +196,7 @@ class MoveQuestion(Question):
         if not self.is_leap and not ADJACENT[origin] >> target & 1:
             return forbidden("TK-KEY-14", "not-adjacent", square=NAMES[target], origin=NAMES[origin])
         if not turn.landings(origin, manner) >> target & 1:
-            if self.is_leap:
-                rule = "TK-KEY-18"
-            else:
-                rule = ("TK-KEY-16", "TK-KEY-17", turn.rule)[manner]
+            rule = "TK-KEY-18" if self.is_leap else ("TK-KEY-16", "TK-KEY-17", turn.rule)[manner]
             code = ("too-high-standard", "too-high-combat", "must-be-vacant")[manner]
             return forbidden(rule, code, square=NAMES[target])
         return forbidden(turn.rule, "not-there", square=NAMES[target])
@@ -242,7 +242,7 @@ class WordQuestion(Question):
         return self.words[key][0]
 
 
-# -- keys and labels ------------------------------------------------------------------------------------------------
+# -- keys and labels -----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=65536)
@@ -271,7 +271,7 @@ def piece_name(colours: list[str], index: int) -> Text:
     return text(f"piece.{colours[index // 3]}-{RANK_NAMES[index % 3]}")
 
 
-# -- why not? -------------------------------------------------------------------------------------------------------
+# -- why not? ------------------------------------------------------------------------------------------------
 
 
 def why_not(turn: Asking, word: str, parts: Parts, square: Square) -> Objection:

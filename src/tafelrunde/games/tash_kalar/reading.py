@@ -40,8 +40,8 @@ class Reading:
     """The player's turn, as far as it can be looked at."""
 
     __slots__ = (
-        "arrows", "beats", "being", "board", "card", "colour_rule", "direction_rule", "is_told", "marked", "origin",
-        "rule", "side", "state", "used",
+        "arrows", "beats", "being", "board", "card", "colour_rule", "direction_rule", "is_effect", "is_told",
+        "marked", "origin", "rule", "side", "state", "used",
     )  # fmt: skip
 
     def __init__(self, state: State, beats: Beats, card: str = "", rule: str = "TK-SUM-11") -> None:
@@ -57,6 +57,8 @@ class Reading:
         """The rule behind whatever the card's text alone forbids."""
         self.colour_rule = rule
         self.direction_rule = "TK-KEY-08"
+        self.is_effect = False
+        """Whether an effect is being carried out."""
         self.being: Square | None = None
         """Where the summoned being stands now; None once it is gone."""
         self.origin: Square | None = None
@@ -67,7 +69,7 @@ class Reading:
         self.used: Mask = 0
         """The pieces that were used for the summoning and are still in the arena."""
 
-    # -- reading the arena ------------------------------------------------------------------------------------
+    # -- reading the arena -----------------------------------------------------------------------------------
 
     def of(self, side: int) -> Mask:
         """All pieces of a colour."""
@@ -206,7 +208,7 @@ class Reading:
         """How many of them were summoned on green squares."""
         return self.state.summoned[3]
 
-    # -- what can be done ----------------------------------------------------------------------------------------
+    # -- what can be done ------------------------------------------------------------------------------------
 
     @property
     def upgradable(self) -> Mask:

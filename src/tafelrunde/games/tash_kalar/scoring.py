@@ -35,7 +35,7 @@ def points_of(state: State, side: int) -> int:
     return min(colour_points(state, side).values()) if state.is_melee else state.points[side]
 
 
-# -- points in duel and melee ---------------------------------------------------------------------------------------
+# -- points in duel and melee --------------------------------------------------------------------------------
 
 
 def add_points(turn: Turn, side: int, number: int, rule: str, colour: int | None = None) -> None:
@@ -104,7 +104,7 @@ async def _score_melee(turn: Turn) -> None:
         add_points(turn, turn.side, 1, "TK-SCORE-14", await turn.choose_side("single-colour", singles))
 
 
-# -- the end ----------------------------------------------------------------------------------------------------------
+# -- the end -------------------------------------------------------------------------------------------------
 
 
 def trigger(state: State) -> str | None:

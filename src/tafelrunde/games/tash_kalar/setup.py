@@ -44,8 +44,8 @@ OPTIONS = ("schools", "start", "colours", "board")
 def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
     """The table before anything is shuffled.
 
-    Options: `schools`, one per seat; `start`, a seat's name (else it is drawn, TK-SETUP-09); `colours`, in a team game
-    one per team (TK-SETUP-04); `board`, the side of the board, which the mode decides (TK-BOARD-01).
+    Options: `schools`, one per seat; `start`, a seat's name (else it is drawn, TK-SETUP-09); `colours`, in a
+    team game one per team (TK-SETUP-04); `board`, the side of the board, which the mode decides (TK-BOARD-01).
     """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
@@ -162,7 +162,7 @@ async def deal(state: State, beats: Beats) -> None:
 
 
 def begin_turn(turn: Turn) -> None:
-    """The active player's turn begins: two actions, only one in the very first turn (TK-TURN-02, TK-TURN-03)."""
+    """The active player's turn begins: two actions, one in the very first turn (TK-TURN-02, TK-TURN-03)."""
     state = turn.state
     state.turn += 1
     state.actions = 1 if state.turn == 1 else 2
@@ -176,7 +176,7 @@ def begin_turn(turn: Turn) -> None:
     )
 
 
-# -- the opening recruits (TK-SETUP-15, TK-SETUP-17 to TK-SETUP-20) ----------------------------------------------------
+# -- the opening recruits (TK-SETUP-15, TK-SETUP-17 to TK-SETUP-20) ------------------------------------------
 
 
 class OpenQuestion(Decision[int]):
@@ -236,10 +236,7 @@ async def open_arena(state: State, beats: Beats) -> None:
         sides.remove((state.start + 1) % 4)  # TK-SETUP-19
     for side in sides:
         free = [square for place in places for square in place]
-        if len(free) > 1:
-            square = Square(await OpenQuestion(state, side, free))
-        else:
-            square = free[0]
+        square = Square(await OpenQuestion(state, side, free)) if len(free) > 1 else free[0]
         state.is_busy = True
         turn.place(square, COMMON, side)
         places = [place for place in places if square not in place]

@@ -1,7 +1,8 @@
 """The state of a game of Tash-Kalar: plain data, copied in a few microseconds.
 
-A *side* is a colour of pieces: a player, or a team of the seats `side` and `side + 2` (TK-SETUP-05). Card instances
-are numbered deck by deck: 18 being cards a seat, then 12 legends, 12 flares and, in High Form, 24 tasks.
+A *side* is a colour of pieces: a player, or a team of the seats `side` and `side + 2` (TK-SETUP-05). Card
+instances are numbered deck by deck: 18 being cards a seat, then 12 legends, 12 flares and, in High Form, the
+24 tasks.
 """
 
 from __future__ import annotations
@@ -174,7 +175,7 @@ class State(msgspec.Struct):
         return self.controller != self.active
 
 
-# -- kinds of cards by their instances ----------------------------------------------------------------------------
+# -- kinds of cards by their instances -----------------------------------------------------------------------
 
 
 def deck_range(seat: int) -> range:

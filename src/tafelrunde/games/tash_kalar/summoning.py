@@ -27,7 +27,7 @@ from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import Text, text
 
-# -- why not? ---------------------------------------------------------------------------------------------------------
+# -- why not? ------------------------------------------------------------------------------------------------
 
 
 def objection(arena: Arena, hand: list[int], summons: Summons) -> Objection | None:
@@ -109,7 +109,7 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
     )
 
 
-# -- doing it -----------------------------------------------------------------------------------------------------
+# -- doing it ------------------------------------------------------------------------------------------------
 
 
 async def summon(turn: Turn, summons: Summons) -> None:
@@ -157,7 +157,7 @@ async def summon(turn: Turn, summons: Summons) -> None:
 
 
 def _spend(turn: Turn, summons: Summons) -> None:
-    """Turn the marker of the colour with which one improvises (TK-IMP-02); a War Summoner's leave is used up."""
+    """Turn the marker of an improvised colour (TK-IMP-02); a War Summoner's leave is used up."""
     state = turn.state
     state.may_borrow = False
     if summons.improvising is not None:

@@ -8,7 +8,6 @@ from tafelrunde.games.tash_kalar.state import Outcome, State
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
-from tafelrunde.table.text import text
 
 
 def partner_of(seat: int) -> int:
@@ -35,8 +34,3 @@ def concede(state: State, seat: Seat, beats: Beats) -> None:
         turn.tell("resign-asked" if is_asked else "resign-withdrawn", rules=("TK-END-12",))
         return
     finish(turn, Outcome((1 - turn.side,), "resigned", ("TK-END-12" if state.is_team else "TK-END-10",)))
-
-
-def resign_text(state: State) -> str:
-    """The key of the sentence about waiting requests, if any."""
-    return "counter.resigning" if state.resigning else text("counter.nobody").key

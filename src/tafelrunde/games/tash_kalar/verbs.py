@@ -1,9 +1,9 @@
 """The few things that can happen in the arena: the only code that changes pieces. Verbs emit beats.
 
-`Turn` is what a card's effect holds in its hand: it reads (`reading`), asks (`asking`) and acts. The verbs keep the
-supplies (TK-COUNT-04), follow the being and the pieces that were used to summon it (TK-EFF-07), and count what is
-destroyed (TK-COUNT-01). They take a square or None and say whether something happened: what cannot be done is not
-done, and the rest of the effect goes on (TK-EFF-05, TK-EFF-08).
+`Turn` is what a card's effect holds in its hand: it reads (`reading`), asks (`asking`) and acts. The verbs
+keep the supplies (TK-COUNT-04), follow the being and the pieces that were used to summon it (TK-EFF-07), and count
+what is destroyed (TK-COUNT-01). They take a square or None and say whether something happened: what cannot be
+done is not done, and the rest of the effect goes on (TK-EFF-05, TK-EFF-08).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Turn(Asking):
             args["side"] = Text(f"side.{self.state.colours[self.side]}")
             self.beats.tell(kind, *elements, rules=rules, only=only, **args)
 
-    # -- pieces ------------------------------------------------------------------------------------------------
+    # -- pieces ----------------------------------------------------------------------------------------------
 
     def _tell_piece(self, kind: str, index: int, square: int, *rules: str) -> None:
         name = NAMES[square]
@@ -123,7 +123,7 @@ class Turn(Asking):
         return True
 
     def convert(self, square: Square | None, rank: Rank | None = None) -> bool:
-        """Replace an enemy piece by an own one (TK-KEY-29 to TK-KEY-31); it counts as it was (TK-COUNT-05)."""
+        """Replace an enemy piece by an own one (TK-KEY-29 to -31); it counts as it was (TK-COUNT-05)."""
         if square is None or not self.convertible(rank) >> square & 1:
             return False
         index = self.index(square)
@@ -154,7 +154,7 @@ class Turn(Asking):
             )
         return Step(origin, target, Rank(struck % 3) if struck >= 0 else None)
 
-    # -- what is not a piece -----------------------------------------------------------------------------------
+    # -- what is not a piece ---------------------------------------------------------------------------------
 
     def gain_action(self, number: int = 1) -> bool:
         """More actions in this turn (TK-KEY-01)."""

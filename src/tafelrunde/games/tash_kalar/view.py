@@ -55,7 +55,7 @@ def _headline(state: State) -> Text:
     return text("headline.turn", turn=state.turn, seat=who)
 
 
-# -- cards ----------------------------------------------------------------------------------------------------------
+# -- cards ---------------------------------------------------------------------------------------------------
 
 
 def figure_text(face: str) -> Text:
@@ -63,7 +63,7 @@ def figure_text(face: str) -> Text:
     being = BEINGS[face]
     cells: dict[tuple[int, int], str] = {(0, 0): "@"}
     cells.update({(dx, dy): SIGNS[dx, -dy] for dx, dy in being.arrows})
-    cells.update({(dx, dy): "x" for dx, dy in being.marks})
+    cells.update(dict.fromkeys(being.marks, "x"))
     for dx, dy, rank in being.pattern:
         letter = RANK_LETTERS[rank]
         cells[dx, dy] = letter.upper() if dx == dy == 0 else letter
@@ -139,7 +139,7 @@ def chances(state: State, seat: int, face: str) -> list[Text]:
     return found
 
 
-# -- the zones of a seat -------------------------------------------------------------------------------------------------
+# -- the zones of a seat -------------------------------------------------------------------------------------
 
 
 def _seat_zones(state: State, owner: Seat, seat: Seat) -> list[Zone]:
@@ -224,7 +224,7 @@ def _counters(state: State, owner: Seat) -> list[Element]:
     ]
 
 
-# -- what belongs to all --------------------------------------------------------------------------------------------------
+# -- what belongs to all -------------------------------------------------------------------------------------
 
 
 def _piles(state: State, seat: Seat) -> Zone:
