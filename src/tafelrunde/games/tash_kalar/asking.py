@@ -23,7 +23,7 @@ from tafelrunde.games.tash_kalar.questions import (
     WordQuestion,
     forbidden,
 )
-from tafelrunde.games.tash_kalar.reading import Reading, Step
+from tafelrunde.games.tash_kalar.reading import VACANT, Reading, Step
 from tafelrunde.table.decision import Kind, Objection, Seat
 from tafelrunde.table.text import Text, text
 
@@ -105,14 +105,19 @@ class Asking(Reading):
     def moves(
         self, manner: int, movers: Mask, to: Mask = EVERYWHERE, is_leap: bool = False
     ) -> list[tuple[Square, Mask]]:
-        """Which of some pieces could go where."""
+        """Which of some pieces could go where, the lower ranks first."""
+        ranks = self.commons, self.heroics, self.legends
+        # From which rank up a piece blocks the way (TK-KEY-16, TK-KEY-17).
+        blocked = (ranks[0] | ranks[1] | ranks[2], ranks[1] | ranks[2], ranks[2], 0)
         found: list[tuple[Square, Mask]] = []
-        for origin in squares(movers & self.pieces):
-            targets = self.landings(origin, manner) & to
-            if not is_leap:
-                targets &= ADJACENT[origin]
-            if targets:
-                found.append((origin, targets))
+        for rank, pieces in enumerate(ranks):
+            if not movers & pieces:
+                continue
+            free = to & EVERYWHERE & ~blocked[0 if manner == VACANT else rank + manner]
+            for origin in squares(movers & pieces):
+                targets = free & ~(1 << origin) if is_leap else free & ADJACENT[origin]
+                if targets:
+                    found.append((origin, targets))
         return found
 
     async def _go(self, ways: list[Move], to: Mask, is_leap: bool, is_optional: bool) -> Step | None:

@@ -273,27 +273,50 @@ def lacking(arena: Arena, position: Position, square: int, loans: Mask = 0) -> l
     return found
 
 
-def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
-    """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
+def _by_lacks(arena: Arena, figure: Figure, position: Position) -> list[Mask]:
+    """The squares for a being by how many pieces are missing in one position."""
     boards = (arena.own, arena.upgraded, arena.legends)
     allowed = arena.allowed(figure.being.rank)
+    found = [allowed & _all([_shift(EVERYWHERE, need.offset) for need in position.needs])]
+    for need in position.needs:
+        layer = _shift(boards[need.rank], need.offset)
+        found = [
+            (found[number] & layer if number < len(found) else 0)
+            | (found[number - 1] & ~layer if number else 0)
+            for number in range(len(found) + 1)
+        ]
+    return found
+
+
+def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
+    """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
     best: tuple[int, Square, Position] | None = None
     for position in figure.positions:
-        fitting = [allowed & _all([_shift(EVERYWHERE, need.offset) for need in position.needs])]
-        """The squares by how many pieces are missing."""
-        for need in position.needs:
-            layer = _shift(boards[need.rank], need.offset)
-            fitting = [
-                (fitting[number] & layer if number < len(fitting) else 0)
-                | (fitting[number - 1] & ~layer if number else 0)
-                for number in range(len(fitting) + 1)
-            ]
-        for number, places in enumerate(fitting):
+        for number, places in enumerate(_by_lacks(arena, figure, position)):
             if places and (best is None or number < best[0]):
                 best = (number, squares(places)[0], position)
     if best is None:
         return None
     return best[1], lacking(arena, best[2], best[1])
+
+
+def least_missing(arena: Arena, figure: Figure) -> int:
+    """The least number of pieces that are missing anywhere for a figure."""
+    allowed = arena.allowed(figure.being.rank)
+    boards = arena.own, arena.upgraded, arena.legends
+    if figure.fits(*boards) & allowed:
+        return 0
+    if any(places & allowed for places in figure.nearly(*boards)):
+        return 1
+    return min(
+        [
+            number
+            for position in figure.positions
+            for number, places in enumerate(_by_lacks(arena, figure, position))
+            if places
+        ],
+        default=figure.pieces,
+    )
 
 
 def lack_text(lack: Lack) -> Text:
@@ -334,12 +357,23 @@ def usable_loans(arena: Arena, position: Position, summons: Summons) -> Mask:
 def positions(arena: Arena, summons: Summons) -> list[Position]:
     """The positions that fit a request, using all its borrowed pieces."""
     figure = FIGURES[summons.being]
+    square = summons.square
+    if not loans_of(summons):
+        each = figure.fits_each(arena.own, arena.upgraded, arena.legends)
+        fitting = [
+            position for position, places in zip(figure.positions, each, strict=True) if places >> square & 1
+        ]
+        return (
+            fitting
+            if summons.position is None
+            else [position for position in fitting if position in named_positions(figure, summons)]
+        )
     loans = loans_of(summons)
     return [
         position
         for position in named_positions(figure, summons)
-        if not lacking(arena, position, summons.square, usable_loans(arena, position, summons))
-        and loans & position.used(summons.square) == loans
+        if not lacking(arena, position, square, usable_loans(arena, position, summons))
+        and loans & position.used(square) == loans
     ]
 
 

@@ -45,7 +45,7 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
     """The table before anything is shuffled.
 
     Options: `schools`, one per seat; `start`, a seat's name (else it is drawn, TK-SETUP-09); `colours`, in a
-    team game one per team (TK-SETUP-04); `board`, the side of the board, which the mode decides (TK-BOARD-01).
+    team game one per team (TK-SETUP-04); `board`, its side, which the mode decides (TK-BOARD-01).
     """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:

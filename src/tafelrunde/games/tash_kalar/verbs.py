@@ -1,9 +1,9 @@
 """The few things that can happen in the arena: the only code that changes pieces. Verbs emit beats.
 
 `Turn` is what a card's effect holds in its hand: it reads (`reading`), asks (`asking`) and acts. The verbs
-keep the supplies (TK-COUNT-04), follow the being and the pieces that were used to summon it (TK-EFF-07), and count
-what is destroyed (TK-COUNT-01). They take a square or None and say whether something happened: what cannot be
-done is not done, and the rest of the effect goes on (TK-EFF-05, TK-EFF-08).
+keep the supplies (TK-COUNT-04), follow the being and the pieces that were used to summon it (TK-EFF-07), and
+count what is destroyed (TK-COUNT-01). They take a square or None and say whether something happened: what
+cannot be done is not done, and the rest of the effect goes on (TK-EFF-05, TK-EFF-08).
 """
 
 from __future__ import annotations
