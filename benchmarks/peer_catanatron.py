@@ -7,7 +7,9 @@ one line of JSON:
 
 * A decision is one call of `Game.play_tick`. No accumulator is attached: with one, catanatron copies the game
   before every tick. Setting a game up is not timed.
-* `copy_us` is the median time of `Game.copy()` over positions from the middle of the games.
+* Times are the process's own (CPU) times, for the machine may be busy with other things.
+* `copy_us` is the median time of `Game.copy()` over positions from the middle of the games, `state_bytes` the
+  median length of their JSON.
 * The games depend on the seeds and on hashes (catanatron iterates over sets), so the script starts itself
   again with `PYTHONHASHSEED=0`. From Python 3.12 on every run plays the same games; on 3.11 the hash of None
   is an address, so runs differ by a few per cent in the number of decisions.
@@ -22,10 +24,11 @@ import platform
 import statistics
 import sys
 from importlib.metadata import version
-from time import perf_counter, perf_counter_ns
+from time import process_time, process_time_ns
 from typing import Any
 
 from catanatron.game import TURNS_LIMIT, Game
+from catanatron.json import GameEncoder
 from catanatron.models.player import Color, RandomPlayer
 
 COPIES_PER_SAMPLE = 10
@@ -52,26 +55,34 @@ def play(seeds: range) -> tuple[list[int], float]:
     seconds = 0.0
     for seed in seeds:
         game = new_game(seed)
-        start = perf_counter()
+        start = process_time()
         lengths.append(finish(game))
-        seconds += perf_counter() - start
+        seconds += process_time() - start
         if len(game.state.actions) != lengths[-1]:
             raise AssertionError(f"seed {seed}: {lengths[-1]} ticks, {len(game.state.actions)} actions")
     return lengths, seconds
 
 
-def copy_times(seeds: range, lengths: list[int], samples: int) -> list[float]:
-    """Time `Game.copy()` in microseconds at the middle decision of some of the games."""
-    times = []
+def middles(seeds: range, lengths: list[int]) -> list[Any]:
+    """Some of the games at their middle decision."""
+    games = []
     for seed, length in list(zip(seeds, lengths, strict=True))[:POSITIONS]:
         game = new_game(seed)
         for _ in range(length // 2):
             game.play_tick()
+        games.append(game)
+    return games
+
+
+def copy_times(games: list[Any], samples: int) -> list[float]:
+    """Time `Game.copy()` in microseconds."""
+    times = []
+    for game in games:
         for _ in range(samples):
-            start = perf_counter_ns()
+            start = process_time_ns()
             for _ in range(COPIES_PER_SAMPLE):
                 game.copy()
-            times.append((perf_counter_ns() - start) / COPIES_PER_SAMPLE / 1000)
+            times.append((process_time_ns() - start) / COPIES_PER_SAMPLE / 1000)
     return times
 
 
@@ -94,9 +105,11 @@ def main() -> None:
     for _ in range(options.rounds):
         lengths, seconds = play(seeds)
         rates.append(sum(lengths) / seconds)
+    games = middles(seeds, lengths)
     report = {
         "decisions_per_second": round(statistics.median(rates)),
-        "copy_us": round(statistics.median(copy_times(seeds, lengths, options.samples)), 2),
+        "copy_us": round(statistics.median(copy_times(games, options.samples)), 2),
+        "state_bytes": round(statistics.median(len(json.dumps(each, cls=GameEncoder)) for each in games)),
         "version": version("catanatron"),
         "games": options.games,
         "decisions": sum(lengths),

@@ -102,6 +102,8 @@ class Toy(Game[State]):
         lying = sorted([*state.deck, *state.discard, *(card for hand in state.hands for card in hand)])
         if lying != list(range(len(state.cards.faces))):
             found.append(f"the cards that lie somewhere are {lying}")
+        if state.active not in range(state.seats):
+            found.append(f"nobody sits at {state.active}")
         standing = [marble.at for marble in state.marbles if marble.at is not None]
         if len(set(standing)) != len(standing) or not set(standing) <= set(SQUARES):
             found.append(f"marbles stand on {standing}")

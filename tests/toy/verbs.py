@@ -102,7 +102,7 @@ class Turn:
         """A card from the hand is played: everybody sees it now."""
         self.state.hands[self.seat].remove(card)
         self.state.discard.append(card)
-        self.state.cards.publish(card, self.state.seats)
+        self.state.cards.publish(card)
         self.tell("play", card_key(card), card=self.card_name(card))
 
     def tell(

@@ -22,11 +22,12 @@ def view(state: State, seat: Seat) -> Scene:
 
 
 def _path(state: State) -> Zone:
-    marbles = [
-        Element(f"m{number}", "marble", text("element.marble"), at=marble.at, owner=marble.owner)
-        for number, marble in enumerate(state.marbles)
-        if marble.at is not None
-    ]
+    marbles = []
+    for number, marble in enumerate(state.marbles):
+        if marble.at is not None:
+            name = seat_name(marble.owner)
+            label, look = text("element.marble", seat=name), Face(title=name)
+            marbles.append(Element(f"m{number}", "marble", label, look, marble.at, marble.owner))
     return Zone("path", "board", text("zone.path"), marbles, Grid(len(SQUARES), 1))
 
 

@@ -264,6 +264,10 @@ class Ordering(_Listed[list[T]]):
         elements = tuple(element for each in chosen for element in each.elements)
         return Option(key, label if chosen else text("option.nothing"), elements)
 
+    def options(self) -> Iterable[Option]:
+        """The single candidates; a client puts them in order."""
+        return [each.option() for each in self.candidates.values()]
+
     def value(self, key: str) -> list[T]:
         """The values in the chosen order."""
         return [self.candidates[word].value for word in key.split(" ")] if self.candidates else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from tafelrunde.table.text import Text
+    from tafelrunde.table.text import Locale, Text
 
 Reason = Literal[
     "forbidden", "unknown-answer", "not-your-decision", "stale", "over", "cannot-undo", "cannot-concede"
@@ -15,9 +15,15 @@ Reason = Literal[
 class TafelrundeError(Exception):
     """Anything that a person, a file or a message got wrong; never a defect of the rules."""
 
+    locale: Locale | None = None
+    """The sentences of the game in which it happened; without them a game's own text shows as its key."""
+
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
         self.text = text
+
+    def __str__(self) -> str:
+        return self.locale.say(self.text, "en") if self.locale is not None else str(self.text)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.text,)
@@ -39,7 +45,7 @@ class Refusal(TafelrundeError):
         return type(self), (self.reason, self.text, self.rule)
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.rule})" if self.rule else str(self.text)
+        return f"{super().__str__()} ({self.rule})" if self.rule else super().__str__()
 
 
 class BadSetup(TafelrundeError):

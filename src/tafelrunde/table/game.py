@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.errors import BadSetup
@@ -156,6 +157,31 @@ class Game(Generic[S]):
         """Every card with all its data and its texts in both languages."""
         return []
 
+    def deck_list(self) -> list[dict[str, Any]]:
+        """The decks (or schools, or whatever a seat chooses) that come with the game, as plain data."""
+        return []
+
+    def read_deck(self, source: str) -> Any:
+        """A deck of one's own from its text format, checked; what the setup wants for it."""
+        raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+
+    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+        """Setup options in which the seats have these decks."""
+        raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+
+    def expand(self, state: S, seat: Seat, line: str) -> list[str]:
+        """Answers that a person may write in one line, such as a whole path, as single keys."""
+        return [line]
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        """Setup options for the game of that number in a series, so that a series sees all of the content."""
+        return {}
+
+    @property
+    def advisor(self) -> Advisor:
+        """What the game tells computer opponents."""
+        raise NotImplementedError
+
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """Bring the plain data of an older save to the present schema."""
         raise BadSetup(text("error.no-migration", schema=schema))
@@ -168,21 +194,35 @@ GROUP = "tafelrunde.games"
 
 
 @lru_cache(maxsize=1)
+def _found() -> tuple[dict[str, Game[Any]], dict[str, str]]:
+    """The games that could be loaded, and what went wrong with the others."""
+    loaded: dict[str, Game[Any]] = {}
+    broken: dict[str, str] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        try:
+            found = point.load()
+            loaded[found.id] = found
+        except Exception as problem:  # a plugin that does not load must not take the others with it
+            broken[point.name] = repr(problem)
+    return loaded, broken
+
+
+def rescan() -> None:
+    """Look for games anew, such as after a package was installed."""
+    _found.cache_clear()
+
+
 def games() -> dict[str, Game[Any]]:
     """All installed games by id: ours, and those that other packages add through entry points."""
-    found: dict[str, Game[Any]] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        game = point.load()
-        found[game.id] = game
-    return found
+    return _found()[0]
 
 
 def game(game_id: str) -> Game[Any]:
     """The game of that id."""
-    try:
-        return games()[game_id]
-    except KeyError:
-        known = ", ".join(games())
-        raise BadSetup(
-            text("error.unknown-game", game=verbatim(game_id), known=known), field="game"
-        ) from None
+    loaded, broken = _found()
+    if game_id in loaded:
+        return loaded[game_id]
+    name = verbatim(game_id)
+    if game_id in broken:
+        raise BadSetup(text("error.broken-game", game=name, problem=verbatim(broken[game_id])), field="game")
+    raise BadSetup(text("error.unknown-game", game=name, known=", ".join(loaded)), field="game")

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
 
 
+PUBLIC = -1
+"""All bits at once: everybody has seen it, spectators included."""
+
+
 class Cards(msgspec.Struct):
     """Instances of hidden things, part of a game's state."""
 
@@ -36,20 +40,21 @@ class Cards(msgspec.Struct):
         return Cards(self.faces.copy(), self.seen.copy())
 
     def knows(self, seat: Seat, instance: int) -> bool:
-        """Whether a seat has seen the face."""
-        return seat == OPEN or (seat >= 0 and bool(self.seen[instance] >> seat & 1))
+        """Whether a seat has seen the face; spectators see what is public."""
+        seen = self.seen[instance]
+        return seat == OPEN or seen == PUBLIC or (seat >= 0 and bool(seen >> seat & 1))
 
     def alias(self, seat: Seat, instance: int, place: str) -> str:
         """The key under which a seat sees an instance: its own when known, otherwise its place."""
-        return f"c{instance}" if self.knows(seat, instance) else place
+        return f"card{instance}" if self.knows(seat, instance) else place
 
     def show(self, instance: int, seat: Seat) -> None:
         """Let one seat see a face."""
         self.seen[instance] |= 1 << seat
 
-    def publish(self, instance: int, seats: int) -> None:
-        """Let all of `seats` seats see a face."""
-        self.seen[instance] = (1 << seats) - 1
+    def publish(self, instance: int) -> None:
+        """Let everybody see a face."""
+        self.seen[instance] = PUBLIC
 
     def reorder(self, instances: Sequence[int], order: Sequence[int]) -> None:
         """Shuffle: deal the faces out anew among the instances, which nobody has seen any more.

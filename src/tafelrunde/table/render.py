@@ -10,10 +10,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.scene import Element, Scene, Zone
+from tafelrunde.table.scene import Element, Grid, Scene, Zone
 from tafelrunde.table.text import Lang, Locale, Text
 
-CELL = 13
+HOLE = "░"
+BOARD_WIDTH = 96
+CELLS = (5, 16)
+"""The narrowest and the widest cell of a drawn board; a wide board has narrow cells."""
 
 
 class Span(NamedTuple):
@@ -37,9 +40,13 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
     if scene.headline is not None:
         lines += [[Span(locale.say(scene.headline, lang), "headline")], []]
     for zone in scene.zones:
-        lines += _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
-        lines.append([])
+        lines += [*zone_lines(zone, locale, lang), []]
     return lines
+
+
+def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+    """One zone: a board as a grid, everything else as a list."""
+    return _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
 
 
 def beat_line(beat: Beat, locale: Locale, lang: Lang) -> Line:
@@ -66,17 +73,24 @@ def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     if zone.kind in {"track", "pile", "text"} or not zone.elements:
         parts = [locale.say(each.label, lang) + _marks(each, locale, lang) for each in zone.elements]
         return [[title, Span(": " + ("; ".join(parts) or "-"))]]
+    rows = [_row(element, locale, lang) for element in zone.elements]
     lines: list[Line] = [[title]]
-    for element in zone.elements:
-        line = [Span("  "), Span(locale.say(element.label, lang), _role(element))]
-        if element.marks:
-            line.append(Span(_marks(element, locale, lang), "mark"))
-        if element.face is not None:
-            notes = [locale.say(each, lang) for each in element.face.text]
-            if notes:
-                line.append(Span("  " + " | ".join(notes), "note"))
-        lines.append(line)
+    for place, row in enumerate(rows):
+        if place and row == rows[place - 1]:
+            continue
+        # Equal things that lie side by side, such as hidden cards, share a line.
+        count = next((n for n, other in enumerate(rows[place:]) if other != row), len(rows) - place)
+        lines.append([Span("  "), *([Span(f"{count} × ")] if count > 1 else []), *row])
     return lines
+
+
+def _row(element: Element, locale: Locale, lang: Lang) -> Line:
+    line = [Span(locale.say(element.label, lang), _role(element))]
+    if element.marks:
+        line.append(Span(_marks(element, locale, lang), "mark"))
+    if element.face is not None and element.face.text:
+        line.append(Span("  " + " | ".join(locale.say(each, lang) for each in element.face.text), "note"))
+    return line
 
 
 def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
@@ -87,28 +101,35 @@ def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     standing: dict[str, list[Element]] = {}
     for element in zone.elements:
         standing.setdefault(element.at or "", []).append(element)
-    bar = "   +" + ("-" * CELL + "+") * grid.columns
-    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")], [Span(bar, "frame")]]
+    width = min(CELLS[1], max(CELLS[0], BOARD_WIDTH // grid.columns - 1))
+    wide = "─" * width
+    top, middle, bottom = (
+        "   " + left + cross.join([wide] * grid.columns) + right
+        for left, cross, right in ("┌┬┐", "├┼┤", "└┴┘")
+    )
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")], [Span(top, "frame")]]
     for row in range(grid.rows, 0, -1):
-        upper: Line = [Span(f"{row:>2} |", "frame")]
-        lower: Line = [Span("   |", "frame")]
+        upper: Line = [Span(f"{row:>2} │", "frame")]
+        lower: Line = [Span("   │", "frame")]
         for column in range(grid.columns):
             square = f"{chr(ord('a') + column)}{row}"
-            for line, span in zip((upper, lower), _cell(square, standing, zone, locale, lang), strict=True):
-                line += [span, Span("|", "frame")]
-        lines += [upper, lower, [Span(bar, "frame")]]
-    letters = "".join(f"{chr(ord('a') + column):^{CELL + 1}}" for column in range(grid.columns))
+            title, caption, role = _cell(square, standing.get(square, []), grid, locale, lang)
+            upper += [Span(_fit(title, width), role), Span("│", "frame")]
+            lower += [Span(_fit(caption, width), role), Span("│", "frame")]
+        lines += [upper, lower, [Span(middle if row > 1 else bottom, "frame")]]
+    letters = "".join(f"{chr(ord('a') + column):^{width + 1}}" for column in range(grid.columns))
     lines.append([Span("    " + letters, "frame")])
     return lines
 
 
 def _cell(
-    square: str, standing: dict[str, list[Element]], zone: Zone, locale: Locale, lang: Lang
-) -> tuple[Span, Span]:
-    elements = standing.get(square, [])
+    square: str, elements: list[Element], grid: Grid, locale: Locale, lang: Lang
+) -> tuple[str, str, str]:
+    """What stands on a square, its caption, and the role of both; empty squares show their number."""
+    if square in grid.holes:
+        return HOLE, HOLE, "frame"
     if not elements:
-        value = str(zone.grid.values.get(square, "")) if zone.grid is not None else ""
-        return Span(" " * CELL), Span(f"{value:^{CELL}}", "square")
+        return "", str(grid.values.get(square, "")), "square"
     titles: list[str] = []
     captions: list[str] = []
     for element in elements:
@@ -116,10 +137,11 @@ def _cell(
         titles.append(locale.say(face.title if face and face.title else element.label, lang))
         if face is not None and face.caption is not None:
             captions.append(locale.say(face.caption, lang))
-    role = _role(elements[0])
-    return Span(_fit("/".join(titles)), role), Span(_fit(" ".join(captions)), role)
+    return "/".join(titles), " ".join(captions), _role(elements[0])
 
 
-def _fit(words: str) -> str:
-    """Centred, and cut with a full stop where it is too long."""
-    return f"{words:^{CELL}}" if len(words) <= CELL else f"{words[: CELL - 1]}."
+def _fit(words: str, width: int) -> str:
+    """Centred, and cut where it is too long."""
+    if words == HOLE:
+        return HOLE * width
+    return f"{words:^{width}}" if len(words) <= width else f"{words[: width - 1]}…"

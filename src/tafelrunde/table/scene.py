@@ -21,6 +21,8 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     numbers: dict[str, int] = {}
     text: list[Text] = []
     colour: str | None = None
+    pattern: tuple[str, ...] = ()
+    """A small drawing on the card, row by row from the top, one letter a square."""
 
 
 class Element(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,13 +39,17 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
 
 
-class Grid(msgspec.Struct, frozen=True):
+class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     """A board of columns and rows; square names are a letter and a number, row 1 at the bottom."""
 
     columns: int
     rows: int
     values: dict[str, int] = {}
     """Numbers printed on squares."""
+    marks: dict[str, str] = {}
+    """Words for how squares look (`red`, `start`...)."""
+    holes: tuple[str, ...] = ()
+    """Squares that the board does not have."""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):

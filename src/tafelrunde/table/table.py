@@ -28,7 +28,12 @@ IMAGINE_TRIES = 200
 
 def state_hash(state: msgspec.Struct) -> str:
     """A short fingerprint of a state, the same on every machine."""
-    return blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=8).hexdigest()
+    try:
+        data = msgspec.json.encode(state, order="deterministic")
+    except TypeError:  # a dict with numbers as keys; the slower way gives the same bytes
+        plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
+        data = msgspec.json.encode(plain, order="deterministic")
+    return blake2b(data, digest_size=8).hexdigest()
 
 
 class Given(NamedTuple):
@@ -104,6 +109,7 @@ class Table(Generic[S]):
         setup: Mapping[str, Any] | None = None,
         seed: int | str | None = None,
         stream: Stream | None = None,
+        is_light: bool = False,
     ) -> Table[S]:
         """Set up a new game; the same seed and the same answers give the same game."""
         chosen = game.mode(mode)
@@ -117,7 +123,7 @@ class Table(Generic[S]):
             )
         options = dict(setup or {})
         state = game.setup(chosen, count, options)
-        table = cls(game, chosen, count, options, state, stream=stream or Stream(seed))
+        table = cls(game, chosen, count, options, state, stream=stream or Stream(seed), is_light=is_light)
         table._begin()
         return table
 
@@ -210,7 +216,9 @@ class Table(Generic[S]):
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
         option = decision.option(key)
         if option.objection is not None:
-            raise Refusal("forbidden", option.objection.reason, option.objection.rule)
+            refusal = Refusal("forbidden", option.objection.reason, option.objection.rule)
+            refusal.locale = self.game.locale
+            raise refusal
         return self.play(seat, option.key)
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
@@ -235,7 +243,9 @@ class Table(Generic[S]):
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
         objection = self.game.concession(self.state, seat)
         if objection is not None:
-            raise Refusal("cannot-concede", objection.reason, objection.rule)
+            refusal = Refusal("cannot-concede", objection.reason, objection.rule)
+            refusal.locale = self.game.locale
+            raise refusal
         return self._change(lambda: self._concede(seat))
 
     def undo(self, seat: Seat | int | None = None) -> None:
@@ -394,7 +404,7 @@ class Table(Generic[S]):
         """Make the present state the checkpoint."""
         if any(given.reveals for given in self._given):
             self._trail = []
-        elif self._given:
+        if self._given and not self._given[-1].reveals:
             self._trail.append(_Mark(self._snapshot, self._given))
         self._snapshot = self.game.copy(state)
         self._given = []

@@ -10,9 +10,12 @@ from typing import Any
 import msgspec
 
 from tafelrunde.games.mythos import cards as mythos_cards
-from tafelrunde.games.mythos import flow, view
+from tafelrunde.games.mythos import decks, flow, view
+from tafelrunde.games.mythos.bot import MythosAdvisor
+from tafelrunde.games.mythos.planning import expand
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import SIDES, Turn
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
@@ -86,6 +89,28 @@ class Mythos(Game[State]):
 
     def card_list(self) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(card.printed) for card in mythos_cards.CARDS.values()]
+
+    def deck_list(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(deck) for deck in mythos_cards.DECKS.values()]
+
+    def read_deck(self, source: str) -> Any:
+        return decks.to_setup(decks.parse(source))
+
+    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+        # A single deck is South's; North takes the one that comes after the standard pair's first.
+        names = list(mythos_cards.DECKS)
+        return {"decks": [*decks, *names[1:]][: len(mode.seats)]}
+
+    def expand(self, state: State, seat: Seat, line: str) -> list[str]:
+        return expand(state, seat, line)
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        names = list(mythos_cards.DECKS)
+        return {"decks": [names[number % len(names)], names[number // len(names) % len(names)]]}
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        return MythosAdvisor()
 
 
 GAME = Mythos()

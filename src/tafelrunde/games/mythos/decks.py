@@ -48,6 +48,11 @@ def card_id(words: str) -> str:
         raise _wrong("unknown-card", card=verbatim(words.strip()[:60])) from None
 
 
+def _one_line(name: str) -> str:
+    """A deck's name as its text can hold it."""
+    return " ".join(name.split())[:60].strip()
+
+
 def parse(source: str) -> Deck:
     """Read the text format and check the deck; errors name the line or the rule."""
     if len(source) > MAX_LENGTH:
@@ -62,7 +67,7 @@ def parse(source: str) -> Deck:
             field, colon, rest = line.partition(":")
             if colon and field.strip() in {"name", "leader"}:
                 if field.strip() == "name":
-                    name = rest.strip()[:60]
+                    name = _one_line(rest)
                 else:
                     leaders.append(card_id(rest))
                 continue
@@ -86,13 +91,18 @@ def check(deck: Deck) -> Deck:
         raise _wrong("unknown-card", card=verbatim(deck.leader))
     if not CARDS[deck.leader].is_leader:
         raise _wrong("no-leader", "MY-DECK-01", card=Text(f"card.{deck.leader}"))
+    copies: dict[Bilingual, int] = {}
     for card, count in deck.cards.items():
         if card not in CARDS:
             raise _wrong("unknown-card", card=verbatim(card))
         if CARDS[card].is_leader:
             raise _wrong("leader-as-minion", "MY-DECK-01", card=Text(f"card.{card}"))
-        if not 0 <= count <= COPIES:
-            raise _wrong("copies", "MY-DECK-02", card=Text(f"card.{card}"), count=count, maximum=COPIES)
+        name = CARDS[card].printed.name  # MY-DECK-04: what a copy is, the name decides
+        copies[name] = copies.get(name, 0) + count
+        if count < 0 or copies[name] > COPIES:
+            raise _wrong(
+                "copies", "MY-DECK-02", card=Text(f"card.{card}"), count=copies[name], maximum=COPIES
+            )
     total = sum(deck.cards.values())
     if total != DECK_SIZE:
         raise _wrong("size", "MY-DECK-01", count=total, needed=DECK_SIZE)
@@ -119,7 +129,7 @@ def of_setup(value: Any) -> Deck:
         raise _wrong("bad-setup")
     if not all(isinstance(card, str) and type(count) is int for card, count in cards.items()):
         raise _wrong("bad-setup")
-    title = name[:60] or leader
+    title = _one_line(name) or leader
     return check(Deck(id=title, name=Bilingual(title, title), leader=leader, cards=dict(cards)))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tafelrunde.games.mythos.board import CENTRE, ENEMY_ROWS, NEIGHBOURS, VALUES
 from tafelrunde.games.mythos.cards import CARDS, Part
-from tafelrunde.games.mythos.state import EMPTY, State
+from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 
 
 class Source(NamedTuple):
@@ -92,7 +92,8 @@ def _adjacent_enemies(state: State, source: Source) -> list[int]:
 
 
 def _near_leader(state: State, side: int, leader: int) -> list[int]:
-    return _minions_near(state.board[side], state.leaders[leader])
+    square = state.leaders[leader]
+    return _minions_near(state.board[side], square) if square != EMPTY else []
 
 
 TARGETS: dict[str, Callable[[State, Source], list[int]]] = {
@@ -116,24 +117,43 @@ TARGETS: dict[str, Callable[[State, Source], list[int]]] = {
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-def sources(state: State, moment: str, without: list[int] | None = None) -> list[Source]:
-    """All parts of that moment, of both sides: on the board, of the leaders' Mythos, of the Mythos zones.
+Carriers = dict[str, list[int]]
+"""Per moment the instances that have a part for it, alive or as Mythos."""
+
+
+def carriers(state: State) -> Carriers:
+    """Who could matter this turn: all cards on the board, about to enter, or in a Mythos zone.
+
+    No other card comes into play before the next turn, and most turns need only few words of the vocabulary.
+    """
+    faces = state.cards.faces
+    found: Carriers = {}
+    for side in (0, 1):
+        placed = state.plans[side].placings.values()
+        for instance in (*state.board[side], *placed, *state.mythos[side]):
+            if instance >= 0:
+                for moment in CARDS[faces[instance]].moments:
+                    found.setdefault(moment, []).append(instance)
+    return found
+
+
+def sources(state: State, found: Carriers, moment: str, without: list[int] | None = None) -> list[Source]:
+    """All parts of that moment that are at work: on the board, of the leaders' Mythos, of the Mythos zones.
 
     Minions in `without` became Mythos just now: their Mythos effects do not count yet (MY-MYTH-09).
     """
-    found: list[Source] = []
+    working: list[Source] = []
     faces = state.cards.faces
-    for owner in (0, 1):
-        for square, instance in enumerate(state.board[owner]):
-            if instance >= 0:
-                parts = CARDS[faces[instance]].regular.get(moment)
-                if parts is not None:
-                    found += [Source(part, owner, square) for part in parts]
-        for instance in (owner, *state.mythos[owner]):
-            parts = CARDS[faces[instance]].mythos.get(moment)
-            if parts is not None and (without is None or instance not in without):
-                found += [Source(part, owner, EMPTY) for part in parts]
-    return found
+    for instance in found.get(moment, ()):
+        owner = OWNER[instance]
+        card = CARDS[faces[instance]]
+        if moment in card.regular and instance in state.board[owner]:
+            square = state.board[owner].index(instance)
+            working += [Source(part, owner, square) for part in card.regular[moment]]
+        is_mythos = instance == owner or instance in state.mythos[owner]
+        if moment in card.mythos and is_mythos and (without is None or instance not in without):
+            working += [Source(part, owner, EMPTY) for part in card.mythos[moment]]
+    return working
 
 
 def holds(state: State, source: Source) -> bool:
@@ -146,26 +166,24 @@ def targets(state: State, source: Source) -> list[int]:
     return TARGETS[source.part.target](state, source)
 
 
-def moments(state: State) -> set[str]:
-    """The moments for which any card on the board, about to enter or in a Mythos zone has a part.
-
-    Most turns need only few of the vocabulary's words; asking this once saves looking for the others.
-    """
-    faces = state.cards.faces
-    found: set[str] = set()
-    for side in (0, 1):
-        placed = state.plans[side].placings.values()
-        for instance in (*state.board[side], *placed, *state.mythos[side]):
-            if instance >= 0:
-                found |= CARDS[faces[instance]].moments
-    return found
-
-
-def bonuses(state: State) -> dict[int, int]:
+def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
     """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
-    for source in sources(state, "bonus-power"):
+    for source in sources(state, carriers(state) if found is None else found, "bonus-power"):
         if holds(state, source):
             for instance in targets(state, source):
                 total[instance] = total.get(instance, 0) + source.part.amount
     return total
+
+
+def malus(state: State, found: Carriers) -> int:
+    """The most that all negative bonuses together could take from one creature this turn."""
+    faces = state.cards.faces
+    cards = [CARDS[faces[instance]] for instance in found.get("bonus-power", ())]
+    parts = [
+        part
+        for card in cards
+        for moments in (card.regular, card.mythos)
+        for part in moments.get("bonus-power", ())
+    ]
+    return -sum([part.amount for part in parts if part.amount < 0])

@@ -34,7 +34,12 @@ def execute(turn: Turn) -> None:
     state.plans = [Plan({}, []), Plan({}, [])]
     if plans[0].placings or plans[1].placings:
         enter_cards(turn, plans)
-    walks = [Walk(side, state.board[side][path[0]], path) for side in (0, 1) for path in plans[side].paths]
+    walks = [
+        Walk(side, state.board[side][path[0]], path)
+        for side in (0, 1)
+        for path in plans[side].paths
+        if state.board[side][path[0]] != EMPTY  # an entering card may have killed it
+    ]
     while walks and state.outcome is None:
         walks = take_step(turn, walks)
     if state.outcome is None:

@@ -30,7 +30,7 @@ class Death:
         """The living creature it fought, if any."""
 
 
-# -- one group of fights (MY-FIGHT-13) ----------------------------------------------------------------------
+# -- one group of fights (MY-FIGHT-13) ------------------------------------------------------------------
 
 
 def fight_group(turn: Turn, fights: list[Fight]) -> None:
@@ -98,7 +98,7 @@ def _strikes(
     return total
 
 
-# -- what a group sets off (MY-KEY-06) ------------------------------------------------------------------------
+# -- what a group sets off (MY-KEY-06) ------------------------------------------------------------------
 
 
 class Sums:
@@ -152,7 +152,7 @@ def _after_group(
         for part in CARDS[faces[instance]].regular.get("triumph", ()):
             source = Source(part, OWNER[instance], square)
             if CONDITIONS[part.condition](state, source):
-                turn.tell_side("triumph", source.owner, "MY-KEY-04", card=turn.name(instance))
+                turn.tell_triumph(instance)
                 due.add(state, source)
     _add_death_effects(state, deaths, due)
     for side in (0, 1):
@@ -182,27 +182,23 @@ def _add_mythos_effects(turn: Turn, side: int, count: int, fresh: list[int], due
                 due.add(turn.state, source, times=count)
 
 
-# -- the state check (MY-FX-01) -------------------------------------------------------------------------------
+# -- the state check (MY-FX-01) -------------------------------------------------------------------------
 
 
 def state_check(turn: Turn) -> None:
     """Minions at 0 or less die together without becoming Mythos, until nobody is; leaders stay at 1."""
     state = turn.state
     power = state.power
-    if not turn.has_changed and "bonus-power" not in turn.moments:
-        return  # nothing can have fallen
-    turn.has_changed = False
-    while True:
+    while endangered := _endangered(turn):
         bonus = turn.bonuses()
         deaths: list[Death] = []
-        for side in (0, 1):
-            for square, instance in enumerate(state.board[side]):
-                if instance < 0 or power[instance] + bonus.get(instance, 0) > 0:
-                    continue
-                if instance == side:  # MY-CARD-06
-                    turn.change_power(instance, 1 - power[instance] - bonus.get(instance, 0))
-                else:
-                    deaths.append(Death(instance, square, None))
+        for instance, square in endangered:
+            if power[instance] + bonus.get(instance, 0) > 0:
+                continue
+            if instance < 2:  # MY-CARD-06
+                turn.change_power(instance, 1 - power[instance] - bonus.get(instance, 0))
+            else:
+                deaths.append(Death(instance, square, None))
         if not deaths:
             return
         for death in deaths:
@@ -210,3 +206,14 @@ def state_check(turn: Turn) -> None:
         due = Sums()
         _add_death_effects(state, deaths, due)
         due.apply(turn)
+
+
+def _endangered(turn: Turn) -> list[tuple[int, int]]:
+    """The creatures, with their squares, whose power does not outweigh every malus there is."""
+    power, malus = turn.state.power, turn.malus
+    return [
+        (instance, square)
+        for side in turn.state.board
+        for square, instance in enumerate(side)
+        if instance >= 0 and power[instance] <= malus
+    ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tafelrunde.games.mythos.allowances import begin_planning
 from tafelrunde.games.mythos.board import START
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.decks import of_setup
 from tafelrunde.games.mythos.effects import holds
 from tafelrunde.games.mythos.execution import execute
-from tafelrunde.games.mythos.planning import begin_planning, make_plan
+from tafelrunde.games.mythos.planning import make_plan
 from tafelrunde.games.mythos.state import (
     EMPTY,
     MINIONS,
@@ -51,7 +52,7 @@ def set_up(options: Mapping[str, Any]) -> State:
     cards = Cards.unseen(faces)
     board = [empty_board(), empty_board()]
     for side in (0, 1):
-        cards.publish(side, SEATS)
+        cards.publish(side)
         board[side][START[side]] = side
     return State(
         cards=cards,

@@ -32,6 +32,10 @@ class Allowance(msgspec.Struct):
     """One mask per free move: the squares of the creatures that it may cover."""
     movement: list[int] = []
     """Per square, the movement of the own creature that stands there."""
+    standing: int = 0
+    """Squares of the own creatures."""
+    immobile: int = 0
+    """Squares of those that cannot be moved."""
     diagonal: int = 0
     """Squares of the creatures that may take diagonal steps."""
 
@@ -65,7 +69,7 @@ class State(msgspec.Struct):
     """Instances; the top card is the last one."""
     hands: list[list[int]]
     board: list[list[int]]
-    """Per side 25 squares: the instance that stands there or EMPTY. Only fighting creatures share a square."""
+    """Per side 25 squares: the instance that stands there, or EMPTY. Only fighting creatures share one."""
     leaders: list[int]
     """Squares of the leaders, EMPTY once dead."""
     power: list[int]

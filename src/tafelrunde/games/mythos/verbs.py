@@ -1,4 +1,4 @@
-"""The few things that can happen: the only code that changes cards, creatures and powers. Verbs emit beats."""
+"""The few things that can happen: the only code that changes cards, creatures and powers; it emits beats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.effects import Source, bonuses, holds, moments, sources, targets
+from tafelrunde.games.mythos.effects import Source, bonuses, carriers, holds, malus, sources, targets
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
@@ -19,15 +19,14 @@ SEATS = 2
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
-    __slots__ = ("beats", "has_changed", "is_told", "moments", "state", "stepped")
+    __slots__ = ("beats", "carriers", "is_told", "malus", "state", "stepped")
 
     def __init__(self, state: State, beats: Beats) -> None:
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
-        self.moments = moments(state)
-        self.has_changed = False
-        """Whether a power has changed since the last state check."""
+        self.carriers = carriers(state)
+        self.malus = malus(state, self.carriers)
         self.stepped: set[int] = set()
         """Who has taken a step this turn; only asked with `in`."""
 
@@ -35,7 +34,7 @@ class Turn:
 
     def sources(self, moment: str, without: list[int] | None = None) -> list[Source]:
         """All parts of that moment; see `effects.sources`."""
-        return sources(self.state, moment, without) if moment in self.moments else []
+        return sources(self.state, self.carriers, moment, without) if moment in self.carriers else []
 
     def touched(self, moment: str) -> set[int]:
         """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
@@ -48,7 +47,7 @@ class Turn:
 
     def bonuses(self) -> dict[int, int]:
         """Per creature the bonuses that work right now (MY-CARD-05)."""
-        return bonuses(self.state) if "bonus-power" in self.moments else {}
+        return bonuses(self.state, self.carriers) if "bonus-power" in self.carriers else {}
 
     # -- words for beats -------------------------------------------------------------------------------------
 
@@ -74,7 +73,7 @@ class Turn:
                 owner = Seat(side)
                 self.beats.tell(
                     "draw",
-                    f"c{instance}",
+                    f"card{instance}",
                     only=(owner,),
                     rules=("MY-TURN-03",),
                     side=self.side(side),
@@ -91,13 +90,13 @@ class Turn:
         """A card from the hand comes onto the board as a minion (MY-PLACE-06)."""
         state = self.state
         state.hands[side].remove(instance)
-        state.cards.publish(instance, SEATS)
+        state.cards.publish(instance)
         state.board[side][square] = instance
         state.power[instance] = power
         if self.is_told:
             self.beats.tell(
                 "enter",
-                f"c{instance}",
+                f"card{instance}",
                 NAMES[square],
                 rules=("MY-PLACE-06",),
                 side=self.side(side),
@@ -121,7 +120,7 @@ class Turn:
             if self.is_told:
                 self.beats.tell(
                     "step",
-                    f"c{instance}",
+                    f"card{instance}",
                     NAMES[target],
                     side=self.side(side),
                     card=self.name(instance),
@@ -134,7 +133,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "halt",
-                f"c{instance}",
+                f"card{instance}",
                 rules=(rule,),
                 side=self.side(OWNER[instance]),
                 card=self.name(instance),
@@ -144,11 +143,10 @@ class Turn:
     def change_power(self, instance: int, amount: int) -> None:
         """A lasting gain or loss (MY-CARD-05)."""
         self.state.power[instance] += amount
-        self.has_changed = True
         if self.is_told and amount:
             self.beats.tell(
                 "gain" if amount > 0 else "loss",
-                f"c{instance}",
+                f"card{instance}",
                 side=self.side(OWNER[instance]),
                 card=self.name(instance),
                 amount=abs(amount),
@@ -165,7 +163,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "die",
-                f"c{instance}",
+                f"card{instance}",
                 NAMES[square],
                 rules=("MY-FIGHT-07",),
                 side=self.side(side),
@@ -181,7 +179,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "mythos",
-                f"c{instance}",
+                f"card{instance}",
                 rules=("MY-MYTH-02",),
                 side=self.side(side),
                 card=self.name(instance),
@@ -197,7 +195,7 @@ class Turn:
         if self.is_told:
             self.beats.tell(
                 "return",
-                f"c{instance}",
+                f"card{instance}",
                 rules=("MY-FX-12",),
                 side=self.side(side),
                 card=self.name(instance),
@@ -210,8 +208,8 @@ class Turn:
             place = NAMES[square] if square == other else f"{NAMES[square]}/{NAMES[other]}"
             self.beats.tell(
                 "fight",
-                f"c{south}",
-                f"c{north}",
+                f"card{south}",
+                f"card{north}",
                 rules=("MY-FIGHT-06",),
                 south=self.name(south),
                 north=self.name(north),
@@ -220,7 +218,10 @@ class Turn:
                 north_power=powers[1],
             )
 
-    def tell_side(self, kind: str, side: int, rule: str, **args: int | str | Text) -> None:
-        """Something about a player."""
+    def tell_triumph(self, instance: int) -> None:
+        """A creature has won a fight and its Triumph effect happens."""
         if self.is_told:
-            self.beats.tell(kind, rules=(rule,), side=self.side(side), **args)
+            side = self.side(OWNER[instance])
+            self.beats.tell(
+                "triumph", f"card{instance}", rules=("MY-KEY-04",), side=side, card=self.name(instance)
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tafelrunde.games.mythos.board import NAMES, SIZE, VALUES, path_name
 from tafelrunde.games.mythos.cards import CARDS, DECKS, FACTIONS
 from tafelrunde.games.mythos.effects import bonuses
-from tafelrunde.games.mythos.planning import Planner
+from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS, TURN_LIMIT
 from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.games.mythos.verbs import SIDES
@@ -28,7 +28,7 @@ def view(state: State, seat: Seat) -> Scene:
         *_side_zones(state, own, seat),
     ]
     if seat in (own, OPEN):
-        zones += [_plan(state, side, seat) for side in (0, 1) if seat in (side, OPEN)]
+        zones += [_plan(state, side) for side in (0, 1) if seat in (side, OPEN)]
     return Scene(seat, zones, text("headline", turn=max(1, state.turn), limit=TURN_LIMIT))
 
 
@@ -57,7 +57,7 @@ def _card_element(state: State, instance: int, seat: Seat, role: str, place: str
     card = CARDS[face]
     label = text("card-label", card=Text(f"card.{face}"), power=card.power, movement=card.movement)
     marks = ("known",) if seat not in (owner, OPEN) and role == "hand" else ()
-    return Element(f"c{instance}", role, label, card_face(face), owner=Seat(owner), marks=marks)
+    return Element(f"card{instance}", role, label, card_face(face), owner=Seat(owner), marks=marks)
 
 
 def _side_zones(state: State, side: int, seat: Seat) -> list[Zone]:
@@ -68,22 +68,21 @@ def _side_zones(state: State, side: int, seat: Seat) -> list[Zone]:
         for place, instance in enumerate(_hand_order(state, side, seat))
     ]
     mythos = [
-        Element(f"m{side}", "mythos", _mythos_label(state, side), _mythos_face(state, side), owner=owner),
+        Element(f"m{side}", "mythos", _name(state, side), _mythos_face(state, side), owner=owner),
         *(
-            Element(f"c{each}", "mythos", _mythos_label(state, each), _mythos_face(state, each), owner=owner)
+            Element(f"card{each}", "mythos", _name(state, each), _mythos_face(state, each), owner=owner)
             for each in state.mythos[side]
         ),
     ]
     dead = [
         _card_element(state, each, seat, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])
     ]
-    zones = [
+    return [
         Zone(f"side.{name}", "track", text(f"zone.side-{name}"), _counters(state, side), owner=owner),
         Zone(f"hand.{name}", "hand", text(f"zone.hand-{name}"), hand, owner=owner),
         Zone(f"mythos.{name}", "row", text(f"zone.mythos-{name}"), mythos, owner=owner),
         Zone(f"dead.{name}", "pile", text(f"zone.dead-{name}"), dead, owner=owner),
     ]
-    return zones if side == seat or seat not in (0, 1) else [zones[0], *zones[1:]]
 
 
 def _hand_order(state: State, side: int, seat: Seat) -> list[int]:
@@ -95,7 +94,7 @@ def _hand_order(state: State, side: int, seat: Seat) -> list[int]:
     return known + [instance for instance in hand if not state.cards.knows(seat, instance)]
 
 
-def _mythos_label(state: State, instance: int) -> Text:
+def _name(state: State, instance: int) -> Text:
     return Text(f"card.{state.cards.faces[instance]}")
 
 
@@ -111,19 +110,15 @@ def _counters(state: State, side: int) -> list[Element]:
     deck_name = state.deck_names[side]
     deck = Text(f"deck.{deck_name}") if deck_name in DECKS else verbatim(deck_name)
     leader = state.power[side] + bonus.get(side, 0)
-    rows = [
-        ("deck-name", text("counter.deck-name", deck=deck), 0),
-        ("leader", text("counter.leader", card=_mythos_label(state, side), power=leader), leader),
-        ("points", text("counter.points", points=state.allowances[side].points), 0),
-        (
-            "mythos",
-            text("counter.mythos", count=len(state.mythos[side]), needed=NEEDED_MYTHOS),
-            len(state.mythos[side]),
-        ),
-        ("hand", text("counter.hand", count=len(state.hands[side])), len(state.hands[side])),
-        ("deck", text("counter.deck", count=len(state.decks[side])), len(state.decks[side])),
-    ]
-    return [Element(f"{name}.{key}", "counter", label, owner=Seat(side)) for key, label, _ in rows]
+    counters = {
+        "deck-name": text("counter.deck-name", deck=deck),
+        "leader": text("counter.leader", card=_name(state, side), power=leader),
+        "points": text("counter.points", points=state.allowances[side].points),
+        "mythos": text("counter.mythos", count=len(state.mythos[side]), needed=NEEDED_MYTHOS),
+        "hand": text("counter.hand", count=len(state.hands[side])),
+        "deck": text("counter.deck", count=len(state.decks[side])),
+    }
+    return [Element(f"{name}.{key}", "counter", label, owner=Seat(side)) for key, label in counters.items()]
 
 
 def _board(state: State, seat: Seat) -> Zone:
@@ -142,7 +137,7 @@ def _board(state: State, seat: Seat) -> Zone:
             looks = card_face(face, power, movement)
             elements.append(
                 Element(
-                    f"c{instance}",
+                    f"card{instance}",
                     "leader" if instance == side else "minion",
                     label,
                     Face(looks.icon, looks.title, caption, looks.numbers, looks.text, looks.colour),
@@ -183,7 +178,7 @@ def _ghosts(state: State, seat: Seat) -> list[Element]:
     return elements
 
 
-def _plan(state: State, side: int, seat: Seat) -> Zone:
+def _plan(state: State, side: int) -> Zone:
     plan = state.plans[side]
     name = SIDES[side]
     actions = [
@@ -191,9 +186,7 @@ def _plan(state: State, side: int, seat: Seat) -> Zone:
         for square, instance in sorted(plan.placings.items())
     ]
     actions += [
-        text(
-            "plan.move", card=_mythos_label(state, state.board[side][path[0]]), path=verbatim(path_name(path))
-        )
+        text("plan.move", card=_name(state, state.board[side][path[0]]), path=verbatim(path_name(path)))
         for path in plan.paths
     ]
     elements = [

@@ -76,6 +76,8 @@ class Card:
     def __init__(self, printed: Printed) -> None:
         if printed.power < 1 or printed.movement < 0:  # MY-CARD-04
             raise ValueError(f"card {printed.id}: power must be at least 1 and movement at least 0")
+        if not (printed.name.de and printed.name.en):  # MY-CARD-01
+            raise ValueError(f"card {printed.id}: it needs a name in both languages")
         self.id = printed.id
         self.printed = printed
         self.is_leader = printed.kind == "leader"
@@ -143,6 +145,14 @@ CARDS: dict[str, Card] = {
 DECKS = {each.id: each for each in msgspec.convert(_tables("decks")["deck"], list[Deck])}
 
 
+def _numbers(card: Card, lang: Lang) -> str:
+    """Faction, kind, power and movement in words."""
+    kind = {"de": ("Minion", "Anführer"), "en": ("minion", "leader")}[lang][card.is_leader]
+    faction = FACTIONS[card.printed.faction].name[lang]
+    words = ("Kraft", "Bewegung") if lang == "de" else ("power", "movement")
+    return f"{faction}, {kind}. {words[0]} {card.power}, {words[1]} {card.movement}."
+
+
 def sentences() -> dict[Lang, dict[str, str]]:
     """Names and texts of cards, factions and decks, as the locale wants them."""
     found: dict[Lang, dict[str, str]] = {}
@@ -151,6 +161,7 @@ def sentences() -> dict[Lang, dict[str, str]]:
         for card in CARDS.values():
             table[f"card.{card.id}"] = card.printed.name[lang]
             table[f"card-text.{card.id}"] = " ".join(card.text(lang))
+            table[f"card-line.{card.id}"] = " ".join([_numbers(card, lang), *card.text(lang)])
             if card.printed.mythos is not None:
                 table[f"mythos-text.{card.id}"] = card.printed.mythos[lang]
         for faction in FACTIONS.values():

@@ -1,0 +1,493 @@
+"""The commands; each parses its arguments, asks the right room, and prints."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from cyclopts import App, Group, Parameter
+
+from tafelrunde import __version__
+from tafelrunde.bots import BOTS, bot
+from tafelrunde.cli.files import read_bytes, read_text, write
+from tafelrunde.cli.replay import Viewer
+from tafelrunde.cli.terminal import Terminal
+from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
+from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
+from tafelrunde.lab.bench import RUNS, BenchReport, bench
+from tafelrunde.lab.series import check_series
+from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.coverage import proven, tests_folder
+from tafelrunde.table.errors import BadRecord
+from tafelrunde.table.rulebook import Rule
+from tafelrunde.table.save import load, read
+from tafelrunde.table.text import Lang, Text, text, verbatim
+
+F = TypeVar("F", bound=Callable[..., Any])
+HUMAN = "human"
+_HELP = help_tables()
+_COMMANDS = Group(_HELP["commands"])
+
+app = App(
+    name="tafelrunde",
+    help=_HELP["app"],
+    usage="",  # the library knows no German; the prologue says it
+    help_prologue=_HELP["usage"],
+    group_commands=_COMMANDS,
+    group_parameters=Group(_HELP["parameters"]),
+    group_arguments=Group(_HELP["parameters"]),
+    version=__version__,
+    version_flags=["--version"],
+    suppress_keyboard_interrupt=False,  # ours says goodbye
+)
+app["--help"].help = _HELP["help"]
+app["--version"].help = _HELP["version"]
+
+
+def _command(name: str) -> Callable[[F], F]:
+    """Register a command whose help is in the environment's language."""
+    registered: Callable[[F], F] = app.command(
+        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"]
+    )
+    return registered
+
+
+def _option(name: str, **more: Any) -> Parameter:
+    """What the help says about a parameter; those that have no `--` are named in the person's language."""
+    if f"name-{name}" in _HELP:
+        more["name"] = _HELP[f"name-{name}"]
+    return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
+
+
+GameName = Annotated[str, _option("game")]
+ModeName = Annotated[str | None, _option("mode")]
+Json = Annotated[bool, _option("json", negative="")]
+LangName = Annotated[str | None, _option("lang")]
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def _at_least(field: str, value: int, minimum: int) -> None:
+    if value < minimum:
+        raise BadSetup(text("cli.bad-number", field=verbatim(field), minimum=minimum), field=field)
+
+
+# -- games ----------------------------------------------------------------------------------------------
+
+
+@_command("games")
+def list_games(*, json: Json = False, lang: LangName = None) -> None:
+    """What can be played."""
+    spoken_in = language(lang)
+    if json:
+        _print_json(
+            [
+                {
+                    "id": each.id,
+                    "title": each.title.en,
+                    "modes": [
+                        {"id": mode.id, "seats": {"min": mode.minimum, "max": mode.maximum}}
+                        for mode in each.modes
+                    ],
+                }
+                for each in games().values()
+            ]
+        )
+        return
+    console = make_console()
+    for each in games().values():
+        modes = "; ".join(_mode_words(mode, spoken_in) for mode in each.modes)
+        console.print(say("games.row", spoken_in, title=each.title[spoken_in], id=each.id, modes=modes))
+
+
+def _mode_words(mode: Mode, lang: Lang) -> str:
+    key = "games.players" if mode.minimum < mode.maximum else "games.players-exact"
+    args = {"maximum": mode.maximum} | ({"minimum": mode.minimum} if mode.minimum < mode.maximum else {})
+    return say("games.mode", lang, title=mode.title[lang], id=mode.id, seats=say(key, lang, **args))
+
+
+# -- play and replay ------------------------------------------------------------------------------------
+
+
+@_command("play")
+def play(
+    game_name: Annotated[str | None, _option("game")] = None,
+    /,
+    *,
+    mode: ModeName = None,
+    seat: Annotated[list[str] | None, _option("seat", negative="")] = None,
+    lang: LangName = None,
+    deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
+    resume: Annotated[Path | None, _option("resume")] = None,
+    seed: Annotated[int | None, _option("seed")] = None,
+) -> None:
+    """Play a game in the terminal."""
+    stream = Stream(seed)
+    table: Table[Any]
+    story: list[Beat] = []
+    if resume is not None:
+        data = read_bytes(resume)
+        extra = read(data).extra
+        table = load(data, stream)
+        if game_name not in (None, table.game.id) or mode not in (None, table.mode.id) or deck:
+            raise BadSetup(text("cli.resumed", file=verbatim(str(resume))), field="resume")
+        story = _told(table.record())
+        kept = extra.get("seats", [])
+        names = seat or (kept if _is_list_of_words(kept) else [])
+        lang = lang or (extra["lang"] if extra.get("lang") in ("de", "en") else None)
+    else:
+        found = game(game_name if game_name is not None else next(iter(games())))
+        chosen = found.mode(mode)
+        names = seat or []
+        seats = len(names) if chosen.minimum <= len(names) <= chosen.maximum else chosen.minimum
+        setup = _deck_setup(found, chosen, seats, deck) if deck else {}
+        table = Table.new(found, chosen.id, seats=seats, setup=setup, stream=stream)
+    names = _seat_names(table, names)
+    bots = {Seat(place): bot(name, stream.fork()) for place, name in enumerate(names) if name != HUMAN}
+    Terminal(table, bots, language(lang), make_console(), names=names, story=story).run()
+
+
+def _told(record: Record) -> list[Beat]:
+    """The story so far of a saved table; empty when its rules have changed since."""
+    try:
+        table = record.start()
+        return [*table.opening, *(beat for moment in record.moments(table) for beat in moment.beats)]
+    except BadRecord:
+        return []
+
+
+def _is_list_of_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
+    """Who sits where; by default one person against the best bot there is."""
+    names = given or [HUMAN, *["greedy"] * (table.seats - 1)]
+    if len(names) != table.seats:
+        raise BadSetup(
+            text("cli.seat-count", mode=verbatim(table.mode.id), seats=table.seats, given=len(names)),
+            field="seat",
+        )
+    for name in names:
+        if name != HUMAN and name not in BOTS:
+            known = ", ".join(BOTS)
+            raise BadSetup(text("cli.unknown-seat", seat=verbatim(name), known=known), field="seat")
+    return names
+
+
+def _deck_setup(found: Game[Any], mode: Mode, seats: int, decks: list[str]) -> dict[str, Any]:
+    if len(decks) > seats:
+        raise BadSetup(text("cli.deck-count", seats=seats, given=len(decks)), field="deck")
+    known = [each["id"] for each in found.deck_list()]
+    values = [name if name in known else found.read_deck(_deck_file(name, known)) for name in decks]
+    return found.deck_setup(mode, seats, values)
+
+
+def _deck_file(name: str, known: list[str]) -> str:
+    path = Path(name)
+    if not path.exists() and not path.suffix:
+        raise _unknown_deck(name, known)
+    return read_text(path)
+
+
+def _unknown_deck(name: str, known: list[str]) -> BadSetup:
+    words = text("cli.unknown-deck", deck=verbatim(name), known=", ".join(known))
+    return BadSetup(words, field="deck")
+
+
+@_command("replay")
+def replay(
+    file: Annotated[Path, _option("file")],
+    /,
+    *,
+    lang: LangName = None,
+    view: Annotated[str, _option("view")] = "open",
+    step: Annotated[bool, _option("step", negative="")] = False,
+) -> None:
+    """Watch a recorded or saved game."""
+    data = read_bytes(file)
+    record = load(data).record() if data[:1] == b"{" else Record.parse(read_text(file))
+    views = {"open": OPEN, "spectator": SPECTATOR}
+    views |= {name: Seat(place) for place, name in enumerate(record.seats)}
+    if view not in views:
+        raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
+    reader = input if step else None
+    Viewer(record, views[view], language(lang), make_console(), read=reader).run()
+
+
+# -- rules ----------------------------------------------------------------------------------------------
+
+
+@_command("rules")
+def rules(
+    game_name: Annotated[str | None, _option("game")] = None,
+    /,
+    *words: Annotated[str, _option("words")],
+    coverage: Annotated[bool, _option("coverage", negative="")] = False,
+    json: Json = False,
+    lang: LangName = None,
+) -> None:
+    """Look rules up."""
+    spoken_in = language(lang)
+    chosen = list(games().values()) if game_name is None else [game(game_name)]
+    if coverage:
+        _coverage(chosen, spoken_in, is_json=json)
+        return
+    wanted = " ".join(words)
+    found = {each.id: each.rulebook.search(wanted) for each in chosen}
+    if not any(found.values()):
+        raise BadSetup(text("cli.no-rule", words=verbatim(wanted)), field="words")
+    if json:
+        _print_json(found)
+        return
+    console = make_console()
+    for each in chosen:
+        _print_rules(each, found[each.id], spoken_in)
+    if not wanted:
+        console.print(say("rules.count", spoken_in, count=sum(map(len, found.values()))))
+
+
+def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang) -> None:
+    console = make_console()
+    titles = {section.id: section.title[lang] for section in found.rulebook.sections}
+    section = None
+    for rule in listed:
+        if rule.section != section:
+            section = rule.section
+            console.print(f"\n{found.title[lang]}: {titles[section]}", style="bold")
+        console.print(f"{rule.id}  {rule.text(lang)}")
+        if rule.why is not None:
+            reason = say(f"rules.{rule.kind}", lang, why=verbatim(rule.why[lang]))
+            console.print(f"    {reason}", style="dim")
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """How many rules of a game have a test; the JSON form is stable."""
+
+    rules: int
+    tested: int
+    untested: list[str]
+
+
+def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:
+    folder = tests_folder()
+    if folder is None:
+        raise BadSetup(text("cli.no-tests"))
+    tested = proven(folder)
+    report: dict[str, Coverage] = {}
+    for each in chosen:
+        untested = [rule_id for rule_id in each.rulebook.rules if rule_id not in tested]
+        count = len(each.rulebook)
+        report[each.id] = Coverage(rules=count, tested=count - len(untested), untested=untested)
+    if is_json:
+        _print_json(report)
+        return
+    console = make_console()
+    for name, row in report.items():
+        console.print(say("rules.coverage", lang, game=name, tested=row.tested, rules=row.rules))
+        if row.untested:
+            console.print("  " + say("rules.untested", lang, ids=", ".join(row.untested)))
+
+
+# -- decks and cards ------------------------------------------------------------------------------------
+
+
+@_command("decks")
+def decks(
+    game_name: GameName,
+    action: Annotated[str | None, _option("deck-action")] = None,
+    target: Annotated[str | None, _option("deck-target")] = None,
+    /,
+    *,
+    json: Json = False,
+    lang: LangName = None,
+) -> None:
+    """List decks, show one, or check a deck file."""
+    found, spoken_in = game(game_name), language(lang)
+    listed = found.deck_list()
+    if not listed:
+        raise BadSetup(text("error.no-decks", game=verbatim(found.id)), field="deck")
+    console = make_console()
+    if action == "check" and target is not None:
+        _check_deck(found, target, spoken_in, is_json=json)
+        return
+    if action == "show" and target is not None:
+        known = [deck["id"] for deck in listed]
+        if target not in known:
+            raise _unknown_deck(target, known)
+        listed = [deck for deck in listed if deck["id"] == target]
+    elif action in ("check", "show"):
+        raise BadSetup(text(f"cli.deck-{action}"), field="deck")
+    elif action is not None:
+        raise BadSetup(text("cli.deck-action", action=verbatim(action)), field="action")
+    if json:
+        _print_json(listed)
+        return
+    names = spoken(found.locale)
+    for deck in listed:
+        console.print(f"{deck['id']}: {deck['name'][spoken_in]}", style="bold")
+        if deck.get("plan"):
+            console.print(f"  {deck['plan'][spoken_in]}")
+        if action == "show":
+            for card, count in deck.get("cards", {}).items():
+                console.print(f"  {count} {names.say(Text(f'card.{card}'), spoken_in)} ({card})")
+
+
+def _check_deck(found: Game[Any], target: str, lang: Lang, *, is_json: bool) -> None:
+    value = found.read_deck(read_text(Path(target)))
+    if is_json:
+        _print_json({"legal": True, "deck": value})
+        return
+    leader = spoken(found.locale).say(Text(f"card.{value['leader']}"), lang)
+    count = sum(value["cards"].values())
+    make_console().print(say("cli.deck-good", lang, name=verbatim(value["name"]), leader=leader, count=count))
+
+
+@_command("cards")
+def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) -> None:
+    """Every card of a game."""
+    found, spoken_in = game(game_name), language(lang)
+    listed = found.card_list()
+    if not listed:
+        raise BadSetup(text("cli.no-cards", game=verbatim(found.id)), field="game")
+    if json:
+        _print_json(listed)
+        return
+    console, names = make_console(), spoken(found.locale)
+    for card in listed:
+        console.print(names.say(Text(f"card.{card['id']}"), spoken_in), style="bold")
+        words = names.say(Text(f"card-line.{card['id']}"), spoken_in)
+        console.print(f"  {words}")
+
+
+# -- simulate and bench ---------------------------------------------------------------------------------
+
+
+@_command("simulate")
+def simulate_games(
+    game_name: GameName,
+    /,
+    *,
+    mode: ModeName = None,
+    bots: Annotated[str, _option("bots")] = "random",
+    games: Annotated[int, _option("games")] = 100,
+    seed: Annotated[int, _option("seed")] = 0,
+    workers: Annotated[int, _option("workers")] = 1,
+    seats: Annotated[int | None, _option("seats")] = None,
+    deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
+    json: Json = False,
+    lang: LangName = None,
+) -> int:
+    """Let bots play many games; 1 when one of them failed."""
+    _at_least("games", games, 1)
+    _at_least("workers", workers, 1)
+    found, spoken_in = game(game_name), language(lang)
+    chosen = found.mode(mode)
+    count = seats if seats is not None else chosen.minimum
+    setup = _deck_setup(found, chosen, count, deck) if deck else None
+    names = tuple(bots.split(","))
+    series = Series(found.id, chosen.id, names, games=games, seed=seed, setup=setup, seats=seats)
+    check_series(series)
+    failures: list[GameReport] = []
+    if json:
+        report = simulate(series, workers, failed=failures.append)
+    else:
+        report = _simulate_with_progress(series, workers, failures, spoken_in)
+    for failure in failures:
+        _keep_failure(failure, found.id, spoken_in)
+    if json:
+        _print_json(report)
+    else:
+        _print_report(found, chosen, names, report, spoken_in)
+    return 1 if failures else 0
+
+
+def _simulate_with_progress(
+    series: Series, workers: int, failures: list[GameReport], lang: Lang
+) -> SeriesReport:
+    from rich.progress import Progress
+
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(say("simulate.progress", lang), total=series.games)
+        return simulate(
+            series, workers, progress=lambda done: bar.advance(task, done), failed=failures.append
+        )
+
+
+def _keep_failure(failure: GameReport, game_id: str, lang: Lang) -> None:
+    path = Path(f"failed-{game_id}-{failure.number}.record")
+    write(path, (failure.record or "").encode())
+    sentence = say(
+        "simulate.failed",
+        lang,
+        number=failure.number,
+        problem=verbatim(failure.error or ""),
+        file=verbatim(str(path)),
+    )
+    make_console(is_error=True).print(sentence)
+
+
+def _print_report(
+    found: Game[Any], mode: Mode, bots: tuple[str, ...], report: SeriesReport, lang: Lang
+) -> None:
+    console, names = make_console(), spoken(found.locale)
+    title = verbatim(found.title[lang])
+    console.print(
+        say(
+            "simulate.summary",
+            lang,
+            games=report.games,
+            game=title,
+            mode=mode.id,
+            decisions=report.decisions,
+            seconds=f"{report.seconds:.1f}",
+            rate=f"{report.decisions_per_second:,.0f}",
+        )
+    )
+    for seat, wins in enumerate(report.wins):
+        low, high = wilson(wins, report.games - report.errors)
+        share = 100 * wins / max(1, report.games - report.errors)
+        console.print(
+            say(
+                "simulate.win",
+                lang,
+                seat=names.say(Text(f"seat.{mode.seats[seat]}"), lang),
+                bot=bots[seat % len(bots)],
+                wins=wins,
+                share=f"{share:.1f}",
+                low=f"{100 * low:.1f}",
+                high=f"{100 * high:.1f}",
+            )
+        )
+    console.print(say("simulate.draws", lang, draws=report.draws))
+    median, most = report.rounds["median"], report.rounds["max"]
+    console.print(say("simulate.rounds", lang, median=f"{median:g}", max=f"{most:g}"))
+    console.print(say("simulate.errors", lang, errors=report.errors))
+
+
+@_command("bench")
+def bench_games(
+    game_name: Annotated[str | None, _option("game")] = None, /, *, json: Json = False, lang: LangName = None
+) -> None:
+    """Measure the engines."""
+    spoken_in = language(lang)
+    chosen = list(games().values()) if game_name is None else [game(game_name)]
+    reports = [bench(each) for each in chosen]
+    if json:
+        _print_json(reports)
+        return
+    console = make_console()
+    for each, report in zip(chosen, reports, strict=True):
+        console.print(
+            say("bench.title", spoken_in, game=verbatim(each.title[spoken_in]), runs=RUNS), style="bold"
+        )
+        for field in msgspec.structs.fields(BenchReport)[2:]:
+            value = getattr(report, field.name)
+            console.print(f"  {value:>12,}  {say(f'bench.{field.name}', spoken_in)}")

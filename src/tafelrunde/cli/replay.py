@@ -1,0 +1,112 @@
+"""Watching a recorded game: beat by beat, forwards and backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from tafelrunde.cli.words import say, show, spoken
+from tafelrunde.table import OPEN, Record, Seat, Table, game
+from tafelrunde.table.beat import Beat, known_to
+from tafelrunde.table.errors import BadRecord
+from tafelrunde.table.render import beat_line, scene_lines
+from tafelrunde.table.text import Lang, verbatim
+
+
+class Moment(NamedTuple):
+    """A table at rest, and the beats that led there."""
+
+    table: Table[Any]
+    beats: list[Beat]
+
+
+def moments(record: Record) -> list[Moment]:
+    """The start and every checkpoint of a game; what lies between is told by its beats."""
+    table = record.start()
+    found = [Moment(table.clone(), [])]
+    told: list[Beat] = []
+    for moment in record.moments(table):
+        told += moment.beats
+        if moment.text.startswith("= ") and told:
+            found.append(Moment(table.clone(), told))
+            told = []
+    if told:
+        found.append(Moment(table.clone(), told))
+    return found
+
+
+class Viewer:
+    """Shows a record to a person."""
+
+    def __init__(
+        self,
+        record: Record,
+        seat: Seat,
+        lang: Lang,
+        console: Console,
+        *,
+        read: Callable[[str], str] | None = None,
+    ) -> None:
+        self.record = record
+        self.seat = seat
+        self.lang = lang
+        self.console = console
+        self.read = read
+        """Asks what to show next; None: everything in a row."""
+        self.game = game(record.game)
+        self.locale = spoken(self.game.locale)
+
+    def run(self) -> None:
+        """Show the game, or what its beats tell where today's rules no longer replay it."""
+        mode = self.game.mode(self.record.mode)
+        self.console.print(
+            say(
+                "replay.title",
+                self.lang,
+                game=verbatim(self.game.title[self.lang]),
+                mode=verbatim(mode.title[self.lang]),
+                lines=len(self.record.lines),
+            )
+        )
+        try:
+            found = moments(self.record)
+        except BadRecord as problem:
+            self._tell_kept(problem)
+            return
+        place = 0
+        while 0 <= place < len(found):
+            self._show(found[place])
+            place = self._next(place, len(found))
+        if place >= len(found):
+            self.console.print(say("replay.end", self.lang))
+
+    def _show(self, moment: Moment) -> None:
+        known = known_to(self.seat, moment.beats)
+        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
+        show(self.console, [[], *scene_lines(moment.table.view(self.seat), self.locale, self.lang)])
+
+    def _next(self, place: int, count: int) -> int:
+        if self.read is None:
+            return place + 1
+        try:
+            word = self.read(say("replay.prompt", self.lang, count=count)).strip().casefold()
+        except EOFError:
+            return -1
+        if word in {"q", "quit", "ende"}:
+            return -1
+        if word in {"b", "back", "zurück"}:
+            return max(0, place - 1)
+        if word.isascii() and word.isdigit():
+            return min(max(0, int(word[:6]) - 1), count - 1)
+        return place + 1
+
+    def _tell_kept(self, problem: BadRecord) -> None:
+        kept = self.record.beats()
+        if not kept:
+            raise problem
+        words = self.locale.say(problem.text, self.lang)
+        self.console.print(say("replay.told", self.lang, problem=verbatim(words)), style="red")
+        known = known_to(self.seat if self.seat != OPEN else OPEN, kept)
+        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])

@@ -1,0 +1,352 @@
+"""The table in a terminal: draws what a seat sees, reads answers, explains refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tafelrunde.bots import Bot
+from tafelrunde.cli.files import write
+from tafelrunde.cli.words import say, show, spoken
+from tafelrunde.table import OPEN, SPECTATOR, Seat, Table, save
+from tafelrunde.table.beat import Beat, known_to
+from tafelrunde.table.decision import Decision, Option
+from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
+from tafelrunde.table.render import beat_line, plain, scene_lines, zone_lines
+from tafelrunde.table.text import LANGUAGES, Lang, Text, verbatim
+
+SHOWN = 40
+"""How many options are listed before `... and more`."""
+
+COMMANDS = {
+    "?": "help", "help": "help", "hilfe": "help", "regel": "help", "rule": "help",
+    "o": "options", "options": "options", "optionen": "options",
+    "why": "why", "warum": "why",
+    "card": "card", "karte": "card",
+    "undo": "undo", "u": "undo", "zurück": "undo",
+    "view": "view", "v": "view", "ansicht": "view",
+    "log": "log", "verlauf": "log",
+    "save": "save", "speichern": "save",
+    "concede": "concede", "aufgeben": "concede",
+    "quit": "quit", "q": "quit", "ende": "quit",
+}  # fmt: skip
+"""Commands in both languages."""
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class Terminal:
+    """One table with people at this terminal and perhaps bots."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        bots: dict[Seat, Bot],
+        lang: Lang,
+        console: Console,
+        *,
+        names: list[str],
+        story: Iterable[Beat] = (),
+        read: Callable[[str], str] = input,
+    ) -> None:
+        self.table = table
+        self.bots = bots
+        self.lang = lang
+        self.console = console
+        self.names = names
+        """Who sits where, as the command line named them; kept in saves."""
+        self.read = read
+        self.locale = spoken(table.game.locale)
+        self.people = [Seat(seat) for seat in range(table.seats) if seat not in bots]
+        self.story = list(story)
+        """What has been told so far."""
+        self._shown: dict[str, str] = {}
+        """The zones as they were last drawn, by key."""
+        self._facing: Seat | None = None
+        self._is_saved = True
+        self._sizes: list[tuple[int, int]] = []
+        """Of every answered line: the table's version after it, and how many answers it was."""
+
+    # -- the evening -----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        mode = self.table.mode.title[self.lang]
+        self._say("play.welcome", game=self.table.game.title[self.lang], mode=mode)
+        if self.people:
+            self._say("play.you-are", seats=", ".join(self._seat(seat) for seat in self.people))
+        for notice in self.table.notices:
+            self.console.print(self.locale.say(notice, self.lang))
+        self.story += self.table.opening
+        try:
+            while not self.table.is_over:
+                self._next_answer()
+        except Quit:
+            self._say("play.bye")
+            return
+        except KeyboardInterrupt:
+            self._save_unsaved()
+            raise
+        self._draw(self._viewer(), is_whole=True)
+        self._tell_result()
+
+    def _next_answer(self) -> None:
+        pending = self.table.pending
+        thinking = next((seat for seat in pending if seat in self.bots), None)
+        if thinking is not None:
+            self._tell(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
+            return
+        seat = next(iter(pending))
+        self._face(seat)
+        decision = self.table.pending[seat]
+        self._draw(seat)
+        self.console.print(self.locale.say(decision.prompt, self.lang), style="bold")
+        line = self._line(say("play.prompt", self.lang, seat=self._seat(seat)))
+        if line:
+            self._obey(seat, decision, line)
+
+    def _line(self, prompt: str) -> str:
+        """What the person writes; nothing is lost when there is nobody any more."""
+        try:
+            line = self.read(prompt)
+        except UnicodeDecodeError as problem:
+            line = problem.object.decode("utf-8", errors="replace")
+        except EOFError:
+            self._say("play.end-of-input")
+            self._save_unsaved()
+            raise Quit from None
+        return line.encode("utf-8", errors="replace").decode("utf-8").strip()
+
+    def _face(self, seat: Seat) -> None:
+        """Hand the keyboard over when several people share it: nobody sees another's hand."""
+        if seat == self._facing:
+            return
+        if len(self.people) > 1 and self._facing is not None:
+            self.console.clear()
+            self._line(say("play.turn-to", self.lang, seat=self._seat(seat)))
+            for beat in self.story[-30:]:
+                if beat.is_known_to(SPECTATOR):
+                    show(self.console, [beat_line(beat, self.locale, self.lang)])
+        self._facing = seat
+        self._shown = {}
+
+    # -- commands --------------------------------------------------------------------------------------------
+
+    def _obey(self, seat: Seat, decision: Decision[Any], line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            word, rest = "?", line[1:].strip()
+        command = COMMANDS.get(word.casefold())
+        try:
+            if command is None:
+                self._answer(seat, decision, line)
+            else:
+                self._command(command, seat, decision, rest.strip())
+        except Refusal as refusal:
+            self._explain(refusal.text, refusal.rule)
+        except (RuleFailure, TafelrundeError) as problem:
+            self.console.print(self.locale.say(problem.text, self.lang), style="red")
+
+    def _command(self, command: str, seat: Seat, decision: Decision[Any], rest: str) -> None:
+        match command:
+            case "help":
+                self._help(decision, rest)
+            case "options":
+                self._list([decision.option(key) for key in decision.legal()])
+            case "why":
+                self._why(seat, decision, rest)
+            case "card":
+                self._card(rest)
+            case "undo":
+                self._undo(seat)
+            case "view":
+                self._draw(seat, is_whole=True)
+            case "log":
+                self._log()
+            case "save":
+                self._save(rest)
+            case "concede":
+                if self._asks("play.concede-sure"):
+                    self._after(self.table.concede(seat))
+            case _:
+                if not self._is_saved and self._asks("play.save-first"):
+                    self._save("")
+                raise Quit
+
+    def _answer(self, seat: Seat, decision: Decision[Any], line: str) -> None:
+        keys = self.table.game.expand(self.table.state, seat, line)
+        if len(keys) == 1:
+            keys = self._meant(decision, line)
+        trial = self.table.clone()
+        for key in keys:  # a line is taken wholly or not at all
+            trial.answer(seat, key)
+        for key in keys:
+            self._after(self.table.answer(seat, key))
+        self._sizes.append((self.table.version, len(keys)))
+
+    def _undo(self, seat: Seat) -> None:
+        """Take back the last answer; all of them if they were written as one line."""
+        version, size = self._sizes.pop() if self._sizes else (0, 1)
+        is_known = version == self.table.version
+        for _ in range(size if is_known else 1):
+            self.table.undo(seat)
+        if is_known and self._sizes:  # now the line before is the last one
+            self._sizes[-1] = (self.table.version, self._sizes[-1][1])
+        self._is_saved = False
+        self._say("play.taken-back")
+
+    def _meant(self, decision: Decision[Any], line: str) -> list[str]:
+        """The key that a person meant: the very one, or the only legal one that the words fit."""
+        try:
+            return [decision.option(line).key]
+        except Refusal:
+            options = [decision.option(key) for key in decision.legal()]
+        fitting = [option for option in options if self._fits(option, line)]
+        if len(fitting) == 1:
+            return [fitting[0].key]
+        if fitting:
+            self._say("play.several")
+            self._list(fitting)
+            return []
+        self._say("play.unknown", words=line)
+        return []
+
+    def _fits(self, option: Option, line: str) -> bool:
+        """Whether every word is the beginning of one of the option's words, in notation or either language."""
+        labels = [self.locale.say(option.label, lang) for lang in LANGUAGES]
+        known = " ".join([option.key, *labels]).casefold().split()
+        return all(any(each.startswith(word) for each in known) for word in line.casefold().split())
+
+    # -- explaining ------------------------------------------------------------------------------------------
+
+    def _help(self, decision: Decision[Any], words: str) -> None:
+        if not words:
+            self._say("play.help", example=decision.legal()[0])
+            return
+        found = self.table.game.rulebook.search(words)
+        if not found:
+            self._say("cli.no-rule", words=words)
+        for rule in found[:SHOWN]:
+            self.console.print(f"{rule.id}: {rule.text(self.lang)}")
+            if rule.why is not None:
+                reason = say(f"rules.{rule.kind}", self.lang, why=verbatim(rule.why[self.lang]))
+                self.console.print(f"  {reason}", style="dim")
+
+    def _why(self, seat: Seat, decision: Decision[Any], line: str) -> None:
+        keys = self.table.game.expand(self.table.state, seat, line)
+        trial = self.table.clone()
+        for key in keys:
+            option = trial.pending[seat].option(key)
+            if option.objection is not None:
+                self._explain(option.objection.reason, option.objection.rule)
+                return
+            trial.play(seat, option.key)
+        self._say("play.allowed", answer=line)
+
+    def _explain(self, reason: Text, rule_id: str | None) -> None:
+        self.console.print(self.locale.say(reason, self.lang), style="red")
+        if rule_id is not None:
+            self._cite(rule_id)
+
+    def _cite(self, rule_id: str) -> None:
+        rule = self.table.game.rulebook[rule_id]
+        self.console.print(f"  {rule.id}: {rule.text(self.lang)}", style="dim")
+
+    def _card(self, words: str) -> None:
+        wanted = words.casefold()
+        for card in self.table.game.card_list():
+            names = [card["id"], *card["name"].values()]
+            if wanted and any(name.casefold().startswith(wanted) for name in names):
+                self.console.print(self.locale.say(Text(f"card.{card['id']}"), self.lang), style="bold")
+                words = self.locale.say(Text(f"card-line.{card['id']}"), self.lang)
+                self.console.print(f"  {words}")
+                return
+        self._say("play.no-card", words=words)
+
+    def _list(self, options: list[Option]) -> None:
+        for option in options[:SHOWN]:
+            self.console.print(f"  {option.key:<32} {self.locale.say(option.label, self.lang)}")
+        if len(options) > SHOWN:
+            self._say("play.more", count=len(options) - SHOWN)
+
+    def _log(self) -> None:
+        known = known_to(self._viewer(), self.story)
+        if not known:
+            self._say("play.nothing-yet")
+        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
+
+    # -- showing ---------------------------------------------------------------------------------------------
+
+    def _viewer(self) -> Seat:
+        if len(self.people) == 1:
+            return self.people[0]
+        return SPECTATOR if self.people else OPEN
+
+    def _after(self, beats: list[Beat]) -> None:
+        """Tell what followed a person's answer, which is worth saving."""
+        self._is_saved = False
+        self._tell(beats)
+
+    def _tell(self, beats: list[Beat]) -> None:
+        self.story += beats
+        known = known_to(self._viewer(), beats)
+        show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
+        if known:
+            self._shown = {}
+
+    def _draw(self, seat: Seat, *, is_whole: bool = False) -> None:
+        """Draw the table, or only the zones that look different from before."""
+        scene = self.table.view(seat)
+        drawn = {zone.key: zone_lines(zone, self.locale, self.lang) for zone in scene.zones}
+        if is_whole or not self._shown:
+            show(self.console, scene_lines(scene, self.locale, self.lang))
+        else:
+            for key, lines in drawn.items():
+                if self._shown.get(key) != plain(lines):
+                    show(self.console, [*lines, []])
+        self._shown = {key: plain(lines) for key, lines in drawn.items()}
+
+    def _tell_result(self) -> None:
+        result = self.table.result
+        if result is None:
+            return
+        if result.winners:
+            self._say("play.winner", seats=", ".join(self._seat(seat) for seat in result.winners))
+        else:
+            self._say("play.draw")
+        self.console.print(self.locale.say(result.reason, self.lang), style="bold green")
+        for rule_id in result.rules:
+            self._cite(rule_id)
+
+    # -- small things ----------------------------------------------------------------------------------------
+
+    def _save(self, name: str) -> None:
+        stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+        path = Path(name or f"{self.table.game.id}-{stamp}.tafel")
+        write(path, save(self.table, {"seats": self.names, "lang": self.lang}))
+        self._is_saved = True
+        self._say("play.saved", file=str(path))
+
+    def _save_unsaved(self) -> None:
+        if not self._is_saved:
+            self._save("")
+
+    def _asks(self, key: str) -> bool:
+        """Whether the person says yes, in either language."""
+        yes = tuple(say("play.yes", lang) for lang in LANGUAGES)
+        return self._line(say(key, self.lang)).casefold().startswith(yes)
+
+    def _seat(self, seat: Seat) -> str:
+        return self.locale.say(Text(f"seat.{self.table.seat_name(seat)}"), self.lang)
+
+    def _say(self, key: str, **args: int | str) -> None:
+        shown: dict[str, int | str | Text] = {
+            name: verbatim(value) if isinstance(value, str) else value for name, value in args.items()
+        }
+        self.console.print(say(key, self.lang, **shown))

@@ -1,0 +1,115 @@
+"""Language and output of the command line: one console, one way to say things, one way to fail."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import get_args
+
+from rich.console import Console
+from rich.text import Text as RichText
+
+from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.render import Line
+from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
+
+FOLDER = Path(__file__).parent / "locale"
+
+STYLES = {
+    "headline": "bold",
+    "zone": "bold underline",
+    "zone-owner0": "bold cyan",
+    "zone-owner1": "bold yellow",
+    "zone-owner2": "bold green",
+    "zone-owner3": "bold magenta",
+    "owner0": "cyan",
+    "owner1": "yellow",
+    "owner2": "green",
+    "owner3": "magenta",
+    "frame": "dim",
+    "square": "dim",
+    "note": "dim",
+    "mark": "italic",
+    "rule": "dim",
+    "beat-turn": "bold",
+    "beat-fight": "red",
+    "beat-die": "red",
+    "beat-mythos": "magenta",
+    "beat-end": "bold green",
+}
+
+
+def language(named: str | None = None) -> Lang:
+    """The language asked for, else the one of the environment, else English."""
+    if named is not None:
+        for lang in get_args(Lang):
+            if named == lang:
+                return lang  # type: ignore[no-any-return]
+        known = ", ".join(LANGUAGES)
+        raise BadSetup(text("cli.unknown-language", lang=verbatim(named), known=known), field="lang")
+    for variable in ("TAFELRUNDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"
+
+
+@lru_cache(maxsize=1)
+def cli_locale() -> Locale:
+    """The command line's own sentences."""
+    return Locale.load(FOLDER)
+
+
+@lru_cache(maxsize=8)
+def spoken(locale: Locale) -> Locale:
+    """A game's sentences and the command line's together."""
+    return Locale({lang: cli_locale().sentences[lang] for lang in LANGUAGES}, base=locale)
+
+
+def say(key: str, lang: Lang | None = None, **args: int | str | Text) -> str:
+    """One of the command line's sentences."""
+    return cli_locale().say(Text(key, dict(args)), lang or language())
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # the command ends well, and not with rich's exit code 1
+
+
+def make_console(*, is_error: bool = False) -> Console:
+    """A console for people; without a terminal it writes plain text of a fixed width."""
+    stream = sys.stderr if is_error else sys.stdout
+    width = None if stream.isatty() else 120
+    return _Console(
+        file=stream,
+        highlight=False,
+        soft_wrap=not stream.isatty(),
+        width=width,
+        emoji=False,
+        markup=False,  # what people and files say is never a style
+    )
+
+
+def styled(line: Line) -> RichText:
+    """A line of spans with colours."""
+    rich = RichText()
+    for span in line:
+        rich.append(span.text, STYLES.get(span.role, ""))
+    return rich
+
+
+def show(console: Console, lines: Iterable[Line]) -> None:
+    """Print lines of spans."""
+    for line in lines:
+        console.print(styled(line))
+
+
+def help_tables() -> dict[str, str]:
+    """The help sentences of commands and options in the environment's language."""
+    tables = tomllib.loads((FOLDER / f"{language()}.toml").read_text(encoding="utf-8"))
+    helps: dict[str, str] = tables["help"]
+    return helps

@@ -1,0 +1,94 @@
+"""What planning begins with (MY-TURN-06, MY-TURN-07): action points, squares for placing, movement."""
+
+from __future__ import annotations
+
+from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, VALUES, WITHIN
+from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.effects import Source, holds, targets
+from tafelrunde.games.mythos.state import EMPTY, OWNER, Allowance, State
+from tafelrunde.games.mythos.verbs import Turn
+from tafelrunde.table.decision import Seat
+
+
+def begin_planning(turn: Turn) -> None:
+    """Read all planning effects once, from the position in which planning begins (MY-TURN-07)."""
+    state = turn.state
+    state.allowances = [_allowance(state, side) for side in (0, 1)]
+    movement: dict[int, int] = {}
+    for source in turn.sources("planning"):
+        if holds(state, source):
+            _apply(turn, source, movement)
+    occupied = state.allowances[0].standing | state.allowances[1].standing
+    for own in state.allowances:
+        own.points = max(1, own.points)
+        own.places &= ~occupied  # MY-PLACE-03
+    for instance, change in movement.items():
+        own, square = state.allowances[OWNER[instance]], _square_of(state, instance)
+        if own.movement[square] > 0:  # MY-FX-08
+            own.movement[square] = max(1, own.movement[square] + change)
+
+
+def _apply(turn: Turn, source: Source, movement: dict[int, int]) -> None:
+    """Add one planning effect; changes of movement are only collected, their limits come last."""
+    state, part = turn.state, source.part
+    own, leader = state.allowances[source.owner], state.leaders[source.owner]
+    match part.operation:
+        case "action-points":
+            own.points += part.amount
+        case "free-place":
+            own.free_places += part.amount
+        case "free-move":
+            covered = sum(1 << _square_of(state, instance) for instance in targets(state, source))
+            own.free_moves += [covered] * part.amount
+        case "place-range":
+            own.places |= WITHIN[leader][part.amount]
+        case "place-diagonal":
+            own.places |= DIAGONAL_MASK[leader]
+        case "place-beside":
+            for instance in targets(state, source):
+                own.places |= NEIGHBOUR_MASK[_square_of(state, instance)]
+        case "movement":
+            for instance in targets(state, source):
+                movement[instance] = movement.get(instance, 0) + part.amount
+        case "diagonal-steps":
+            for instance in targets(state, source):
+                state.allowances[OWNER[instance]].diagonal |= 1 << _square_of(state, instance)
+        case "see-hand":
+            see_hand(turn, source.owner)
+        case operation:
+            raise ValueError(f"no planning operation {operation}")
+
+
+def _allowance(state: State, side: int) -> Allowance:
+    """What the bare rules give: points by the leader's square, places next to it, printed movement."""
+    leader = state.leaders[side]
+    faces = state.cards.faces
+    own = Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], movement=[0] * len(SQUARES))
+    for square, instance in enumerate(state.board[side]):
+        if instance != EMPTY:
+            own.standing |= 1 << square
+            own.movement[square] = CARDS[faces[instance]].movement
+            if not own.movement[square]:  # nothing can change that (MY-FX-08)
+                own.immobile |= 1 << square
+    return own
+
+
+def _square_of(state: State, instance: int) -> int:
+    return state.board[OWNER[instance]].index(instance)
+
+
+def see_hand(turn: Turn, side: int) -> None:
+    """The owner sees the enemy hand (exception to MY-INFO-01)."""
+    state = turn.state
+    for instance in state.hands[1 - side]:
+        if not state.cards.knows(Seat(side), instance):
+            state.cards.show(instance, Seat(side))
+            if turn.is_told:
+                turn.beats.tell(
+                    "see",
+                    f"card{instance}",
+                    rules=("MY-INFO-01",),
+                    only=(Seat(side),),
+                    side=turn.side(side),
+                    card=turn.name(instance),
+                )

@@ -1,0 +1,345 @@
+"""A plan in the making: what it costs, what may still be added, and which rule forbids the rest.
+
+Own creatures may follow each other, even in a ring (MY-MOVE-06), so an order may need another order before
+the plan is whole. What may be added is answered by masks of squares; the `refuse_` methods ask the same masks
+and then find the words.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, mask, squares_of
+from tafelrunde.games.mythos.state import EMPTY, Plan, State
+from tafelrunde.table.decision import Seat
+
+Code = Literal[
+    "no-points", "not-in-hand", "place-far", "place-diagonal", "place-occupied", "place-taken", "place-path",
+    "no-creature", "enemy-creature", "movement-none", "ordered", "placed-now", "step-far", "step-diagonal",
+    "step-wait", "too-far", "clash-standing", "clash-placed", "clash-meeting", "clash-trade", "clash-later",
+    "clash-plan", "no-clash",
+]  # fmt: skip
+"""Why something may not be planned."""
+
+RULES: dict[Code, str | None] = {
+    "no-points": "MY-TURN-06",
+    "not-in-hand": "MY-PLACE-01",
+    "place-far": "MY-PLACE-01",
+    "place-diagonal": "MY-PLACE-02",
+    "place-occupied": "MY-PLACE-03",
+    "place-taken": "MY-PLACE-03",
+    "place-path": "MY-MOVE-05",
+    "no-creature": "MY-PLACE-07",
+    "enemy-creature": "MY-TURN-08",
+    "movement-none": "MY-CARD-04",
+    "ordered": "MY-TURN-09",
+    "placed-now": "MY-PLACE-07",
+    "step-far": "MY-MOVE-03",
+    "step-diagonal": "MY-MOVE-02",
+    "step-wait": "MY-MOVE-03",
+    "too-far": "MY-MOVE-01",
+    "clash-standing": "MY-MOVE-05",
+    "clash-placed": "MY-MOVE-05",
+    "clash-meeting": "MY-MOVE-04",
+    "clash-trade": "MY-MOVE-05",
+    "clash-later": "MY-MOVE-05",
+    "clash-plan": "MY-MOVE-04",
+    "no-clash": None,
+}
+
+
+class Planner:
+    """One side's plan in the making. Changes only that side's plan in the state."""
+
+    __slots__ = (
+        "allowance", "board", "debts", "hand", "immobile", "left", "path", "placed", "plan", "side",
+        "spare", "standing", "state", "walked",
+    )  # fmt: skip
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state = state
+        self.side = side
+        self.allowance = state.allowances[side]
+        self.board = state.board[side]
+        self.hand = state.hands[side]
+        self.plan: Plan = state.plans[side]
+        self.path: list[int] | None = None
+        """The path that is being drawn; also the last one of the plan."""
+        self._survey()
+
+    def _survey(self) -> None:
+        """Read from the plan what the questions need."""
+        plan = self.plan
+        self.placed = sum([1 << square for square in plan.placings])
+        self.walked = 0
+        """The squares that ordered creatures will step on."""
+        self.standing = self.allowance.standing
+        """The squares of own creatures without an order."""
+        self.immobile = self.allowance.immobile
+        if not plan.placings and not plan.paths:
+            self.debts, self.left, self.spare = 0, self.allowance.points, len(self.allowance.free_moves)
+            return
+        for path in plan.paths:
+            self.standing &= ~(1 << path[0])
+            for square in path[1:]:
+                self.walked |= 1 << square
+        self._count()
+
+    def _count(self) -> None:
+        self.debts = self.walked & self.standing
+        """Own creatures that must still be ordered to leave, because another will step on their square."""
+        movers, free_moves = self._movers(), self.allowance.free_moves
+        covered = _covered(movers, free_moves) if free_moves and movers else 0
+        self.spare = len(free_moves) - covered
+        """Free moves that the plan does not use yet."""
+        placings = max(0, len(self.plan.placings) - self.allowance.free_places)
+        self.left = self.allowance.points - placings - len(movers) + covered
+        """Action points that the plan leaves, after the orders that it still needs."""
+
+    def _movers(self) -> list[int]:
+        """The squares of the creatures that have an order or must still get one."""
+        movers = [path[0] for path in self.plan.paths]
+        return [*movers, *squares_of(self.debts)] if self.debts else movers
+
+    # -- costs (MY-TURN-08, MY-FX-07) ------------------------------------------------------------------------
+
+    def can_place(self) -> bool:
+        """Whether one more placing can be paid."""
+        return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
+
+    def can_move(self, *squares: int) -> bool:
+        """Whether moves of the creatures on those squares can be paid besides what is planned and owed."""
+        lacking = len(squares) - self.left
+        if lacking <= 0:
+            return True
+        if lacking > self.spare:
+            return False
+        movers, free_moves = self._movers(), self.allowance.free_moves
+        used = len(free_moves) - self.spare
+        return _covered([*movers, *squares], free_moves) - used >= lacking
+
+    # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
+
+    def faces(self) -> list[str]:
+        """The different cards in hand that are not placed yet."""
+        faces = self.state.cards.faces
+        if not self.plan.placings:
+            return list(dict.fromkeys([faces[instance] for instance in self.hand]))
+        placed = self.plan.placings.values()
+        return list(dict.fromkeys([faces[instance] for instance in self.hand if instance not in placed]))
+
+    def place_squares(self) -> int:
+        """The squares on which a card may be placed now."""
+        return self.allowance.places & ~(self.placed | self.walked) if self.can_place() else 0
+
+    def refuse_place(self, face: str, square: int) -> Code | None:
+        """Why a card may not be placed there."""
+        if face not in self.faces():
+            return "not-in-hand"
+        if self.place_squares() >> square & 1:
+            return None
+        if not self.can_place():
+            return "no-points"
+        if self.placed >> square & 1:
+            return "place-taken"
+        if any(side[square] != EMPTY for side in self.state.board):
+            return "place-occupied"
+        if self.allowance.places >> square & 1:
+            return "place-path"
+        leader = self.state.leaders[self.side]
+        return "place-diagonal" if DIAGONAL_MASK[leader] >> square & 1 else "place-far"
+
+    def place(self, face: str, square: int) -> None:
+        """Plan a placing. Of several copies the one that the enemy knows goes first: it tells nothing new."""
+        cards = self.state.cards
+        placed = self.plan.placings.values()
+        copies = [
+            instance for instance in self.hand if cards.faces[instance] == face and instance not in placed
+        ]
+        enemy = Seat(1 - self.side)
+        known = [instance for instance in copies if cards.knows(enemy, instance)]
+        self.plan.placings[square] = (known or copies)[0]
+        self.placed |= 1 << square
+        self._count()
+
+    # -- moving (MY-MOVE) ------------------------------------------------------------------------------------
+
+    def movable(self) -> int:
+        """The squares of the creatures that may be given a move now."""
+        squares = self.standing & ~self.immobile
+        if self.left > 0 or not squares:
+            return squares
+        owed = squares & self.debts
+        if not self.spare:
+            return owed
+        return owed | mask([square for square in squares_of(squares & ~owed) if self.can_move(square)])
+
+    def refuse_creature(self, square: int) -> Code | None:
+        """Why the creature on that square may not be given a move."""
+        if self.movable() >> square & 1:
+            return None
+        if self.placed >> square & 1:
+            return "placed-now"
+        if self.board[square] == EMPTY:
+            is_enemy = self.state.board[1 - self.side][square] != EMPTY
+            return "enemy-creature" if is_enemy else "no-creature"
+        if self.allowance.movement[square] == 0:
+            return "movement-none"
+        return "no-points" if self.standing >> square & 1 else "ordered"
+
+    def around(self, start: int, here: int) -> int:
+        """The squares one step away for the creature that began on `start`."""
+        squares = NEIGHBOUR_MASK[here]
+        return squares | DIAGONAL_MASK[here] if self.allowance.diagonal >> start & 1 else squares
+
+    def next_squares(self, path: list[int]) -> int:
+        """Where a path may go on to (MY-MOVE-01 to -07), enemies left aside."""
+        start, here, step = path[0], path[-1], len(path)
+        movement = self.allowance.movement[start]
+        if step > movement:
+            return 0
+        squares = self.around(start, here) & ~self.placed
+        if squares & self.standing:
+            squares &= ~self._rooted(path, squares & self.standing)
+        for other in self.plan.paths:
+            if other is path:
+                continue
+            if step >= len(other):
+                squares &= ~(1 << other[-1])
+                continue
+            squares &= ~(1 << other[step])
+            if other[step] == here:
+                squares &= ~(1 << other[step - 1])
+            if step == movement:  # it will stand there when the other comes
+                for later in other[step + 1 :]:
+                    squares &= ~(1 << later)
+        return squares
+
+    def _rooted(self, path: list[int], standing: int) -> int:
+        """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
+        is_paid = path is self.path or self.debts >> path[0] & 1
+        movers = () if is_paid else (path[0],)
+        immobile = standing & self.immobile
+        if self.left > len(movers):
+            return immobile
+        rooted = standing & ~self.debts
+        if self.spare:
+            rooted &= ~mask([square for square in squares_of(rooted) if self.can_move(*movers, square)])
+        return rooted | immobile
+
+    def refuse_step(self, path: list[int], to: int) -> Code | None:
+        """Why a path may not go on to that square."""
+        start, here, step = path[0], path[-1], len(path)
+        if self.next_squares(path) >> to & 1:
+            return None
+        if to == here:
+            return "step-wait"
+        if not self.around(start, here) >> to & 1:
+            return "step-diagonal" if DIAGONAL_MASK[here] >> to & 1 else "step-far"
+        if step > self.allowance.movement[start]:
+            return "too-far"
+        if self.placed >> to & 1:
+            return "clash-placed"
+        if self.standing >> to & 1:
+            return "clash-standing"
+        others = [other for other in self.plan.paths if other is not path]
+        if any(other[min(step, len(other) - 1)] == to for other in others):
+            return "clash-meeting"
+        if any(to in other[step + 1 :] for other in others):
+            return "clash-later"
+        return "clash-trade"
+
+    def refuse_stop(self) -> Code | None:
+        """Why the path that is being drawn may not end here."""
+        path = self.path
+        assert path is not None
+        here, step = path[-1], len(path) - 1
+        for other in self.plan.paths:
+            if other is not path and here in other[step + 1 :]:
+                return "clash-later"
+        return None
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether the last path has ended because its creature goes no further (MY-MOVE-01)."""
+        paths = self.plan.paths
+        return bool(paths) and len(paths[-1]) > self.allowance.movement[paths[-1][0]]
+
+    def order(self, origin: int, to: int) -> None:
+        """Give a creature a move and take its first step."""
+        self.path = [origin, to]
+        self.plan.paths.append(self.path)
+        self.standing &= ~(1 << origin)
+        self.walked |= 1 << to
+        self._count()
+        self._finish_if_used_up()
+
+    def go_on(self, to: int) -> None:
+        """Take a further step."""
+        assert self.path is not None
+        self.path.append(to)
+        self.walked |= 1 << to
+        if self.standing >> to & 1:
+            self._count()
+        self._finish_if_used_up()
+
+    def _finish_if_used_up(self) -> None:
+        assert self.path is not None
+        if len(self.path) > self.allowance.movement[self.path[0]]:
+            self.path = None
+
+    # -- the whole plan --------------------------------------------------------------------------------------
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the plan can be confirmed.
+
+        Orders are checked against each other when they are given; what may still be open is that a creature
+        without an order stands where another will step.
+        """
+        return not self.debts
+
+    def clash(self) -> tuple[int, int] | None:
+        """Where own creatures collide: a square and a step, enemies left aside (MY-MOVE-05)."""
+        starts = [path[0] for path in self.plan.paths]
+        paths: list[list[int]] = [
+            *self.plan.paths,
+            *([square] for square in self.plan.placings),
+            *([int(square)] for square in SQUARES if self.board[square] != EMPTY and square not in starts),
+        ]
+        for step in range(1, max(map(len, paths))):
+            before = [path[min(step - 1, len(path) - 1)] for path in paths]
+            after = [path[min(step, len(path) - 1)] for path in paths]
+            for place, square in enumerate(after):
+                if after.index(square) != place:
+                    return square, step
+                if square != before[place] and square in before:
+                    other = before.index(square)
+                    if after[other] == before[place]:
+                        return square, step
+        return None
+
+    def rethink(self) -> None:
+        """Start the plan over."""
+        self.plan.placings.clear()
+        self.plan.paths.clear()
+        self.path = None
+        self._survey()
+
+
+def _covered(movers: list[int], free_moves: list[int]) -> int:
+    """The largest number of moves that free moves can cover, each at most one (MY-FX-07)."""
+    if len(free_moves) == 1:
+        return int(any(free_moves[0] >> mover & 1 for mover in movers))
+    owner: dict[int, int] = {}
+
+    def cover(mover: int, tried: set[int]) -> bool:
+        for place, squares in enumerate(free_moves):
+            if place not in tried and squares >> mover & 1:
+                tried.add(place)
+                if place not in owner or cover(owner[place], tried):
+                    owner[place] = mover
+                    return True
+        return False
+
+    return sum(cover(mover, set()) for mover in movers)

@@ -1,0 +1,361 @@
+"""The single checks; each raises AssertionError with a sentence about what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tafelrunde.table.chance import Chance, Stream
+from tafelrunde.table.decision import (
+    CHANCE,
+    Choice,
+    Decision,
+    Number,
+    Objection,
+    Option,
+    Ordering,
+    Seat,
+    Several,
+)
+from tafelrunde.table.errors import BadSetup, Refusal
+from tafelrunde.table.game import Game, Mode, games
+from tafelrunde.table.record import Record
+from tafelrunde.table.save import load, save
+from tafelrunde.table.table import Table, state_hash
+
+NO_KEY = "no-such-answer"
+RESERVED = {"chance", "undo", "concede", "all", "=", ">", "#"}
+FEW = 200
+"""Of a decision with more legal keys than this, only some are judged one by one."""
+
+
+class Description(NamedTuple):
+    """All that clones, saves and replays of a table must have in common."""
+
+    state: str
+    checkpoint: str
+    pending: dict[Seat, tuple[Any, ...]]
+
+
+def describe(table: Table[Any]) -> Description:
+    """The live state, the checkpoint and every question with its legal keys."""
+    return Description(
+        state_hash(table.state),
+        table.hash,
+        {seat: describe_decision(decision) for seat, decision in table.pending.items()},
+    )
+
+
+def describe_decision(decision: Decision[Any]) -> tuple[Any, ...]:
+    """A question with its legal keys."""
+    return (
+        decision.seat,
+        decision.kind,
+        decision.prompt,
+        decision.minimum,
+        decision.maximum,
+        decision.default,
+        decision.secret,
+        _legal(decision),
+    )
+
+
+def _legal(decision: Decision[Any]) -> list[tuple[str, bool]] | Sequence[str]:
+    if isinstance(decision, Several | Ordering):  # all combinations would be too many
+        return [(key, each.objection is None) for key, each in decision.candidates.items()]
+    if isinstance(decision, Number | Chance):  # told by the rest of the question
+        return []
+    return decision.legal()
+
+
+def fail_unless_same(expected: Description, found: Description, what: str) -> None:
+    """Name the first thing that two descriptions of a table do not have in common."""
+    assert found.checkpoint == expected.checkpoint, f"{what}: another checkpoint"
+    assert found.state == expected.state, f"{what}: another live state"
+    assert list(found.pending) == list(expected.pending), (
+        f"{what}: asks the seats {list(found.pending)}, not {list(expected.pending)}"
+    )
+    for seat, question in expected.pending.items():
+        assert found.pending[seat] == question, (
+            f"{what}: asks seat {seat}\n  {found.pending[seat]}, not\n  {question}"
+        )
+
+
+def draw(decision: Decision[Any], stream: Stream) -> str:
+    """A random legal answer; where there is none, the failure says whose dead end it is."""
+    try:
+        return decision.sample(stream)
+    except ValueError as nothing:
+        what = f"seat {decision.seat}, {decision.prompt.key}"
+        raise AssertionError(f"{what}: a dead end, no answer is legal") from nothing
+
+
+# -- copies of a table ---------------------------------------------------------------------------------------
+
+
+def check_oracle(table: Table[Any], seen: Description | None = None) -> None:
+    """Rebuilt from its checkpoint and the answers since, the table is the same."""
+    fail_unless_same(describe(table) if seen is None else seen, describe(table.clone()), "the rebuilt table")
+
+
+class History:
+    """Copies kept while a game goes on; whatever happens later, they must not change."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Table[Any], int, int, Description]] = []
+
+    def keep(self, table: Table[Any]) -> None:
+        """Take a copy of the table as it is."""
+        twin = table.clone()
+        self._kept.append((twin, table.version, len(twin.record().lines), describe(table)))
+
+    def check(self) -> None:
+        """All the copies are as they were when they were taken."""
+        for twin, version, lines, seen in self._kept:
+            assert len(twin.record().lines) == lines, f"the record of a copy at version {version} has grown"
+            fail_unless_same(seen, describe(twin), f"a copy taken at version {version} and used later")
+
+
+def check_state(table: Table[Any]) -> None:
+    """The state round-trips through JSON, and its copy is equal; that it stays so, the History shows."""
+    game, state = table.game, table.state
+    again = msgspec.json.decode(msgspec.json.encode(state), type=game.state_type)
+    assert again == state, "the state is another one after a round trip through JSON"
+    assert state_hash(again) == state_hash(state), (
+        "the state has another hash after a round trip through JSON"
+    )
+    assert game.copy(state) == state, "game.copy() gives another state"
+
+
+def check_save(table: Table[Any], stream: Stream, answers: int = 3) -> None:
+    """A saved and loaded table is the same, and goes on in the same way."""
+    again = load(save(table), stream.fork())
+    assert not again.notices, f"loading gives a notice: {again.notices[0]}"
+    assert again.version == table.version, "the loaded table has another version"
+    assert again.record() == table.record(), "the loaded table has another record"
+    fail_unless_same(describe(table), describe(again), "the loaded table")
+    one, other = table.clone(), again.clone()
+    for _ in range(answers):
+        if one.is_over:
+            break
+        seat, decision = next(iter(one.pending.items()))
+        key = draw(decision, stream)
+        assert one.answer(seat, key) == other.answer(seat, key), "the loaded table tells other beats"
+        fail_unless_same(describe(one), describe(other), "the loaded table, played on")
+
+
+def check_record(table: Table[Any]) -> None:
+    """The record reads back, replays to the same table, and a replay writes the same record."""
+    record = table.record()
+    parsed = Record.parse(str(record))
+    assert parsed == record, "the record reads back as another one"
+    again = parsed.replay()
+    fail_unless_same(describe(table), describe(again), "the replayed table")
+    assert again.record() == record, "the replay writes another record"
+    told = parsed.with_beats()
+    assert told.beats() == [beat for moment in parsed.moments() for beat in moment.beats], (
+        "the archive keeps other beats than those of the replay"
+    )
+
+
+def check_undo(before: Description, table: Table[Any], seat: Seat, key: str, *, agreed: bool = False) -> bool:
+    """Where the answer just given can be undone, the table is as before, and the answer gives the same again.
+
+    Says whether it could be undone. With `agreed`, everybody agrees, and chance may have spoken since.
+    """
+    if not agreed and not table.can_undo(seat):
+        return False
+    twin = table.clone()
+    twin.undo(None if agreed else seat)
+    fail_unless_same(before, describe(twin), "after undo, the table")
+    twin.answer(seat, key)
+    if not agreed:
+        fail_unless_same(describe(table), describe(twin), "after undo and the same answer, the table")
+    return True
+
+
+# -- questions and answers -----------------------------------------------------------------------------------
+
+
+def check_options(table: Table[Any]) -> None:
+    """Every question has a legal answer and a legal default, and lists exactly what it judges legal."""
+    if table.is_over:
+        assert table.result is not None, "the game is over without a result"
+        return
+    assert table.pending, "a dead end: nobody is asked anything, and the game is not over"
+    assert table.result is None, "there is a result, but the game goes on"
+    for seat, decision in table.pending.items():
+        assert decision.seat == seat, f"the question to seat {seat} is addressed to {decision.seat}"
+        if seat != CHANCE:
+            _check_decision(table, decision)
+
+
+def _check_decision(table: Table[Any], decision: Decision[Any]) -> None:
+    what = f"seat {decision.seat}, {decision.prompt.key}"
+    if isinstance(decision, Several | Ordering):
+        spaced = [key for key in decision.candidates if " " in key]
+        assert not spaced, f"{what}: keys that are joined hold a space: {spaced}"
+    options = list(decision.options())
+    _check_rules(table, [option.objection for option in options], what)
+    legal = _some_legal(decision)
+    assert legal, f"{what}: a dead end, no answer is legal"
+    assert len(set(legal)) == len(legal), f"{what}: a legal key is listed twice"
+    for key in legal:
+        option = decision.option(key)
+        assert option.objection is None, f"{what}: {key!r} is listed as legal, but {option.objection}"
+        assert option.key == key, f"{what}: the legal key {key!r} is judged as {option.key!r}"
+    safe = decision.option(decision.safe())
+    assert safe.objection is None, f"{what}: the default {safe.key!r} is refused, {safe.objection}"
+    if not isinstance(decision, Several | Ordering):
+        unlisted = {option.key for option in options if option.objection is None} ^ set(decision.legal())
+        assert not unlisted, f"{what}: options() and legal() disagree about {sorted(unlisted)}"
+
+
+def _some_legal(decision: Decision[Any]) -> Sequence[str]:
+    if isinstance(decision, Several):
+        free = sum(each.objection is None for each in decision.candidates.values())
+        if free < decision.minimum or min(decision.minimum, decision.maximum) < 0:
+            return []
+        return decision.legal() if 2**free <= FEW else [decision.sample(Stream(0))]
+    if isinstance(decision, Ordering) and len(decision.candidates) > 5:
+        return [decision.sample(Stream(0))]
+    return decision.legal()[:FEW]
+
+
+def _check_rules(table: Table[Any], objections: Iterable[Objection | None], what: str) -> None:
+    for objection in objections:
+        if objection is not None and objection.rule is not None:
+            assert objection.rule in table.game.rulebook, (
+                f"{what}: cites {objection.rule}, which the rulebook lacks"
+            )
+
+
+def check_refusals(table: Table[Any]) -> None:
+    """What has an objection is refused citing the same rule; the table is unchanged by any refusal."""
+    seen, version, record = describe(table), table.version, table.record()
+    for seat, decision in list(table.pending.items()):
+        _refused(table, seat, NO_KEY, "unknown-answer")
+        _refused(table, seat, "", "unknown-answer")
+        if isinstance(decision, Choice | Several):
+            for option in _refusable(decision):
+                assert option.objection is not None
+                refusal = _refused(table, seat, option.key, "forbidden")
+                rule = option.objection.rule
+                assert refusal.rule == rule, f"{option.key!r} is refused by {refusal.rule}, not by {rule}"
+        if not isinstance(decision, Chance):
+            _refused(table, seat, decision.safe(), "stale", version=version + 1)
+    for seat in map(Seat, range(table.seats)):
+        if seat not in table.pending:
+            _refused(table, seat, NO_KEY, "over" if table.is_over else "not-your-decision")
+    assert table.version == version, "a refusal changed the version"
+    assert table.record() == record, "a refusal changed the record"
+    fail_unless_same(seen, describe(table), "after refusals, the table")
+
+
+def _refusable(decision: Decision[Any]) -> list[Option]:
+    return [option for option in decision.options() if option.objection is not None]
+
+
+def _refused(table: Table[Any], seat: Seat, key: str, reason: str, *, version: int | None = None) -> Refusal:
+    refusal = _refusal(lambda: table.answer(seat, key, version=version))
+    assert refusal is not None, (
+        f"{key!r} of seat {seat} was accepted; it should have been refused as {reason}"
+    )
+    assert refusal.reason == reason, f"{key!r} of seat {seat} is refused as {refusal.reason}, not {reason}"
+    return refusal
+
+
+def _refusal(act: Callable[[], object]) -> Refusal | None:
+    try:
+        act()
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def check_concede(table: Table[Any]) -> None:
+    """Every seat can give up where the rules have no objection, and is refused by that rule where they do."""
+    if table.is_over:
+        return
+    for seat in map(Seat, range(table.seats)):
+        twin = table.clone()
+        objection = table.game.concession(table.state, seat)
+        _check_rules(table, [objection], f"concession of seat {seat}")
+        refusal = _refusal(lambda: twin.concede(seat))  # noqa: B023 (called at once)
+        if objection is not None:
+            assert refusal is not None, f"seat {seat} gave up against {objection}"
+            assert refusal.rule == objection.rule, f"seat {seat} may not give up: {refusal}, not {objection}"
+            fail_unless_same(describe(table), describe(twin), "after a refused concession, the table")
+            continue
+        assert refusal is None, f"seat {seat} may give up, but is refused: {refusal}"
+        check_problems(twin)
+        if CHANCE not in twin.pending:
+            check_options(twin)
+        check_oracle(twin)
+        check_record(twin)
+
+
+def check_problems(table: Table[Any]) -> None:
+    """The game finds no broken invariant."""
+    found = table.game.problems(table.state)
+    assert not found, f"broken: {'; '.join(found)}"
+
+
+# -- the game itself -----------------------------------------------------------------------------------------
+
+
+def check_rulebook(game: Game[Any]) -> None:
+    """Rules and modes are complete, and no seat has a name that means something else in a record."""
+    modes = {mode.id for mode in game.modes}
+    assert len(modes) == len(game.modes) > 0, "every mode needs an id of its own"
+    for rule in game.rulebook.rules.values():
+        assert rule.de.strip(), f"{rule.id} has no German text"
+        assert rule.en.strip(), f"{rule.id} has no English text"
+        assert set(rule.modes) <= modes | {"all"}, f"{rule.id} is about an unknown mode: {rule.modes}"
+    for mode in game.modes:
+        assert 0 < mode.minimum <= mode.maximum, f"mode {mode.id}: at least {mode.minimum} seats"
+        assert len(set(mode.seats)) == len(mode.seats), f"mode {mode.id}: two seats have the same name"
+        for name in mode.seats:
+            is_free = name not in RESERVED and " " not in name
+            assert is_free, f"mode {mode.id}: no seat can be called {name!r}"
+            assert game.locale.has(f"seat.{name}"), f"the locale lacks seat.{name}"
+    msgspec.json.encode(game.card_list())
+
+
+GARBAGE: tuple[Any, ...] = (None, True, -1, 10**9, 0.5, "", "?", [], [[]], ["?"], {}, {"?": 0})
+
+
+def check_setup(game: Game[Any], mode: Mode, seats: int, setup: Mapping[str, Any]) -> None:
+    """Nonsense in the setup is either fine or refused with BadSetup."""
+    try:
+        game.setup(mode, seats, {**setup, "no-such-option": 1})
+    except BadSetup:
+        pass
+    else:
+        raise AssertionError("a setup option that does not exist is accepted")
+    for name in setup:
+        for value in GARBAGE:
+            try:
+                game.setup(mode, seats, {**setup, name: value})
+            except BadSetup:
+                continue
+            except Exception as problem:
+                raise AssertionError(f"setup {name}={value!r} raises {problem!r}, not BadSetup") from problem
+
+
+@contextmanager
+def registered(game: Game[Any]) -> Iterator[None]:
+    """Let the table find a game that is not installed, for as long as it is being checked."""
+    known = games()
+    before = known.get(game.id)
+    known[game.id] = game
+    try:
+        yield
+    finally:
+        if before is None:
+            del known[game.id]
+        else:
+            known[game.id] = before

@@ -1,0 +1,129 @@
+"""Nothing leaks: two worlds that differ only in what a seat cannot know look the same to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tafelrunde.table.beat import Beat, Beats, known_to
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import CHANCE, SPECTATOR, Seat
+from tafelrunde.table.errors import Refusal
+from tafelrunde.table.runner import Runner
+from tafelrunde.table.table import Given, Table, _agree, state_hash
+from tafelrunde.table.testing.checks import draw
+
+
+def known(table: Table[Any], seat: Seat) -> bytes:
+    """Everything that a seat can see now: its view and its question with all options and objections."""
+    decision = table.pending.get(seat)
+    asked: list[Any] = []
+    if decision is not None:
+        question = [decision.kind, decision.prompt, decision.minimum, decision.maximum, decision.default]
+        asked = [*question, list(decision.options())]
+    return msgspec.json.encode([table.view(seat), asked, table.result])
+
+
+def check_leak(table: Table[Any], seat: Seat, stream: Stream, continuation: int = 3) -> bool:
+    """An imagined world looks the same to the seat, now, in the step so far, and in its own next answers.
+
+    The world also looks the same to a spectator, who knows less than any seat. Says whether the imagined
+    world is another one at all: a game whose worlds are never different has not been checked.
+    """
+    try:
+        dream = table.imagine(seat, stream)
+    except RuntimeError as problem:
+        raise AssertionError(
+            f"{problem}. Does what was shuffled or shown in this step belong into a step of its own?"
+        ) from problem
+    _check_world(table, dream)
+    _fail_unless_same(table, dream, seat, "the view or the question")
+    _fail_unless_same(table, dream, SPECTATOR, "the spectator's view")
+    told = _beats_of_step(table, table._given)
+    dreamt = _beats_of_step(dream, dream._given)
+    _fail_unless_told(told, dreamt, seat, "the beats of this step")
+    _play_on(table.clone(), dream.clone(), seat, stream, continuation)
+    return state_hash(table.state) != state_hash(dream.state)
+
+
+def _check_world(table: Table[Any], dream: Table[Any]) -> None:
+    """The imagined world is sound: no card is lost or invented."""
+    problems = table.game.problems(dream.state)
+    assert not problems, f"the imagined world is broken: {'; '.join(problems)}"
+    real, dreamt = table.game.cards(table.state), table.game.cards(dream.state)
+    if real is not None and dreamt is not None:
+        assert sorted(real.faces) == sorted(dreamt.faces), "the imagined world has other cards"
+
+
+def _play_on(real: Table[Any], dream: Table[Any], seat: Seat, stream: Stream, answers: int) -> None:
+    """The seat answers the same in both worlds; until it learns something new, it cannot tell them apart."""
+    for _ in range(answers):
+        asked = CHANCE if CHANCE in real.pending else seat
+        if asked not in real.pending or set(real.pending) != set(dream.pending):
+            return  # others are asked, or a secret answer, which was not dreamt, is about to be uncovered
+        key = draw(real.pending[asked], stream)
+        told = real.answer(asked, key)
+        try:
+            dreamt = dream.answer(asked, key)
+        except Refusal as refusal:
+            raise AssertionError(
+                f"leak to seat {seat}: only one world refuses {key!r}: {refusal}"
+            ) from refusal
+        cards, others = real.game.cards(real.state), dream.game.cards(dream.state)
+        if cards is not None and others is not None and not _agree(cards, others, seat):
+            return
+        _fail_unless_same(real, dream, seat, f"after {key!r}, the view or the question")
+        _fail_unless_told(told, dreamt, seat, f"the beats of {key!r}")
+
+
+def check_together_leak(table: Table[Any], stream: Stream) -> bool:
+    """While others still decide, nobody can tell what a seat has answered; says whether that was so here."""
+    if len(table.pending) < 2:
+        return False
+    seat, decision = list(table.pending.items())[stream.below(len(table.pending))]
+    one, other = table.clone(), table.clone()
+    keys = draw(decision, stream), draw(decision, stream)
+    told, told_other = one.answer(seat, keys[0]), other.answer(seat, keys[1])
+    for witness in [*map(Seat, range(table.seats)), SPECTATOR]:
+        if witness != seat:
+            _fail_unless_same(one, other, witness, f"what seat {seat} answered in secret: the view")
+            _fail_unless_told(told, told_other, witness, f"what seat {seat} answered in secret: the beats")
+    return keys[0] != keys[1]
+
+
+def _beats_of_step(table: Table[Any], given: Sequence[Given]) -> list[Beat]:
+    state = table.game.copy(table._snapshot)
+    step = table.game.next_step(state)
+    if step is None:
+        return []
+    beats = Beats()
+    runner = Runner(table.game.flow(state, step, beats))
+    for each in given:
+        runner.answer(each.seat, each.key)
+    runner.close()
+    return beats.told
+
+
+def _fail_unless_same(one: Table[Any], other: Table[Any], seat: Seat, what: str) -> None:
+    mine, theirs = known(one, seat), known(other, seat)
+    assert mine == theirs, (
+        f"leak to seat {seat}: {what} differs between two worlds: {_difference(mine, theirs)}"
+    )
+
+
+def _fail_unless_told(one: list[Beat], other: list[Beat], seat: Seat, what: str) -> None:
+    mine, theirs = (msgspec.json.encode(known_to(seat, beats)) for beats in (one, other))
+    assert mine == theirs, (
+        f"leak to seat {seat}: {what} differ between two worlds: {_difference(mine, theirs)}"
+    )
+
+
+def _difference(one: bytes, other: bytes) -> str:
+    first = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    cut = slice(max(0, first - 60), first + 60)
+    return f"...{one[cut].decode(errors='replace')}... or ...{other[cut].decode(errors='replace')}..."

@@ -1,0 +1,145 @@
+"""Every sentence exists in both languages, and every scene is well formed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Decision, Seat
+from tafelrunde.table.game import Game
+from tafelrunde.table.render import beat_line, plain, scene_lines
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.table import Table
+from tafelrunde.table.text import LANGUAGES, Locale, MissingText, Text
+
+
+def locale_problems(locale: Locale) -> list[str]:
+    """Keys and sentences that one language lacks, and placeholders that the languages do not share."""
+    problems: list[str] = []
+    for key in sorted(set().union(*(locale.sentences[lang] for lang in LANGUAGES))):
+        missing = [lang for lang in LANGUAGES if key not in locale.sentences[lang]]
+        if missing:
+            problems.append(f"{key} is missing in {', '.join(missing)}")
+            continue
+        names = {lang: placeholders(locale.sentences[lang][key]) for lang in LANGUAGES}
+        if len(set(names.values())) > 1:
+            told = ", ".join(f"{lang} {sorted(names[lang])}" for lang in LANGUAGES)
+            problems.append(f"{key} has other placeholders: {told}")
+        empty = [lang for lang in LANGUAGES if not locale.sentences[lang][key].strip()]
+        if 0 < len(empty) < len(LANGUAGES):  # in all languages it is meant so: a card without a text
+            problems.append(f"{key} is empty in {', '.join(empty)}")
+    return problems
+
+
+def placeholders(pattern: str) -> frozenset[str]:
+    """The names in braces of a sentence."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(pattern) if name is not None)
+
+
+def check_locale(game: Game[Any]) -> None:
+    """German and English have the same keys and placeholders."""
+    problems = locale_problems(game.locale)
+    assert not problems, "\n".join(problems)
+
+
+def texts_in(thing: object) -> Iterator[Text]:
+    """Every text inside a scene, a beat, an option or a list of such things."""
+    if isinstance(thing, Text):
+        yield thing
+    elif isinstance(thing, msgspec.Struct):
+        for name in thing.__struct_fields__:
+            yield from texts_in(getattr(thing, name))
+    elif isinstance(thing, list | tuple):
+        for each in thing:
+            yield from texts_in(each)
+    elif isinstance(thing, dict):
+        yield from texts_in(list(thing.values()))
+
+
+def check_said(locale: Locale, things: Iterable[object], what: str) -> None:
+    """Every text inside the things can be said in both languages, and is more than its key."""
+    for words in texts_in(list(things)):
+        for lang in LANGUAGES:
+            try:
+                said = locale.say(words, lang)
+            except MissingText as missing:
+                raise AssertionError(f"{what}: no sentence for {missing.args[0]}") from missing
+            assert said != words.key, f"{what}: {words.key} says only its key in {lang}"
+
+
+def check_texts(table: Table[Any], beats: Iterable[Beat] = ()) -> None:
+    """What everybody sees now, and the beats, can be read in both languages as scene and as plain text."""
+    locale = table.game.locale
+    seats = [*map(Seat, range(table.seats)), SPECTATOR, OPEN]
+    for seat in seats:
+        scene = table.view(seat)
+        assert scene.seat == seat, f"the view of seat {seat} says that it is for {scene.seat}"
+        check_scene(scene)
+        check_said(locale, [scene], f"the view of seat {seat}")
+        for lang in LANGUAGES:
+            assert plain(scene_lines(scene, locale, lang)).strip(), f"the view of seat {seat} prints nothing"
+    for seat, decision in table.pending.items():
+        if seat != CHANCE:
+            _check_question(table, decision)
+    check_beats(table.game, beats)
+    if (result := table.result) is not None:
+        check_said(locale, [result], "the result")
+        _check_rules(table.game, result.rules, "the result")
+        assert set(result.winners) <= set(seats[: table.seats]), f"nobody sits at {result.winners}"
+        assert len(result.scores) in {0, table.seats}, "a score for every seat, or none"
+
+
+def check_beats(game: Game[Any], beats: Iterable[Beat]) -> None:
+    """Beats can be read, print a line, and cite rules that exist."""
+    for beat in beats:
+        check_said(game.locale, [beat.text(), beat], f"the beat {beat.kind}")
+        _check_rules(game, beat.rules, f"the beat {beat.kind}")
+        for lang in LANGUAGES:
+            assert plain([beat_line(beat, game.locale, lang)]), f"the beat {beat.kind} prints nothing"
+
+
+def check_scene(scene: Scene) -> None:
+    """Keys are unique and differ from the squares' names; what is on a board is on one of its squares."""
+    elements = [element.key for zone in scene.zones for element in zone.elements]
+    twice = sorted({key for key in elements if elements.count(key) > 1})
+    assert not twice, f"the view of seat {scene.seat} has two elements called {', '.join(twice)}"
+    zones = [zone.key for zone in scene.zones]
+    assert len(set(zones)) == len(zones), f"the view of seat {scene.seat} has two zones of one key: {zones}"
+    clash = sorted(squares(scene) & set(elements))
+    assert not clash, f"elements are called like squares: {', '.join(clash)}"
+    for zone in scene.zones:
+        if zone.grid is not None:
+            lost = [element.key for element in zone.elements if element.at not in squares(scene)]
+            assert not lost, f"on the board {zone.key}, but on none of its squares: {', '.join(lost)}"
+
+
+def squares(scene: Scene) -> set[str]:
+    """The names of all squares of a scene."""
+    return {
+        f"{chr(ord('a') + column)}{row}"
+        for zone in scene.zones
+        if zone.grid is not None
+        for column in range(zone.grid.columns)
+        for row in range(1, zone.grid.rows + 1)
+    }
+
+
+def _check_question(table: Table[Any], decision: Decision[Any]) -> None:
+    what = f"the question {decision.prompt.key} to seat {decision.seat}"
+    options = list(decision.options())
+    safe = decision.option(decision.safe())
+    check_said(table.game.locale, [decision.prompt, options, safe], what)
+    scene = table.view(decision.seat)
+    seen = set(scene.elements()) | squares(scene)
+    for option in options:
+        unseen = [element for element in option.elements if element not in seen]
+        assert not unseen, f"{what}: {option.key!r} is about {unseen}, which the seat does not see"
+
+
+def _check_rules(game: Game[Any], rules: Iterable[str], what: str) -> None:
+    for rule in rules:
+        assert rule in game.rulebook, f"{what} cites {rule}, which the rulebook lacks"

@@ -1,0 +1,250 @@
+"""games, rules, decks, cards, bench: what is printed for people and for machines."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tafelrunde import __version__
+from tafelrunde.games.mythos.cards import CARDS, DECKS
+from tafelrunde.games.mythos.decks import write
+from tafelrunde.lab.bench import BenchReport
+from tafelrunde.table import game
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def true_command(*arguments: str, lang: str = "en", typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The installed command in a process of its own."""
+    env = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "TAFELRUNDE_LANG")}
+    return subprocess.run(
+        [str(Path(sys.executable).parent / "tafelrunde"), *arguments],
+        env={**env, "LANG": lang, "PYTHONUTF8": "1"},
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+# -- games -------------------------------------------------------------------------------------------------
+
+
+def test_games_as_json_has_exactly_its_stable_shape() -> None:
+    done = true_command("games", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == [
+        {"id": "mythos", "title": "Mythos", "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}]}
+    ]
+    assert list(json.loads(done.stdout)[0]) == ["id", "title", "modes"]
+
+
+def test_games_as_json_says_the_same_in_every_language(run: Run) -> None:
+    assert run("games", "--json", lang="de").out == run("games", "--json", lang="en").out
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_plugin_is_listed_with_the_numbers_of_its_seats(run: Run) -> None:
+    listed = {each["id"]: each for each in json.loads(run("games", "--json").out)}
+    assert listed["toy"] == {
+        "id": "toy",
+        "title": "Marble Path",
+        "modes": [
+            {"id": "standard", "seats": {"min": 2, "max": 2}},
+            {"id": "party", "seats": {"min": 3, "max": 3}},
+        ],
+    }
+
+
+def test_games_are_listed_in_both_languages(run: Run) -> None:
+    assert "Mythos (mythos): Standard (standard), 2 players" in run("games").out
+    assert "Mythos (mythos): Standard (standard), 2 Personen" in run("games", lang="de").out
+    assert "2 Personen" in run("games", "--lang", "de").out
+
+
+# -- rules -------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_found_by_its_id(run: Run) -> None:
+    found = run("rules", "mythos", "my-myth-02")
+    rule = game("mythos").rulebook["MY-MYTH-02"]
+    assert found.out.strip().splitlines()[-1].startswith(f"MY-MYTH-02  {rule.text('en')}")
+    assert rule.text("de") in run("rules", "mythos", "MY-MYTH-02", "--lang", "de").out
+
+
+def test_a_rule_is_found_by_words_of_its_text_with_its_reason(run: Run) -> None:
+    found = run("rules", "mythos", "draw", "leaders", "group")
+    assert "MY-WIN-05" in found.out
+    assert "Ruling: " in found.out
+    assert "MY-WIN-01 " not in found.out
+    assert "Festlegung: " in run("rules", "mythos", "MY-WIN-05", "--lang", "de").out
+
+
+def test_all_rules_are_listed_under_their_chapters(run: Run) -> None:
+    found = run("rules", "mythos")
+    book = game("mythos").rulebook
+    assert f"\n{len(book)} rules\n" in found.out
+    assert [rule for rule in book.rules if f"\n{rule}  " not in found.out] == []
+    assert [section.id for section in book.sections if f"Mythos: {section.title.en}" not in found.out] == []
+
+
+def test_rules_as_json_hold_both_languages(run: Run) -> None:
+    (found,) = json.loads(run("rules", "mythos", "MY-WIN-05", "--json").out)["mythos"]
+    rule = game("mythos").rulebook["MY-WIN-05"]
+    assert found["id"] == "MY-WIN-05"
+    assert rule.text("de") in json.dumps(found, ensure_ascii=False)
+    assert rule.text("en") in json.dumps(found, ensure_ascii=False)
+
+
+def test_coverage_counts_the_rules_that_have_a_test(run: Run) -> None:
+    found = json.loads(run("rules", "mythos", "--coverage", "--json").out)
+    assert list(found) == ["mythos"]
+    assert list(found["mythos"]) == ["rules", "tested", "untested"]
+    row = found["mythos"]
+    assert row["rules"] == len(game("mythos").rulebook)
+    assert row["tested"] == row["rules"] - len(row["untested"])
+    assert f"mythos: {row['tested']} of {row['rules']} rules" in run("rules", "mythos", "--coverage").out
+
+
+@pytest.mark.usefixtures("toy")
+def test_coverage_of_all_games_names_each(run: Run) -> None:
+    found = json.loads(run("rules", "--coverage", "--json").out)
+    assert {"mythos", "toy"} <= set(found)
+    assert "mythos: " in run("rules", "--coverage").out
+
+
+def test_an_unproven_rule_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = game("mythos").rulebook
+    proven = set(book.rules) - {"MY-WIN-05"}
+    monkeypatch.setattr("tafelrunde.cli.commands.proven", lambda folder: proven)
+    assert json.loads(run("rules", "mythos", "--coverage", "--json").out)["mythos"]["untested"] == ["MY-WIN-05"]
+    assert "without a test: MY-WIN-05" in run("rules", "mythos", "--coverage").out
+
+
+# -- decks and cards ---------------------------------------------------------------------------------------
+
+
+def test_the_decks_are_listed_by_id_and_name(run: Run) -> None:
+    for lang in ("en", "de"):
+        lines = run("decks", "mythos", lang=lang).out.splitlines()
+        for deck in DECKS.values():
+            assert f"{deck.id}: {getattr(deck.name, lang)}" in lines
+
+
+def test_a_deck_is_shown_with_its_cards(run: Run) -> None:
+    lines = run("decks", "mythos", "show", "growing-wood").out.splitlines()
+    deck = DECKS["growing-wood"]
+    shown = {line.rsplit("(", 1)[1].rstrip(")"): int(line.split()[0]) for line in lines if line.endswith(")")}
+    assert shown == deck.cards
+    german = run("decks", "mythos", "show", "growing-wood", lang="de").out
+    assert CARDS[next(iter(deck.cards))].printed.name.de in german
+
+
+def test_decks_as_json_are_complete(run: Run) -> None:
+    listed = json.loads(run("decks", "mythos", "--json").out)
+    assert [deck["id"] for deck in listed] == list(DECKS)
+    assert all(sum(deck["cards"].values()) == 40 and set(deck["name"]) == {"de", "en"} for deck in listed)
+    (shown,) = json.loads(run("decks", "mythos", "show", "growing-wood", "--json").out)
+    assert shown == listed[list(DECKS).index("growing-wood")]
+
+
+def test_a_good_deck_file_is_called_legal(run: Run, tmp_path: Path) -> None:
+    deck = DECKS["growing-wood"]
+    file = tmp_path / "my.deck"
+    file.write_text(write(deck).replace(deck.name.en, "[/] My [red]deck"), encoding="utf-8")
+    leader = CARDS[deck.leader].printed.name
+    checked = run("decks", "mythos", "check", "my.deck")
+    assert checked.out == f"[/] My [red]deck is a legal deck: {leader.en} and 40 cards.\n"
+    german = run("decks", "mythos", "check", "my.deck", "--lang", "de").out
+    assert german == f"[/] My [red]deck ist ein erlaubtes Deck: {leader.de} und 40 Karten.\n"
+    told = json.loads(run("decks", "mythos", "check", file, "--json").out)
+    assert told == {
+        "legal": True,
+        "deck": {"name": "[/] My [red]deck", "leader": deck.leader, "cards": deck.cards},
+    }
+
+
+def test_cards_as_json_are_complete_in_both_languages(run: Run) -> None:
+    listed = json.loads(run("cards", "mythos", "--json").out)
+    assert [card["id"] for card in listed] == list(CARDS)
+    assert len(listed) == 80
+    for card in listed:
+        printed = CARDS[card["id"]].printed
+        assert card["name"] == {"de": printed.name.de, "en": printed.name.en}
+        assert (card["power"], card["movement"]) == (printed.power, printed.movement)
+        for part, effect in (("effect", printed.effect), ("mythos", printed.mythos)):
+            told = {lang: card[part][lang] for lang in ("de", "en")} if part in card else None
+            assert told == (None if effect is None else {"de": effect.de, "en": effect.en})
+        assert (card["faction"], card["kind"]) == (printed.faction, printed.kind)
+
+
+def test_cards_are_printed_with_their_texts_in_both_languages(run: Run) -> None:
+    for lang in ("en", "de"):
+        printed = run("cards", "mythos", lang=lang).out
+        missing = [card.id for card in CARDS.values() if getattr(card.printed.name, lang) not in printed]
+        assert missing == []
+    assert "power 2, movement 1" in run("cards", "mythos").out
+    assert "Kraft 2" in run("cards", "mythos", lang="de").out
+
+
+# -- bench, version, help ----------------------------------------------------------------------------------
+
+
+def test_bench_as_json_has_the_fields_of_the_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.lab.bench.decisions_per_second", lambda game, mode: 1234.0)
+    (report,) = json.loads(run("bench", "mythos", "--json").out)
+    assert tuple(report) == BenchReport.__struct_fields__
+    assert (report["game"], report["mode"], report["decisions_per_second"]) == ("mythos", "standard", 1234.0)
+    assert 0 < report["state_copy_us"] < report["table_clone_us"] < 1000 * report["rebuild_ms"]
+
+
+def test_bench_is_printed_in_both_languages(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = BenchReport("mythos", "standard", 1234.0, 2.0, 20.0, 3.0, 8.0, 2400, 36.0)
+    monkeypatch.setattr("tafelrunde.cli.commands.bench", lambda game: report)
+    assert "1,234.0  random decisions a second" in run("bench", "mythos").out
+    assert "Entscheidungen pro Sekunde" in run("bench", "mythos", lang="de").out
+
+
+def test_the_version_is_the_packages(run: Run) -> None:
+    assert run("--version").out == f"{__version__}\n"
+
+
+COMMANDS = ["games", "play", "replay", "rules", "decks", "simulate", "cards", "bench"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_help_is_in_the_language_of_the_environment(lang: str) -> None:
+    done = true_command("--help", lang=f"{lang}_XX.UTF-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [command for command in COMMANDS if f"│ {command}" not in done.stdout] == []
+    assert ("Usage: tafelrunde" in done.stdout, "Aufruf: tafelrunde" in done.stdout) == (
+        lang == "en",
+        lang == "de",
+    )
+    assert ("Display" in done.stdout, "Diese Hilfe zeigen" in done.stdout) == (False, lang == "de")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, command: str) -> None:
+    shown = run(command, "--help")
+    assert shown.code == 0
+    assert f"Usage: tafelrunde {command}" in shown.out
+    assert "--lang" in shown.out
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    assert run().out == run("--help").out
+
+
+def test_the_module_is_the_command_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tafelrunde.cli", "games"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mythos" in done.stdout

@@ -1,0 +1,193 @@
+"""The text format of decks, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tafelrunde.games.mythos import GAME
+from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
+from tafelrunde.games.mythos.decks import MAX_LENGTH, card_id, check, of_setup, parse, to_setup, write
+from tafelrunde.table import BadSetup, Table
+
+WOOD = write(DECKS["growing-wood"])
+
+
+def said(wrong: BadSetup) -> str:
+    """The sentence in English; it must exist in German too."""
+    assert GAME.locale.say(wrong.text, "de")
+    return GAME.locale.say(wrong.text, "en")
+
+
+def refused(source: str) -> BadSetup:
+    with pytest.raises(BadSetup) as caught:
+        parse(source)
+    assert caught.value.field == "deck"
+    return caught.value
+
+
+# -- reading and writing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=str)
+def test_a_deck_written_and_read_again_is_the_same(deck: Deck) -> None:
+    again = parse(write(deck))
+    assert (again.leader, again.cards, again.name.en) == (deck.leader, deck.cards, deck.name.en)
+    assert write(again) == write(deck)
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=str)
+def test_a_deck_in_a_setup_is_the_same(deck: Deck) -> None:
+    assert of_setup(to_setup(deck)) is deck
+    own = parse(write(deck))
+    assert of_setup(to_setup(own)) == own
+    table = Table.new(GAME, setup={"decks": [to_setup(own), deck.id]}, seed=1)
+    assert table.record().setup["decks"][1] == deck.id
+
+
+def test_cards_are_found_by_id_and_by_their_name_in_either_language() -> None:
+    for card in CARDS.values():
+        for name in (card.id, card.printed.name.de, card.printed.name.en, card.id.upper()):
+            assert card_id(f"  {name} ") == card.id
+
+
+def test_remarks_blank_lines_and_the_order_of_lines_do_not_matter() -> None:
+    rows = WOOD.splitlines()
+    mixed = ["# remark", "", *reversed(rows), "   ", "#4 gatestone"]
+    assert parse("\r\n".join(mixed)).cards == DECKS["growing-wood"].cards
+
+
+def test_a_number_may_have_an_x_and_lines_of_one_card_are_added() -> None:
+    first, *rest = [row for row in WOOD.splitlines() if row[0].isdigit()]
+    assert first == "4 mossling"
+    head = ["leader: ymbra-deeproot", "3x mossling", "1 Moosling"]
+    assert parse("\n".join(head + rest)).cards == DECKS["growing-wood"].cards
+
+
+def test_a_deck_without_a_name_is_called_after_its_leader() -> None:
+    source = "\n".join(row for row in WOOD.splitlines() if not row.startswith("name"))
+    assert parse(source).name.en == "ymbra-deeproot"
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "sentence"),
+    [
+        (("4 mossling", "3 mossling"), "MY-DECK-01", "exactly 40 minion cards, this one has 39"),
+        (("4 mossling", "5 mossling"), "MY-DECK-02", "5 × Mossling"),
+        (("leader: ymbra-deeproot", ""), "MY-DECK-01", "exactly one leader, this one has 0"),
+        (("leader: ymbra", "leader: zikk-manycrown\nleader: ymbra"), "MY-DECK-01", "this one has 2"),
+        (("leader: ymbra-deeproot", "leader: gatestone"), "MY-DECK-01", "Gatestone is no leader"),
+        (("4 mossling", "4 zikk-manycrown"), "MY-DECK-01", "Zikk Manycrown is a leader"),
+        (("4 mossling", "4 dragon"), None, "Line 3: There is no card “dragon”"),
+        (("leader: ymbra-deeproot", "leader: dragon"), None, "Line 2: There is no card “dragon”"),
+        (("4 mossling", "mossling"), None, "Line 3: “mossling” is no line of a deck"),
+        (("4 mossling", "four mossling"), None, "Line 3: “four mossling” is no line of a deck"),
+        (("4 mossling", "-4 mossling"), None, "Line 3"),
+        (("4 mossling", "4"), None, "Line 3"),
+        (("4 mossling", "99999 mossling"), None, "Line 3"),
+        (("4 mossling", "٤ mossling"), None, "Line 3"),
+        (("4 mossling", "colour: green"), None, "Line 3"),
+    ],
+)
+def test_an_error_names_the_rule_or_the_line(
+    change: tuple[str, str], rule: str | None, sentence: str
+) -> None:
+    assert change[0] in WOOD
+    wrong = refused(WOOD.replace(*change))
+    assert wrong.rule == rule
+    assert sentence in said(wrong)
+
+
+@pytest.mark.rule("MY-DECK-02")
+def test_copies_by_different_names_of_one_card_are_copies() -> None:
+    wrong = refused(WOOD.replace("4 mossling", "3 mossling\n2 Moosling"))
+    assert wrong.rule == "MY-DECK-02"
+
+
+def test_a_text_that_is_too_long_is_refused() -> None:
+    assert "at most" in said(refused("#" * (MAX_LENGTH + 1)))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None, 3, [], "no-such-deck", {}, {"leader": 1, "cards": {}}, {"leader": "zikk-manycrown"},
+        {"leader": "zikk-manycrown", "cards": {"mossling": "4"}},
+        {"leader": "zikk-manycrown", "cards": {"mossling": True}},
+        {"leader": "zikk-manycrown", "cards": {3: 4}},
+        {"leader": "dragon", "cards": {}},
+        {"leader": "zikk-manycrown", "cards": {"dragon": 4}},
+        {"leader": "zikk-manycrown", "cards": {"mossling": -1}},
+        {"leader": "zikk-manycrown", "cards": {}, "name": 5},
+        {"leader": "zikk-manycrown", "cards": {}, "more": 1},
+    ],
+)  # fmt: skip
+def test_a_wrong_deck_in_a_setup_is_refused(value: Any) -> None:
+    with pytest.raises(BadSetup) as caught:
+        of_setup(value)
+    said(caught.value)
+
+
+# -- anything at all ---------------------------------------------------------------------------------------
+
+LINES = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(
+        ["name: x", "leader: zikk-manycrown", "leader: gatestone", "leader:", "name", "# x", ":"]
+    ),
+    st.builds(lambda n, card: f"{n} {card}", st.integers(-2, 50), st.sampled_from([*CARDS, "dragon", ""])),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(LINES, max_size=60))
+def test_whatever_is_written_only_a_bad_setup_is_raised(lines: list[str]) -> None:
+    try:
+        deck = parse("\n".join(lines))
+    except BadSetup as wrong:
+        said(wrong)
+        return
+    again = parse(write(deck))
+    assert (again.leader, again.name) == (deck.leader, deck.name)
+    assert again.cards == {card: count for card, count in deck.cards.items() if count}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.sampled_from([*CARDS, *DECKS]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+OBJECTS = st.fixed_dictionaries(
+    {"leader": JSON | st.sampled_from([*CARDS])},
+    optional={
+        "name": JSON,
+        "cards": JSON | st.dictionaries(st.sampled_from([*CARDS]), st.integers(-1, 5), max_size=40),
+    },
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(JSON | OBJECTS)
+def test_whatever_a_setup_holds_only_a_bad_setup_is_raised(value: Any) -> None:
+    try:
+        deck = of_setup(value)
+    except BadSetup as wrong:
+        said(wrong)
+        return
+    assert check(deck) is deck
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=80))
+def test_a_deck_of_any_name_can_be_written_and_read(name: str) -> None:
+    wood = DECKS["growing-wood"]
+    deck = of_setup({"name": name, "leader": wood.leader, "cards": dict(wood.cards)})
+    again = parse(write(deck))
+    assert (again.leader, again.cards) == (deck.leader, deck.cards)
+    assert again.name == deck.name

@@ -1,0 +1,1 @@
+"""What every game shares, proved with the toy and with games of a few lines."""

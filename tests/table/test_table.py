@@ -1,0 +1,475 @@
+"""The table: answers, refusals, failures, undo and imagination."""
+
+from __future__ import annotations
+
+import pickle
+
+import msgspec
+import pytest
+
+from tafelrunde.table import (
+    CHANCE,
+    SPECTATOR,
+    BadSetup,
+    Beats,
+    Flow,
+    Refusal,
+    RuleFailure,
+    Seat,
+    Step,
+    Stream,
+    Table,
+    roll,
+    shuffle,
+    state_hash,
+    together,
+)
+from tafelrunde.table.testing import check_oracle, check_record, describe, registered
+from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
+from tests.table.scripted import Bag, asks, pick, seat_down
+from tests.toy import GAME, Toy
+from tests.toy.state import State
+
+# -- answers and refusals -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "key", "version", "reason"),
+    [
+        (0, "c", None, "unknown-answer"),
+        (0, "a ", None, "unknown-answer"),
+        (1, "a", None, "not-your-decision"),
+        (99, "a", None, "not-your-decision"),
+        (CHANCE, "0", None, "not-your-decision"),
+        (0, "a", 5, "stale"),
+    ],
+)
+def test_a_refusal_changes_nothing(seat: int, key: str, version: int | None, reason: str) -> None:
+    table = seat_down(asks((SOUTH, "")))
+    before = describe(table), table.record(), table.version
+    with pytest.raises(Refusal) as refusal:
+        table.answer(seat, key, version=version)
+    assert refusal.value.reason == reason
+    assert refusal.value.rule is None
+    assert (describe(table), table.record(), table.version) == before
+    table.answer(SOUTH, "a", version=0)
+
+
+def test_after_the_end_everything_is_refused() -> None:
+    table = seat_down(asks((SOUTH, "")))
+    table.answer(SOUTH, "a")
+    assert table.is_over
+    with pytest.raises(Refusal) as refusal:
+        table.answer(SOUTH, "a")
+    assert refusal.value.reason == "over"
+    with pytest.raises(Refusal) as refusal:
+        table.concede(SOUTH)
+    assert refusal.value.reason == "over"
+
+
+@pytest.mark.parametrize("seat", [CHANCE, SPECTATOR, 2, 99])
+def test_only_who_sits_at_the_table_can_give_up(seat: int) -> None:
+    table = seat_down(asks((SOUTH, "")))
+    with pytest.raises(Refusal):
+        table.concede(seat)
+    assert not table.is_over
+
+
+def test_refusals_travel_between_processes() -> None:
+    table = seat_down(asks((SOUTH, "")))
+    with pytest.raises(Refusal) as refusal:
+        table.answer(NORTH, "a")
+    again = pickle.loads(pickle.dumps(refusal.value))
+    assert (again.reason, again.text, str(again)) == ("not-your-decision", refusal.value.text, str(again))
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_mode_has_its_number_of_seats(seats: int) -> None:
+    with pytest.raises(BadSetup) as wrong:
+        Table.new(GAME, "standard", seats=seats)
+    assert wrong.value.field == "seats"
+    with pytest.raises(BadSetup, match="standard, party"):
+        Table.new(GAME, "solo")
+
+
+def test_what_happens_before_the_first_question_is_the_opening() -> None:
+    table = Table.new(GAME, seed=1)
+    assert [beat.kind for beat in table.opening][:2] == ["shuffle", "draw"]
+    assert table.answer(SOUTH, "0") == []
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    tables = [Table.new(GAME, seed=seed) for seed in (1, 1, 2)]
+    assert tables[0].record() == tables[1].record()
+    assert tables[0].hash != tables[2].hash
+    assert repr(tables[0]) == "<Table toy standard, version 0, south, north>"
+
+
+def test_a_state_may_have_numbers_as_keys() -> None:
+    class Numbered(msgspec.Struct):
+        at: dict[int, str]
+
+    assert state_hash(Numbered({2: "b", 1: "a"})) == state_hash(Numbered({1: "a", 2: "b"}))
+    assert state_hash(Numbered({1: "a"})) != state_hash(Numbered({1: "b"}))
+
+
+# -- failures -----------------------------------------------------------------------------------------
+
+
+async def brittle(bag: Bag, beats: Beats) -> None:
+    first = await pick(SOUTH, "a", "b")
+    bag.notes.append(first)
+    beats.tell("noted", note=first)
+    if await pick(SOUTH, "good", "bad") == "bad":
+        bag.notes.append("half done")
+        raise ZeroDivisionError("a defect")
+
+
+def test_a_rule_that_raises_leaves_the_table_as_it_was() -> None:
+    table = seat_down(brittle, asks((NORTH, "")))
+    table.answer(SOUTH, "a")
+    before = describe(table), table.record(), table.version
+    for _ in range(2):
+        with pytest.raises(RuleFailure, match="ZeroDivisionError") as failure:
+            table.answer(SOUTH, "bad")
+        assert isinstance(failure.value.__cause__, ZeroDivisionError)
+        assert (describe(table), table.record(), table.version) == before
+    assert table.answer(SOUTH, "good") == []
+    assert list(table.pending) == [NORTH]
+    assert table.state.notes == ["a"]
+
+
+def test_a_failure_in_the_next_step_takes_the_answer_back_too() -> None:
+    async def broken(bag: Bag, beats: Beats) -> None:
+        raise LookupError(bag.notes[0])
+
+    table = seat_down(asks((SOUTH, "x")), broken)
+    with pytest.raises(RuleFailure, match="xa"):
+        table.answer(SOUTH, "a")
+    assert describe(table) == describe(table.clone())
+    assert list(table.pending) == [SOUTH]
+
+
+def test_a_failure_in_one_branch_keeps_the_answers_of_the_others() -> None:
+    async def branch(seat: Seat) -> None:
+        await pick(seat, "a")
+        if await pick(seat, "good", "bad") == "bad":
+            raise LookupError
+
+    async def body(bag: Bag, beats: Beats) -> None:
+        await together({SOUTH: branch(SOUTH), NORTH: branch(NORTH)})
+
+    table = seat_down(body)
+    table.answer(NORTH, "a")
+    table.answer(SOUTH, "a")
+    with pytest.raises(RuleFailure):
+        table.answer(SOUTH, "bad")
+    assert [seat for seat, _ in table.answers_since_checkpoint] == ["north", "south"]
+    table.answer(NORTH, "good")
+    table.answer(SOUTH, "good")
+    assert table.is_over
+
+
+# -- undo ---------------------------------------------------------------------------------------------
+
+
+def refuses_undo(table: Table[Bag], seat: Seat) -> bool:
+    before = describe(table), table.record(), table.version
+    assert not table.can_undo(seat)
+    with pytest.raises(Refusal) as refusal:
+        table.undo(seat)
+    assert refusal.value.reason == "cannot-undo"
+    return (describe(table), table.record(), table.version) == before
+
+
+def test_nothing_answered_nothing_undone() -> None:
+    table = seat_down(asks((SOUTH, "")))
+    assert refuses_undo(table, SOUTH)
+    with pytest.raises(Refusal):
+        table.undo()
+
+
+def test_own_answers_are_undone_one_by_one_also_across_steps() -> None:
+    table = seat_down(asks((SOUTH, "1"), (SOUTH, "2")), asks((SOUTH, "3"), (NORTH, "4")))
+    seen = [describe(table)]
+    for key in "aba":
+        table.answer(SOUTH, key)
+        seen.append(describe(table))
+    for before in reversed(seen[:-1]):
+        table.undo(SOUTH)
+        assert describe(table) == before
+    assert refuses_undo(table, SOUTH)
+    for key in "aba":
+        table.answer(SOUTH, key)
+    assert describe(table) == seen[-1]
+    assert table.record().lines.count("undo south") == 3
+    with registered(table.game):
+        check_record(table)
+
+
+def test_never_past_the_answer_of_another() -> None:
+    table = seat_down(asks((SOUTH, ""), (NORTH, ""), (SOUTH, "")), asks((NORTH, "")))
+    table.answer(SOUTH, "a")
+    assert refuses_undo(table, NORTH)
+    table.answer(NORTH, "a")
+    assert refuses_undo(table, SOUTH)
+    table.answer(SOUTH, "a")
+    assert refuses_undo(table, NORTH)
+    assert table.can_undo(SOUTH)
+
+
+def test_never_past_chance_but_up_to_it() -> None:
+    async def dice(bag: Bag, beats: Beats) -> None:
+        bag.notes.append(await pick(SOUTH, "a", "b"))
+        bag.notes.append(str(await roll(6)))
+        bag.notes.append(await pick(SOUTH, "a", "b"))
+        bag.notes.append(await pick(SOUTH, "a", "b"))
+
+    table = seat_down(dice, stream=Stream(1))
+    table.answer(SOUTH, "a")
+    assert refuses_undo(table, SOUTH)
+    table.answer(SOUTH, "b")
+    table.undo(SOUTH)
+    assert len(table.state.notes) == 2
+    assert refuses_undo(table, SOUTH)
+
+
+def test_never_past_chance_in_a_later_step() -> None:
+    async def dice(bag: Bag, beats: Beats) -> None:
+        bag.notes.append(str(await roll(6)))
+
+    for later in ([dice], [asks(), dice], [dice, asks()], [dice, dice]):
+        table = seat_down(asks((SOUTH, "")), *later, asks((SOUTH, "")), stream=Stream(1))
+        table.answer(SOUTH, "a")
+        assert refuses_undo(table, SOUTH)
+
+
+def test_never_past_a_card_that_was_shown() -> None:
+    async def look(bag: Bag, beats: Beats) -> None:
+        await pick(SOUTH, "a", "b")
+        bag.cards.show(0, SOUTH)
+        await pick(SOUTH, "a", "b")
+
+    table = seat_down(look, asks((NORTH, "")), faces=["ace", "king"])
+    table.answer(SOUTH, "a")
+    assert refuses_undo(table, SOUTH)
+    table.answer(SOUTH, "a")
+    table.undo(SOUTH)
+    assert refuses_undo(table, SOUTH)
+
+
+async def pair(seat: Seat) -> str:
+    return await pick(seat, "a", "b") + await pick(seat, "a", "b")
+
+
+async def both(bag: Bag, beats: Beats) -> None:
+    plans = await together({SOUTH: pair(SOUTH), NORTH: pair(NORTH)})
+    bag.notes += plans.values()
+
+
+async def ask_then_both_twice(bag: Bag, beats: Beats) -> None:
+    bag.notes.append(await pick(SOUTH, "a", "b"))
+    await both(bag, beats)
+    await both(bag, beats)
+
+
+def test_undo_in_a_common_decision_takes_only_own_answers() -> None:
+    table = seat_down(both, asks((SOUTH, "")))
+    for seat, key in [(SOUTH, "a"), (NORTH, "b"), (SOUTH, "b"), (NORTH, "a")][:3]:
+        table.answer(seat, key)
+    table.undo(SOUTH)
+    table.undo(SOUTH)
+    assert table.answers_since_checkpoint == [("north", "b")]
+    assert refuses_undo(table, SOUTH)
+    for seat, key in [(SOUTH, "b"), (SOUTH, "b"), (NORTH, "a")]:
+        table.answer(seat, key)
+    assert table.state.notes == ["bb", "ba"]
+    assert refuses_undo(table, SOUTH)
+    assert refuses_undo(table, NORTH)
+    with registered(table.game):
+        check_record(table)
+
+
+def test_undo_in_a_common_decision_leaves_what_came_before_it() -> None:
+    table = seat_down(ask_then_both_twice)
+    table.answer(SOUTH, "a")
+    assert table.can_undo(SOUTH)
+    table.answer(NORTH, "a")
+    assert refuses_undo(table, SOUTH)
+    table.undo(NORTH)
+    table.undo(SOUTH)
+    assert table.state.notes == []
+
+
+def test_a_second_common_decision_uncovers_the_first() -> None:
+    table = seat_down(ask_then_both_twice)
+    for seat in (SOUTH, SOUTH, SOUTH, NORTH, NORTH):
+        table.answer(seat, "a")
+    assert table.state.notes == ["a", "aa", "aa"]
+    assert refuses_undo(table, SOUTH)
+    assert refuses_undo(table, NORTH)
+    table.answer(SOUTH, "b")
+    assert refuses_undo(table, NORTH)
+    table.undo(SOUTH)
+    assert refuses_undo(table, SOUTH)
+
+
+def test_everybody_agreed_goes_past_chance_and_reveals() -> None:
+    table = Table.new(GAME, seed=4)
+    history = []
+    stream = Stream(4)
+    while not table.is_over:
+        seat, decision = next(iter(table.pending.items()))
+        history.append(describe(table))
+        table.answer(seat, decision.sample(stream))
+    version = table.version
+    while history:
+        table.undo()
+        assert describe(table) == history.pop()
+    assert table.version == 2 * version
+    with pytest.raises(Refusal):
+        table.undo()
+    check_record(table)
+    table.answer(SOUTH, "0")
+
+
+def pass_opening(table: Table[State]) -> None:
+    while table.state.phase == "opening":
+        seat, decision = next(iter(table.pending.items()))
+        table.answer(seat, decision.safe())
+
+
+def test_everybody_agreed_takes_a_concession_back() -> None:
+    table = Table.new(GAME, "party", seed=1)
+    pass_opening(table)
+    before = describe(table)
+    table.concede(next(iter(table.pending)))
+    assert describe(table) != before
+    after = describe(table)
+    seat, decision = next(iter(table.pending.items()))
+    table.answer(seat, decision.safe())
+    table.undo()
+    assert describe(table) == after
+    table.undo()
+    assert describe(table) == before
+    check_record(table)
+
+
+def test_a_new_roll_after_an_agreed_undo_is_in_the_record() -> None:
+    async def dice(bag: Bag, beats: Beats) -> None:
+        await pick(SOUTH, "a", "b")
+        bag.notes.append(str(await roll(1000)))
+        await pick(SOUTH, "a", "b")
+
+    table = seat_down(dice, stream=Stream(1))
+    table.answer(SOUTH, "a")
+    first = table.state.notes
+    table.undo()
+    table.answer(SOUTH, "a")
+    assert table.state.notes != first
+    with registered(table.game):
+        check_record(table)
+
+
+# -- concession ---------------------------------------------------------------------------------------
+
+
+def test_a_concession_comes_before_the_chance_that_follows_it() -> None:
+    async def reshuffle(state: State) -> None:
+        state.cards.reorder(state.deck, await shuffle(len(state.deck)))
+        state.phase = "start"
+
+    class Shuffled(Toy):
+        """Shuffles again whenever somebody has given up."""
+
+        id = "shuffled-toy"
+
+        def concede(self, state: State, seat: Seat, beats: Beats) -> None:
+            super().concede(state, seat, beats)
+            state.phase = "reshuffle"
+
+        def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+            return reshuffle(state) if step.name == "reshuffle" else super().flow(state, step, beats)
+
+    game = Shuffled()
+    table = Table.new(game, "party", seed=1)
+    pass_opening(table)
+    table.concede(next(iter(table.pending)))
+    words = [line.split(" ")[0] for line in table.record().lines]
+    assert words[words.index("concede") :] == ["concede", "=", "chance", "="]
+    with registered(game):
+        check_record(table)
+
+
+# -- copies and imagination ---------------------------------------------------------------------------
+
+
+def test_copies_are_independent() -> None:
+    table = Table.new(GAME, seed=1)
+    twin = table.clone(Stream(2))
+    light = table.clone(Stream(2), is_light=True)
+    before = describe(table)
+    stream = Stream(3)
+    while not twin.is_over:
+        seat, decision = next(iter(twin.pending.items()))
+        key = decision.sample(stream)
+        twin.answer(seat, key)
+        assert light.answer(seat, key) == []
+    assert state_hash(light.state) == state_hash(twin.state)
+    assert describe(table) == before
+    assert light.is_over
+    with pytest.raises(ValueError, match="light"):
+        light.clone()
+    with pytest.raises(ValueError, match="light"):
+        light.imagine(SOUTH, stream)
+
+
+def test_imagination_changes_only_what_a_seat_cannot_know() -> None:
+    state = position(["stone", "roller"], ["thief", "seer"], deck=["clover"] * 3)
+    table = table_at(state)
+    hands, decks = set(), set()
+    for seed in range(60):
+        dream = table.imagine(SOUTH, Stream(seed)).state
+        faces = dream.cards.faces
+        assert faces[:2] == ["stone", "roller"]
+        assert sorted(faces) == sorted(state.cards.faces)
+        hands.add(tuple(faces[2:4]))
+        decks.add(tuple(faces[4:]))
+    assert ("clover", "clover") in hands
+    assert ("thief", "seer") in hands
+    assert ("clover", "clover", "clover") in decks
+
+
+def test_what_was_seen_in_this_step_stays_in_every_imagined_world() -> None:
+    table = table_at(position(["seer"], ["thief", "seer"], deck=["clover", "stone", "roller", "thief"]))
+    table.answer(SOUTH, "card0")
+    worlds = [table.imagine(SOUTH, Stream(seed)) for seed in range(40)]
+    assert {tuple(world.state.cards.faces[3:5]) for world in worlds} == {("clover", "stone")}
+    assert {world.state.cards.faces[0] for world in worlds} == {"seer"}
+    assert len({tuple(world.state.cards.faces) for world in worlds}) > 5
+    assert all(world.pending[SOUTH].legal() == table.pending[SOUTH].legal() for world in worlds)
+
+
+def test_a_world_in_which_the_others_could_not_have_answered_so_is_not_imagined() -> None:
+    async def show_a_king(bag: Bag, beats: Beats) -> None:
+        kings = [str(card) for card in (2, 3) if bag.cards.faces[card] == "king"]
+        bag.notes.append(await pick(NORTH, *kings, "none"))
+        await pick(SOUTH, "a", "b")
+
+    table = seat_down(show_a_king, faces=["ace", "ace", "king", "ace"])
+    table.answer(NORTH, "2")
+    for seed in range(20):
+        assert table.imagine(SOUTH, Stream(seed)).state.cards.faces[2] == "king"
+
+
+def test_an_imagined_table_can_be_played_to_the_end() -> None:
+    table = table_at(hands_of_two())
+    table.answer(NORTH, "1")
+    dream = table.imagine(SOUTH, Stream(1))
+    stream = Stream(2)
+    while not dream.is_over:
+        seat, decision = next(iter(dream.pending.items()))
+        dream.answer(seat, decision.sample(stream))
+        check_oracle(dream)
+    assert dream.result is not None
+    assert table.answers_since_checkpoint == [("north", "1")]
