@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar import flow, scoring, setup, stock, teams, view
-from tafelrunde.games.tash_kalar.state import State
+from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
+from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
@@ -89,6 +92,25 @@ class TashKalar(Game[State]):
 
     def card_list(self) -> list[dict[str, Any]]:
         return stock.card_list()
+
+    def deck_list(self) -> list[dict[str, Any]]:
+        return [{"id": school, "deck": deck, "colour": COLOURS[school]} for school, deck in SCHOOLS.items()]
+
+    def read_deck(self, source: str) -> Any:
+        return source.strip()
+
+    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+        # Whoever names no school takes the next one that is free.
+        free = [school for school in SCHOOLS if school not in decks]
+        return {"schools": [*decks, *free][:seats]}
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        orders = list(permutations(SCHOOLS, seats))
+        return {"schools": list(orders[number % len(orders)])}
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        return TashKalarAdvisor()
 
 
 GAME = TashKalar()

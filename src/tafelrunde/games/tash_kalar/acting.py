@@ -107,7 +107,7 @@ class ActQuestion(Decision[str]):
         if found is None or not found[1]:
             objection = forbidden("TK-FEW-04", "no-piece-left")
             return Option(
-                f"summon {face}", text("option.summon-somewhere", card=card), (f"c{instance}",), objection
+                f"summon {face}", text("option.summon-somewhere", card=card), (f"card{instance}",), objection
             )
         square, lacks = found
         name = NAMES[square]
@@ -115,7 +115,7 @@ class ActQuestion(Decision[str]):
             "TK-SUM-03", "figure", card=card, square=name, lacks=[lack_text(each) for each in lacks]
         )
         label = text("option.summon", card=card, square=name)
-        return Option(f"summon {face} {name}", label, (f"c{instance}", name), objection)
+        return Option(f"summon {face} {name}", label, (f"card{instance}", name), objection)
 
     # -- judging a key ---------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class ActQuestion(Decision[str]):
             else:
                 key = placements.write(meant[0])
         held = [each for each in hand if state.cards.faces[each] == summons.being]
-        elements = (*(f"c{each}" for each in held), name)
+        elements = (*(f"card{each}" for each in held), name)
         label = text("option.summon", card=card, square=name)
         details = key.split(" ", 3)
         if len(details) > 3:
@@ -222,7 +222,7 @@ class ActQuestion(Decision[str]):
         if objection is None and (not held or held[0] not in deck_range(state.active)):
             objection = forbidden("TK-DISC-01", "not-own-school")
         card = Text(f"card.{face}") if held else verbatim(face)
-        elements = tuple(f"c{each}" for each in held)
+        elements = tuple(f"card{each}" for each in held)
         return Option(f"discard {face}", text("option.discard", card=card), elements, objection)
 
     def _flare(self, key: str) -> Option | None:
@@ -243,13 +243,13 @@ class ActQuestion(Decision[str]):
             label = text("option.flare-at", card=Text(f"card.{face}"), colour=text(f"colour.{colour}"))
             if not state.is_melee:
                 key = invoking.WORDS[face]
-        return Option(key, label, tuple(f"c{each}" for each in held), objection)
+        return Option(key, label, tuple(f"card{each}" for each in held), objection)
 
     def _claim(self, face: str) -> Option | None:
         if face not in TASKS:
             return None
         state = self.state
-        shown = [f"c{each}" for each in state.tasks if each >= 0 and state.cards.faces[each] == face]
+        shown = [f"card{each}" for each in state.tasks if each >= 0 and state.cards.faces[each] == face]
         objection = tasking.objection(Turn(state, SILENT), face)
         return Option(
             f"claim {face}", text("option.claim", task=Text(f"task.{face}")), tuple(shown), objection
@@ -327,7 +327,7 @@ class ReturnQuestion(Decision[int]):
         instance = self._cards().get(key)
         if instance is not None:
             card = Text(f"card.{self.state.cards.faces[instance]}")
-            return Option(key, text("option.under", card=card), (f"c{instance}",))
+            return Option(key, text("option.under", card=card), (f"card{instance}",))
         if key.startswith("under "):
             return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "not-held"))
         if key.partition(" ")[0] in ("place", "summon", "lift", "flare", "discard", "end"):

@@ -217,7 +217,7 @@ class Asking(Reading):
             cards.show(instance, seat)
             face = cards.faces[instance]
             words[face] = (instance, Text(f"card.{face}"))
-            elements[face] = f"c{instance}"
+            elements[face] = f"card{instance}"
         if not words:
             return None
         answer = await self._ask(WordQuestion(self, "cards", word, True, words, elements))

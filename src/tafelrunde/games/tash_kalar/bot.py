@@ -18,6 +18,7 @@ from tafelrunde.games.tash_kalar.questions import HAND_OVER, Question
 from tafelrunde.games.tash_kalar.scoring import colour_points, high_form_points
 from tafelrunde.games.tash_kalar.state import NO_CARD, State
 from tafelrunde.games.tash_kalar.verbs import Turn
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Seat
@@ -97,6 +98,18 @@ def _prospects(state: State, seat: int) -> float:
 
 
 # -- choosing ------------------------------------------------------------------------------------------------
+
+
+class TashKalarAdvisor(Advisor):
+    """Counts points, pieces and what the hand could summon; tries every answer to the end of its effect."""
+
+    def evaluate(self, state: Any, seat: Seat) -> float:
+        """How good the position is for a seat."""
+        return evaluate(state, seat)
+
+    def propose(self, table: Table[Any], seat: Seat, stream: Stream) -> list[str]:
+        """The best answer to what is asked now."""
+        return [propose(table, seat, stream)]
 
 
 def propose(table: Table[Any], seat: Seat, stream: Stream) -> str:

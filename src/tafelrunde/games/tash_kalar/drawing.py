@@ -13,7 +13,7 @@ from tafelrunde.games.tash_kalar.state import (
 )
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
-from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
+from tafelrunde.table.decision import SPECTATOR, Seat
 from tafelrunde.table.text import Text, text
 
 SCHOOL_HAND = 3
@@ -102,7 +102,7 @@ def take(turn: Turn, seat: int, instance: int) -> None:
         who = text(f"seat.{seat_name(state, seat)}")
         card = Text(f"card.{state.cards.faces[instance]}")
         turn.beats.tell(
-            "draw", f"c{instance}", only=(Seat(seat), OPEN), rules=("TK-DRAW-01",), seat=who, card=card
+            "draw", f"card{instance}", only=(Seat(seat),), rules=("TK-DRAW-01",), seat=who, card=card
         )
         others = (*(Seat(each) for each in range(state.seats) if each != seat), SPECTATOR)
         turn.beats.tell(
@@ -163,7 +163,7 @@ def _tell_owner(turn: Turn, kind: str, instance: int, rule: str) -> None:
     who = text(f"seat.{seat_name(state, state.active)}")
     card = Text(f"card.{state.cards.faces[instance]}")
     owner = Seat(state.active)
-    turn.beats.tell(kind, f"c{instance}", only=(owner, OPEN), rules=(rule,), seat=who, card=card)
+    turn.beats.tell(kind, f"card{instance}", only=(owner,), rules=(rule,), seat=who, card=card)
     others = (*(Seat(each) for each in range(state.seats) if each != owner), SPECTATOR)
     turn.beats.tell(
         f"{kind}-hidden", only=others, rules=(rule, "TK-INFO-03"), seat=who, kind=kind_text(state, instance)

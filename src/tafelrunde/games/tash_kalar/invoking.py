@@ -98,14 +98,14 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     instance = next(each for each in state.hands[seat] if state.cards.faces[each] == face)
     upper, lower = earned(state, face, turn.side, opponent)
     state.hands[seat].remove(instance)
-    state.cards.publish(instance, state.seats)
+    state.cards.publish(instance)
     state.played = instance
     turn.card = face
     turn.rule = turn.colour_rule = "TK-FLARE-07"
     if turn.is_told:
         turn.beats.tell(
             "flare",
-            f"c{instance}",
+            f"card{instance}",
             rules=("TK-FLARE-01",),
             card=Text(f"card.{face}"),
             side=text(f"side.{state.colours[turn.side]}"),

@@ -124,12 +124,12 @@ async def summon(turn: Turn, summons: Summons) -> None:
     instance = next(each for each in state.hands[seat] if state.cards.faces[each] == being.id)
     state.actions -= 1
     state.hands[seat].remove(instance)
-    state.cards.publish(instance, state.seats)
+    state.cards.publish(instance)
     state.played = instance
     turn.card = being.id
     if turn.is_told:
         name, card = NAMES[square], Text(f"card.{being.id}")
-        turn.tell("summon", f"c{instance}", name, rules=("TK-SUM-01", "TK-SUM-02"), card=card, square=name)
+        turn.tell("summon", f"card{instance}", name, rules=("TK-SUM-01", "TK-SUM-02"), card=card, square=name)
     _spend(turn, summons)
     taken = await _take_if_short(turn, arena, figure, fitting, square)
     position = next(each for each in fitting if taken is None or not each.used(square) >> taken & 1)

@@ -26,7 +26,7 @@ async def lay_out(turn: Turn) -> None:
     thrown: list[int] = []
     while len(state.tasks) < CURRENT:
         instance = deck.pop()
-        state.cards.publish(instance, state.seats)
+        state.cards.publish(instance)
         is_third = len(state.tasks) == 2 and all(
             category(state, each) == category(state, instance) for each in state.tasks
         )
@@ -35,7 +35,7 @@ async def lay_out(turn: Turn) -> None:
         else:
             state.tasks.append(instance)
             if turn.is_told:
-                turn.beats.tell("task", f"c{instance}", rules=("TK-TASK-01",), task=name(state, instance))
+                turn.beats.tell("task", f"card{instance}", rules=("TK-TASK-01",), task=name(state, instance))
     if thrown:  # TK-TASK-04
         deck += thrown
         state.cards.reorder(deck, await shuffle(len(deck)))
@@ -49,9 +49,9 @@ def turn_up(turn: Turn) -> None:
     shown = [category(state, each) for each in state.tasks if each != NO_CARD]
     for _ in range(len(deck)):
         instance = deck[-1]
-        state.cards.publish(instance, state.seats)
+        state.cards.publish(instance)
         if turn.is_told:
-            turn.beats.tell("next-task", f"c{instance}", rules=("TK-TASK-05",), task=name(state, instance))
+            turn.beats.tell("next-task", f"card{instance}", rules=("TK-TASK-05",), task=name(state, instance))
         if shown.count(category(state, instance)) < 2:
             return
         deck.insert(0, deck.pop())
@@ -99,7 +99,7 @@ def claim(turn: Turn, face: str) -> None:
         points = TASKS[face].points
         turn.beats.tell(
             "claim",
-            f"c{instance}",
+            f"card{instance}",
             rules=("TK-TASK-07",),
             side=side,
             task=name(state, instance),

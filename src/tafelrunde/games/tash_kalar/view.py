@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from tafelrunde.games.tash_kalar.board import COLOURED, GREEN, NAMES, RED, SIZE, squares
+import msgspec
+
+from tafelrunde.games.tash_kalar.board import CENTRE_NINE, COLOURED, NAMES, NUMBERS, RED, SIZE, squares
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.drawing import counts, kind_text, seat_name
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest, write
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
 from tafelrunde.games.tash_kalar.scoring import colour_points, points_of
+from tafelrunde.games.tash_kalar.setup import start_squares
 from tafelrunde.games.tash_kalar.state import NO_CARD, State
-from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
+from tafelrunde.table.decision import OPEN, Seat
 from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
 from tafelrunde.table.text import Text, text, verbatim
 
-GRID = Grid(SIZE, SIZE)
+HOLES = tuple(
+    f"{letter}{row}"
+    for row in range(1, SIZE + 1)
+    for letter in "abcdefghi"
+    if f"{letter}{row}" not in NUMBERS
+)
+GROUND = {NAMES[square]: "red" if RED >> square & 1 else "green" for square in squares(COLOURED)}
 MARKS = ("●", "◆", "▲", "■")
 """Colours, also for those who see none."""
 RANK_MARKS = ("·", "+", "★")
@@ -58,8 +67,8 @@ def _headline(state: State) -> Text:
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
-def figure_text(face: str) -> Text:
-    """The figure of a being in one line, row by row."""
+def figure_rows(face: str) -> tuple[str, ...]:
+    """The figure of a being as its card shows it, row by row."""
     being = BEINGS[face]
     cells: dict[tuple[int, int], str] = {(0, 0): "@"}
     cells.update({(dx, dy): SIGNS[dx, -dy] for dx, dy in being.arrows})
@@ -69,11 +78,10 @@ def figure_text(face: str) -> Text:
         cells[dx, dy] = letter.upper() if dx == dy == 0 else letter
     columns = [dx for dx, _ in cells]
     rows = [dy for _, dy in cells]
-    lines = [
+    return tuple(
         "".join(cells.get((dx, dy), ".") for dx in range(min(columns), max(columns) + 1))
         for dy in range(min(rows), max(rows) + 1)
-    ]
-    return verbatim(" / ".join(lines))
+    )
 
 
 def card_face(face: str) -> Face:
@@ -81,8 +89,9 @@ def card_face(face: str) -> Face:
     if face in BEINGS:
         being = BEINGS[face]
         rank = text(f"rank.{RANK_NAMES[being.rank]}")
-        notes = [figure_text(face), Text(f"card-text.{face}")]
-        return Face(being.deck, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes)
+        rows = figure_rows(face)
+        notes = [verbatim(" / ".join(rows)), Text(f"card-text.{face}")]
+        return Face(being.deck, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
     if face in FLARES:
         flare = FLARES[face]
         numbers = {"upper": flare.upper, "lower": flare.lower}
@@ -97,21 +106,14 @@ def card_face(face: str) -> Face:
     )
 
 
-def _sees(state: State, seat: Seat, instance: int, role: str) -> bool:
-    """Whether a seat may see a face; onlookers see what lies in the open."""
-    if state.cards.knows(seat, instance):
-        return True
-    return seat == SPECTATOR and role != "hand" and state.cards.seen[instance] == (1 << state.seats) - 1
-
-
 def _card(state: State, instance: int, seat: Seat, place: str, role: str, owner: Seat | None) -> Element:
     """A card: its face when the seat knows it, otherwise its back and its place."""
-    if not _sees(state, seat, instance, role):
+    if not state.cards.knows(seat, instance):
         return Element(place, "hidden", kind_text(state, instance), owner=owner)
     face = state.cards.faces[instance]
     looks = card_face(face)
     assert looks.title is not None
-    return Element(f"c{instance}", role, looks.title, looks, owner=owner)
+    return Element(f"card{instance}", role, looks.title, looks, owner=owner)
 
 
 def chances(state: State, seat: int, face: str) -> list[Text]:
@@ -183,8 +185,7 @@ def _hand(state: State, owner: Seat, seat: Seat) -> list[Element]:
         face = state.cards.faces[instance]
         if seat in (owner, OPEN) and face in BEINGS and element.face is not None:
             looks = element.face
-            notes = [*chances(state, owner, face), *looks.text]
-            looks = Face(looks.icon, looks.title, looks.caption, looks.numbers, notes, looks.colour)
+            looks = msgspec.structs.replace(looks, text=[*chances(state, owner, face), *looks.text])
             element = Element(element.key, element.role, element.label, looks, owner=owner)
         elements.append(element)
     return elements
@@ -254,7 +255,7 @@ def _task(state: State, instance: int, role: str, place: str) -> Element:
     face = state.cards.faces[instance]
     looks = card_face(face)
     label = text("task-label", task=Text(f"task.{face}"), number=TASKS[face].points)
-    return Element(f"c{instance}", role, label, looks, marks=("next",) if role == "next-task" else ())
+    return Element(f"card{instance}", role, label, looks, marks=("next",) if role == "next-task" else ())
 
 
 def _turn(state: State) -> Zone:
@@ -296,15 +297,24 @@ def _board(state: State) -> Zone:
             elements.append(Element(f"piece.{name}", "piece", label, looks, at=name, owner=Seat(side)))
     for square in squares(COLOURED & ~occupied):
         name = NAMES[square]
-        hue = "red" if RED >> square & 1 else "green"
+        hue = GROUND[name]
         looks = Face(None, text(f"ground.{hue}"), None, {}, [], f"ground-{hue}")
         elements.append(
             Element(f"ground.{name}", "ground", text(f"ground-at.{hue}", square=name), looks, at=name)
         )
-    return Zone("board", "board", text("zone.board"), elements, GRID)
+    return Zone("board", "board", text("zone.board"), elements, _grid(state))
+
+
+def _grid(state: State) -> Grid:
+    """The side of the board that the mode uses (TK-BOARD-01, TK-BOARD-03)."""
+    marks = dict(GROUND)
+    for square in squares(CENTRE_NINE if state.has_tasks else start_squares(state)):
+        name = NAMES[square]
+        word = "centre" if state.has_tasks else "start"
+        marks[name] = f"{marks[name]} {word}" if name in marks else word
+    return Grid(SIZE, SIZE, {}, marks, HOLES)
 
 
 def _ground(square: int) -> Text | None:
-    if RED >> square & 1:
-        return text("ground.red")
-    return text("ground.green") if GREEN >> square & 1 else None
+    hue = GROUND.get(NAMES[square])
+    return None if hue is None else text(f"ground.{hue}")
