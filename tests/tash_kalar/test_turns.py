@@ -398,3 +398,18 @@ def test_extra_cards_come_after_the_refill_and_stay() -> None:
     arena.end_turn()
     arena.end_turn()
     assert counts(arena.state, 0) == (4, 3, 1)
+
+
+def test_a_whole_action_fits_into_one_line() -> None:
+    arena = Arena()
+    arena.give("knight", "herald", "flare-07")
+    state, seat = arena.state, arena.table.seat_of("a")
+    assert GAME.expand(state, seat, "summon knight d4, d4-d5, none") == ["summon knight d4", "d4-d5", "none"]
+    assert GAME.expand(state, seat, "discard herald under flare 7") == [
+        "discard herald",
+        "under flare 7",
+        "done",
+    ]
+    assert GAME.expand(state, seat, "lift c3 e5") == ["lift c3", "place e5"]
+    arena.play(*GAME.expand(state, seat, "discard herald under flare 7 under knight"))
+    assert arena.hand() == []

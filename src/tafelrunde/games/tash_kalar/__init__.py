@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
-from tafelrunde.games.tash_kalar import flow, scoring, setup, stock, teams, view
+from tafelrunde.games.tash_kalar import acting, flow, scoring, setup, stock, teams, view
 from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
 from tafelrunde.table.advisor import Advisor
@@ -103,6 +103,9 @@ class TashKalar(Game[State]):
         # Whoever names no school takes the next one that is free.
         free = [school for school in SCHOOLS if school not in decks]
         return {"schools": [*decks, *free][:seats]}
+
+    def expand(self, state: State, seat: Seat, line: str) -> list[str]:
+        return acting.expand(state, seat, line)
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         orders = list(permutations(SCHOOLS, seats))

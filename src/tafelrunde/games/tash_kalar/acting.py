@@ -28,6 +28,27 @@ PROMPTS = [text("prompt.act", number=number) for number in range(40)]
 PROMPT_END = text("prompt.end")
 
 
+def expand(state: State, seat: int, line: str) -> list[str]:
+    """A whole action in one line as its keys.
+
+    Answers are parted by commas (`summon knight d4, d4-d5, none`); returned cards and lifted pieces need none
+    (`discard herald under knight under flare 7`, `lift c3 e5`).
+    """
+    keys: list[str] = []
+    for part in line.split(","):
+        words = part.split()
+        if words[:1] == ["discard"] and "under" in words:
+            first, *returned = " ".join(words).split(" under ")
+            keys += [first, *(f"under {card}" for card in returned)]
+            if len(returned) < len(state.hands[seat]) - 1:
+                keys.append(DONE)
+        elif words[:1] == ["lift"] and len(words) == 3:
+            keys += [f"lift {words[1]}", f"place {words[2]}"]
+        else:
+            keys.append(" ".join(words))
+    return keys
+
+
 class ActQuestion(Decision[str]):
     """The next thing that a player does; the value is the key."""
 
