@@ -8,8 +8,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar import acting, flow, scoring, setup, stock, teams, view
+from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
 from tafelrunde.table.advisor import Advisor
