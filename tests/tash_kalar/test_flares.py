@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.tash_kalar.cards import FLARES
+from tafelrunde.games.tash_kalar.verbs import Turn
+from tafelrunde.table.beat import SILENT
+from tafelrunde.table.runner import Runner
 from tests.tash_kalar.stage import Stage, stage
 
 
@@ -252,6 +255,60 @@ def test_flare_12_leaps_onto_an_empty_square() -> None:
     arena.play("e4-e9")
     assert arena.is_at_rest()
     assert arena.at("e9") == "c"
+
+
+@pytest.mark.parametrize(
+    ("flare", "half", "friends", "supply", "offered"),
+    [
+        ("flare-04", "lower", "c", 5, ["convert", "place"]),
+        ("flare-04", "lower", "c", 0, []),
+        ("flare-05", "upper", "h", 5, []),
+        ("flare-06", "upper", "c", 5, ["place", "upgrade"]),
+        ("flare-06", "upper", "c", 0, ["c5", "g5"]),
+        ("flare-06", "upper", "h", 0, []),
+    ],
+)
+def test_only_possible_branches_are_offered(
+    flare: str, half: str, friends: str, supply: int, offered: list[str]
+) -> None:
+    arena = stage(f"""
+        . . . . .
+        {friends} . . . {friends}
+        . . C . .
+    """)
+    state = arena.state.copy()
+    state.tiles[0] = supply
+    play = FLARES[flare].play_upper if half == "upper" else FLARES[flare].play_lower
+    runner = Runner(play(Turn(state, SILENT)))
+    assert sorted(key for each in runner.pending.values() for key in each.legal()) == offered
+    runner.close()
+
+
+def test_a_branch_alone_needs_no_choice() -> None:
+    # No enemy recruit to convert: flare 4 places. No recruit of one's own to upgrade: flare 6 places.
+    arena = stage("""
+        . . . . .
+        h . H . h
+        . . . . .
+    """)
+    for play in (FLARES["flare-04"].play_lower, FLARES["flare-06"].play_upper):
+        runner = Runner(play(Turn(arena.state, SILENT)))
+        keys = [key for each in runner.pending.values() for key in each.legal()]
+        assert len(keys) == 69 - 3
+        runner.close()
+
+
+def test_flare_05_upgrades_a_recruit_that_cannot_move() -> None:
+    arena = stage("""
+        h . . . h
+        . H H H .
+        . H c H .
+        . H H H .
+        . . . . .
+    """)
+    invoke(arena, "flare-05")
+    assert arena.is_at_rest()
+    assert arena.at("e5") == "h"
 
 
 @pytest.mark.rule("TK-FLARE-08")

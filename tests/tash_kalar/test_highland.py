@@ -138,12 +138,13 @@ def test_ritual_keeper_on_green_upgrades_even_itself() -> None:
         . . . . . . .
         . . . . . . .
         . . . . . . .
-        . . . . . C .
+        . h . . . C .
         . . . . . . .
         . . . . c . .
         . . . c . . .
     """)
     arena.summon("ritual-keeper f2")
+    assert arena.refused("c5").rule == "TK-SUM-11"
     assert arena.refused("none").rule == "TK-EFF-04"
     assert arena.refused("g5").rule == "TK-KEY-06"
     arena.play("f2")
@@ -221,7 +222,7 @@ def test_blood_shaman_strikes_red_ground_with_all_around() -> None:
     arena = stage("""
         . . . . . . .
         . . . . . . .
-        . . c . . . .
+        . . c . H . .
         . . c H . . .
         c c . . C . .
         . . . . . . .
@@ -231,7 +232,7 @@ def test_blood_shaman_strikes_red_ground_with_all_around() -> None:
     assert arena.shows("""
         . . . . . . .
         . . . . . . .
-        . . . . . . .
+        . . . . H . .
         . h . . . . .
         c c . . . . .
         . . . . . . .
@@ -545,6 +546,22 @@ def test_werewolf_in_the_centre_does_one_standard_move() -> None:
     arena.summon("werewolf e5")
     assert arena.refused("e5-e6").rule == "TK-KEY-16"
     arena.play("e5-f5")
+    assert arena.is_at_rest()
+
+
+def test_werewolf_on_a_plain_square_does_one_standard_move() -> None:
+    arena = stage("""
+        . . . . . . .
+        . . . . . . .
+        . . c . H . .
+        . c . . . . .
+        . . c . . . .
+        . . . . . . .
+        . . . . . . .
+    """)
+    arena.summon("werewolf f5")
+    assert arena.refused("f5-f6").rule == "TK-KEY-16"
+    arena.play("f5-g5")
     assert arena.is_at_rest()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tests.tash_kalar.stage import stage
 
 
@@ -60,6 +62,23 @@ def test_messenger_sends_a_piece_straight_until_something_stops_it() -> None:
         . . . c .
         . . . . c
     """)
+
+
+def test_messenger_may_run_across_the_whole_arena() -> None:
+    arena = stage("""
+        . . . . . . . . .
+        . . . . . . . . .
+        h . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . c . . .
+        . . . . . . c . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    arena.summon("messenger e5", *[f"{one}7-{two}7" for one, two in pairwise("abcdefghi")])
+    assert arena.is_at_rest()
+    assert arena.at("i7") == "h"
 
 
 def test_messenger_cannot_send_legends_nor_beat_equals() -> None:
@@ -214,6 +233,7 @@ def test_assassin_may_step_onto_an_empty_marked_square_only() -> None:
     """)
     arena.summon("assassin e5 r0")
     arena.refused("e5-e6")
+    arena.refused("c7-d6")
     arena.play("e5-d6")
     assert arena.at("d6") == "h"
     assert arena.at("e5") == "."
@@ -465,9 +485,9 @@ def test_gryphon_rider_leaps_and_leaves_a_recruit() -> None:
     assert arena.refused("e5-f7").rule == "TK-KEY-18"
     arena.play("e5-g7", "downgrade")
     assert arena.refused("e5").rule == "TK-KEY-32"
-    arena.play("h8")
+    arena.play("g8")
     assert arena.at("g7") == "c"
-    assert arena.at("h8") == "c"
+    assert arena.at("g8") == "c"
 
 
 def test_gryphon_rider_without_a_leap_does_nothing() -> None:
@@ -547,16 +567,17 @@ def test_master_of_intrigue_moves_himself_and_his_pawns() -> None:
         . C . . .
         . c H l .
         . . . . .
-        . c . c .
+        . h . c .
         c . . . .
     """)
     arena.summon("master-of-intrigue e5 r0")
     arena.refused("e5-e6")
     arena.refused("c3-c4")
     arena.refused("f6-f7")
-    arena.play("d6-d7", "d7-c7", "e5-f5")
+    arena.play("d6-d7", "d4-d5", "e5-f5")
     assert arena.is_at_rest()
-    assert arena.at("c7") == "c"
+    assert arena.at("d7") == "c"
+    assert arena.at("d5") == "h"
     assert arena.at("f5") == "h"
 
 

@@ -133,9 +133,9 @@ def test_the_eldest_tree_treats_three_squares() -> None:
     assert arena.refused("e6").rule == "TK-SUM-11"
     assert arena.refused("f6").rule == "TK-SUM-11"
     assert arena.refused("c5").rule == "TK-KEY-11"
-    arena.play("d6")
-    arena.refused("d6")
-    arena.play("f5", "e4")
+    arena.play("f5")
+    arena.refused("f5")
+    arena.play("e4", "d6")
     assert arena.is_at_rest()
     assert arena.shows("""
         . . . . .
@@ -261,6 +261,13 @@ def test_leviathan_downgrades_connected_pieces() -> None:
     assert arena.turn().destroyed() == 0
 
 
+def test_leviathan_downgrades_three_at_most() -> None:
+    arena = stage(SEA.replace("H .", "H H").replace("L .", "L H"))
+    arena.summon("leviathan e5", "downgrade", "h6", "h5", "i5")
+    assert arena.is_at_rest()
+    assert (arena.at("i6"), arena.at("i5"), arena.at("h5")) == ("H", "C", "H")
+
+
 def test_leviathan_may_drown_nobody() -> None:
     arena = stage(SEA)
     arena.summon("leviathan e5", "downgrade", "none")
@@ -341,6 +348,25 @@ def test_earth_elemental_moves_onto_coloured_squares_only() -> None:
     assert arena.refused("f4-f5").rule == "TK-SUM-11"
     arena.play("f4-e5")
     assert arena.at("e5") == "l"
+
+
+def test_earth_elemental_may_move_onto_green() -> None:
+    arena = stage("""
+        - - . . . . . - -
+        - . . . . . . . -
+        . . . . . . . . .
+        . . . . . . c . .
+        . . . . . c c . .
+        . . . . h . . h .
+        . . . . . . . . .
+        - . . . . . . . -
+        - - . . . . . - -
+    """)
+    arena.summon("earth-elemental f6", "f5")
+    assert arena.at("g6") == "h"  # the only recruit near a green square needs no choice
+    assert arena.legal() == ["f6-e5", "f6-g7", "none"]
+    arena.play("f6-g7")
+    assert arena.at("g7") == "l"
 
 
 def test_time_elemental_gives_another_turn() -> None:

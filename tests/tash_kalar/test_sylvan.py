@@ -118,6 +118,28 @@ def test_forest_wardens_count_themselves() -> None:
     assert arena.turn().destroyed() == 0
 
 
+def test_forest_wardens_compare_all_upgraded_pieces() -> None:
+    arena = stage("""
+        . . . . .
+        . . H L .
+        c . . c .
+        . . . . h
+        . . . . .
+    """)
+    arena.summon("forest-wardens e5")
+    assert (arena.at("e6"), arena.at("f6")) == (".", "L")
+    arena = stage("""
+        C C C C C
+        . . H . .
+        c . . c .
+        . . . . h
+        . . . . .
+    """)
+    arena.summon("forest-wardens e5", "c7")
+    assert arena.is_at_rest()
+    assert arena.at("e6") == "H"
+
+
 def test_naiad_moves_two_different_neighbours() -> None:
     arena = stage("""
         h . . . .
@@ -246,6 +268,19 @@ def test_centaur_spearman_stops_short_of_a_legend() -> None:
     assert arena.at("e8") == "C"
 
 
+def test_centaur_spearman_may_find_nobody_ahead() -> None:
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        . . c c c
+        . . . . c
+    """)
+    arena.summon("centaur-spearman e5", "e5-e6")
+    assert arena.is_at_rest()
+    assert arena.at("e6") == "h"
+
+
 def test_centaur_spearman_who_stays_throws_nothing() -> None:
     arena = stage("""
         . . C . .
@@ -317,6 +352,7 @@ def test_unicorn_charges() -> None:
         c . . . .
     """)
     arena.summon("unicorn e5", "move")
+    assert arena.refused("d5-d6").rule == "TK-EFF-06"
     assert arena.refused("e5-f6").rule == "TK-KEY-17"
     arena.play("e5-e6")
     assert arena.state.actions == 1
@@ -386,6 +422,22 @@ def test_sylvan_princess_wins_recruits_only() -> None:
     assert arena.turn().destroyed(0) == 1
 
 
+def test_sylvan_princess_needs_a_recruit_in_the_supply() -> None:
+    arena = stage("""
+        . . . . . . .
+        . . . . . . .
+        . . . . C . .
+        . . . . . . .
+        . . . c . . .
+        . . . . c . .
+        . . . c . . .
+    """)
+    arena.leave(tiles=1)
+    arena.summon("sylvan-princess e5")
+    assert arena.is_at_rest()
+    assert arena.at("f6") == "C"
+
+
 def test_woodland_druid_upgrades_a_recruit_of_every_colour() -> None:
     arena = stage("""
         C . C
@@ -424,13 +476,14 @@ def test_forest_ancient_places_and_destroys_recruits_of_the_enemy() -> None:
         . . . . . . .
         . . . c . . .
         . . c . c . C
-        . . c . . . .
+        . . c . . H .
         . . . . . . .
         . . . . . . .
     """)
     arena.summon("forest-ancient e5")
     assert arena.refused("e8").rule == "TK-KEY-12"
     arena.play("g5", "f4")
+    assert arena.refused("g4").rule == "TK-SUM-11"
     assert arena.refused("d5").rule in ("TK-KEY-06", "TK-SUM-11")
     arena.play("h5", "f4")
     assert arena.is_at_rest()
@@ -447,7 +500,9 @@ def test_forest_ancient_destroys_as_many_as_it_could_place() -> None:
         . . . . C
     """)
     arena.leave(tiles=1, side=1)
-    arena.summon("forest-ancient e5", "f4", "g3")
+    arena.summon("forest-ancient e5", "f4")
+    assert arena.legal() == ["g3", "f4", "g5"]  # and not the recruits on the rim
+    arena.play("g3")
     assert arena.is_at_rest()
     assert (arena.at("g5"), arena.at("f4")) == ("C", "C")
     assert arena.turn().destroyed() == 1
@@ -484,7 +539,7 @@ def test_forest_mystic_promises_two_extra_cards() -> None:
 
 def test_leafsplitter_shoots_twice_along_diagonals() -> None:
     arena = stage("""
-        . . . . L . .
+        . . . . . . L
         . . . . . . .
         . . . c c . .
         . . c . c . .
@@ -497,7 +552,7 @@ def test_leafsplitter_shoots_twice_along_diagonals() -> None:
     arena.refused("n")
     arena.play("sw", "ne")
     assert arena.is_at_rest()
-    assert (arena.at("c3"), arena.at("f6"), arena.at("f8")) == (".", ".", "L")
+    assert (arena.at("c3"), arena.at("f6"), arena.at("h8")) == (".", ".", "L")
 
 
 def test_leafsplitter_may_shoot_the_same_way_again_or_stop() -> None:

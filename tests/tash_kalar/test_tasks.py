@@ -150,7 +150,7 @@ def coloured(pieces: str) -> Stage:
         (
             "red-legends",
             ["l h . . . . . . .", "l l . . . . . . ."],
-            ["h h h h . . . . .", "l c c . h . . . ."],
+            ["h h h h . . . . .", "l c c . h . . . .", "h h L . . . . . ."],
         ),
         (
             "green-legends",
@@ -160,7 +160,7 @@ def coloured(pieces: str) -> Stage:
         (
             "rainbow-dominance",
             ["h . . . l . . . .", "h h H . h c C . ."],
-            ["h H . . h . . . .", "h . . . . . . . .", "c . . . h . . . ."],
+            ["h H . . h . . . .", "h L . . h . . . .", "h . . . . . . . .", "c . . . h . . . ."],
         ),
     ],
 )
@@ -204,6 +204,7 @@ EMPTY_LINE = ". . . . . . . . ."
 def test_line_dominance() -> None:
     assert is_met("line-dominance", position(LINE.format("c c c c c c . . .", EMPTY_LINE)))
     assert is_met("line-dominance", position(LINE.format("c c h c c c c C .", EMPTY_LINE)))
+    assert is_met("line-dominance", position(LINE.format("c c c c c c . . .", "C C . . . . . . .")))
     assert not is_met("line-dominance", position(LINE.format("c c c c c c C . .", EMPTY_LINE)))
     assert not is_met("line-dominance", position(LINE.format(EMPTY_LINE, "c c c c c c c . .")))
     column = ". . . . . c . . . \n" * 3
@@ -257,6 +258,8 @@ def test_side_chain() -> None:
     assert not is_met("side-chain", position(chain.format("C")))
     column = "- - . . c . . - - \n - . . . c . . . - \n" + 5 * ". . . . c . . . . \n"
     assert is_met("side-chain", position(column + "- . . . c . . . - \n - - . . c . . - -"))
+    # One square short of the left side.
+    assert not is_met("side-chain", position(chain.format("c").replace("c c .", ". c .")))
     # From the left to the top are no opposite sides.
     assert not is_met(
         "side-chain",
@@ -304,6 +307,11 @@ def test_an_enemy_piece_is_surrounded(task: str, pieces: int) -> None:
     assert is_met(task, position(as_rows(around(pieces, "C"))))
     assert not is_met(task, position(as_rows(around(pieces - 1, "L"))))
     assert not is_met(task, position(as_rows(around(8, "c"))))
+    # An enemy in the ring does not help, nor do own pieces further off.
+    assert not is_met(task, position(as_rows(around(pieces - 1, "C")).replace(".", "C", 1)))
+    assert not is_met(
+        task, position("c c c c c c c c c \n" + ". . . . . . . . . \n" * 3 + ". . . . C . . . .")
+    )
 
 
 def test_isolation() -> None:
@@ -321,12 +329,15 @@ def test_isolation() -> None:
     assert not is_met("isolation", position(walls.format(".")))
     # A fellow beside it keeps it company.
     assert not is_met("isolation", position(walls.format("C")))
+    # An own piece does not count.
+    assert not is_met("isolation", position(walls.format("c").replace("c C c C", "c c c C")))
     # Nobody is two squares away.
+    assert not is_met("isolation", position(walls.format("c").replace("C c C .", "C c . C")))
     assert not is_met("isolation", position("c c c \n c C c \n c c c"))
 
 
 def test_isolation_counts_three_moves() -> None:
-    # From e5 to g4, next to the fellow on g5, there are four moves round the long wall, three round the short.
+    # From e5 to g4, beside the fellow on g5, it is four moves round the long wall and three round the short.
     long = """
         . . . . . . .
         . . . c . . .

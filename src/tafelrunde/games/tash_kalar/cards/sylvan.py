@@ -202,9 +202,9 @@ async def centaur_chieftain(turn: Turn, here: Square) -> None:
 
 
 def _able_to_follow(turn: Turn, way: Direction) -> Mask:
-    """The own pieces that have a combat move in a direction."""
+    """The pieces that have a combat move in a direction."""
     return mask(
-        square for square in squares(turn.own) if turn.steps(square, COMBAT) & bit(neighbour(square, way))
+        square for square in squares(turn.pieces) if turn.steps(square, COMBAT) & bit(neighbour(square, way))
     )
 
 
