@@ -286,6 +286,11 @@ def why_not(turn: Asking, word: str, parts: Parts, square: Square) -> Objection:
     change = _change_objection(turn, word, square)
     if change is not None:
         return change
+    if word == "take":
+        is_wrong_kind = turn.own & ~parts[0] & here
+        return forbidden(
+            *(("TK-FEW-05", "wrong-kind") if is_wrong_kind else ("TK-FEW-03", "not-there")), square=name
+        )
     for part in parts:
         if not part & here:
             rule, code = _condition(turn, part)

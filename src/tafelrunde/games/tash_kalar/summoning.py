@@ -53,10 +53,9 @@ def objection(arena: Arena, hand: list[int], summons: Summons) -> Objection | No
     if not fitting:
         return _figure_objection(arena, figure, summons)
     if not any(arena.can_stand(figure, position, square) for position in fitting):
-        return forbidden(
-            "TK-IMP-10" if arena.own >> square & 1 == 0 and loans_of(summons) else "TK-FEW-04",
-            "no-piece-left",
-        )
+        is_own = arena.own >> square & 1
+        rule = "TK-FEW-06" if is_own else "TK-IMP-10" if loans_of(summons) else "TK-FEW-04"
+        return forbidden(rule, "no-piece-left")
     return None
 
 
@@ -181,7 +180,7 @@ async def _take_if_short(
     for position in fitting:
         choices |= arena.takeable(figure, position, square)
     turn.rule = "TK-FEW-03"
-    taken = await turn.choose("take", choices)
+    taken = await turn.choose("take", arena.kind(rank), choices)
     turn.rule = "TK-SUM-11"
     assert taken is not None
     turn.take(taken)
