@@ -234,6 +234,10 @@ def test_flare_11_does_a_combat_move_or_two_standard_moves() -> None:
     assert arena.is_at_rest()
 
 
+def test_flare_11_may_move_nothing() -> None:
+    assert lower("flare-11", "none").is_at_rest()
+
+
 def test_flare_11_moves_heroes_but_no_legends() -> None:
     arena = stage("""
         . . . . .
@@ -284,26 +288,22 @@ def test_only_possible_branches_are_offered(
     runner.close()
 
 
-def test_a_branch_alone_needs_no_choice() -> None:
-    # No enemy recruit to convert: flare 4 places. No recruit of one's own to upgrade: flare 6 places.
-    arena = stage("""
-        . . . . .
-        h . H . h
-        . . . . .
-    """)
-    for play in (FLARES["flare-04"].play_lower, FLARES["flare-06"].play_upper):
-        runner = Runner(play(Turn(arena.state, SILENT)))
-        keys = [key for each in runner.pending.values() for key in each.legal()]
-        assert len(keys) == 69 - 3
-        runner.close()
+@pytest.mark.parametrize(("flare", "row"), [("flare-04", "c . H . c"), ("flare-06", "h . C . h")])
+def test_a_branch_alone_needs_no_choice(flare: str, row: str) -> None:
+    # Without enemy recruits to convert, or own ones to upgrade, only placing is left.
+    arena = stage(row)
+    card = FLARES[flare]
+    runner = Runner((card.play_lower if flare == "flare-04" else card.play_upper)(Turn(arena.state, SILENT)))
+    assert len([key for each in runner.pending.values() for key in each.legal()]) == 69 - 3
+    runner.close()
 
 
 def test_flare_05_upgrades_a_recruit_that_cannot_move() -> None:
     arena = stage("""
         h . . . h
-        . H H H .
-        . H c H .
-        . H H H .
+        . H C H .
+        . C c H .
+        . H C H .
         . . . . .
     """)
     invoke(arena, "flare-05")

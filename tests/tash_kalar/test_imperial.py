@@ -485,6 +485,7 @@ def test_gryphon_rider_leaps_and_leaves_a_recruit() -> None:
     assert arena.refused("e5-f7").rule == "TK-KEY-18"
     arena.play("e5-g7", "downgrade")
     assert arena.refused("e5").rule == "TK-KEY-32"
+    assert arena.legal() == ["f6", "g6", "h6", "h7", "f8", "g8", "h8"]
     arena.play("g8")
     assert arena.at("g7") == "c"
     assert arena.at("g8") == "c"
