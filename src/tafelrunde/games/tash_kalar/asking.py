@@ -132,7 +132,7 @@ class Asking(Reading):
             return None
         if not is_optional and len(moves) == 1 and not moves[0][1] & (moves[0][1] - 1):
             return self.move(moves[0][0], Square(moves[0][1].bit_length() - 1), is_leap)
-        answer = await self._ask(MoveQuestion(self, is_optional, moves, ways, is_leap))
+        answer = await self._ask(MoveQuestion(self, is_optional, moves, ways, is_leap, to))
         if answer == DECLINED:
             return None
         return self.move(Square(answer >> 7), Square(answer & 127), is_leap)

@@ -146,7 +146,7 @@ class SquareQuestion(Question):
 class MoveQuestion(Question):
     """Pick a piece and the square to which it moves or leaps; the value is 128 * origin + target."""
 
-    __slots__ = ("is_leap", "moves", "ways")
+    __slots__ = ("is_leap", "moves", "to", "ways")
 
     def __init__(
         self,
@@ -155,8 +155,10 @@ class MoveQuestion(Question):
         moves: list[tuple[Square, Mask]],
         ways: list[Move],
         is_leap: bool,
+        to: Mask,
     ) -> None:
         super().__init__(turn, "squares", "leap" if is_leap else "move", is_optional)
+        self.to = to
         self.moves = moves
         self.ways = ways
         self.is_leap = is_leap
@@ -199,6 +201,8 @@ class MoveQuestion(Question):
             rule = "TK-KEY-18" if self.is_leap else ("TK-KEY-16", "TK-KEY-17", turn.rule)[manner]
             code = ("too-high-standard", "too-high-combat", "must-be-vacant")[manner]
             return forbidden(rule, code, square=NAMES[target])
+        if self.to == turn.marked:
+            return forbidden("TK-KEY-08", "not-marked", square=NAMES[target])
         return forbidden(turn.rule, "not-there", square=NAMES[target])
 
     def number(self, key: str) -> int:
