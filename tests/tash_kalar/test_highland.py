@@ -323,6 +323,19 @@ def test_hill_giant_flattens_what_shares_an_edge() -> None:
     """)
 
 
+def test_hill_giant_may_stand_alone() -> None:
+    arena = stage("""
+        . . . . .
+        . C . C .
+        . . . . .
+        . . l . .
+        . h h h .
+    """)
+    arena.summon("hill-giant e5")
+    assert arena.turn().destroyed() == 0
+    assert arena.at("e4") == "l"
+
+
 def test_warlord_leads_the_third_move_himself() -> None:
     arena = stage("""
         . . . . .

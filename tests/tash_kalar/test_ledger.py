@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, sentences
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES, Being, read_figure
 from tafelrunde.games.tash_kalar.ranks import COMMON, RANK_NAMES
@@ -15,6 +17,7 @@ from tafelrunde.games.tash_kalar.ranks import COMMON, RANK_NAMES
 HERE = Path(__file__).resolve().parent
 FACTS: dict[str, Any] = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))
 SHARED = HERE.parents[2] / "shared" / "facts" / "tash_kalar.json"
+CATALOGUE = HERE.parents[2] / "shared" / "rules" / "tash_kalar.toml"
 
 Cells = frozenset[tuple[int, int, str]]
 Figure = tuple[Cells, Cells]
@@ -157,6 +160,19 @@ def test_the_copied_facts_are_the_shared_ones() -> None:
         assert {name: card[name] for name in fact if name != "name_de"} | {
             "name_de": card["name_de_proposed"]
         } == fact
+
+
+def test_the_rulebook_has_every_rule_of_the_catalogue() -> None:
+    assert len(GAME.rulebook) == 223
+    for rule in GAME.rulebook.rules.values():
+        words = [rule.de, rule.en, *((rule.why.de, rule.why.en) if rule.why is not None else ())]
+        assert all(words)
+        assert not any("the seed" in each.casefold() for each in words), rule.id
+    if CATALOGUE.exists():
+        catalogue = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["rule"]
+        assert [(rule["id"], rule["kind"], rule["section"], tuple(rule["modes"])) for rule in catalogue] == [
+            (rule.id, rule.kind, rule.section, rule.modes) for rule in GAME.rulebook.rules.values()
+        ]
 
 
 @pytest.mark.parametrize(

@@ -388,6 +388,25 @@ def test_time_elemental_gives_another_turn() -> None:
     assert arena.state.active == 1
 
 
+def test_time_elemental_grants_its_turn_even_after_the_last_one() -> None:
+    arena = stage("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . h . h . .
+        . . . h . . .
+        . . c . c . .
+    """)
+    arena.edit(last_turns=0)
+    arena.summon("time-elemental e5")
+    arena.end_turn()
+    assert not arena.table.is_over
+    assert arena.state.active == 0
+    arena.end_turn()
+    assert arena.table.is_over
+
+
 STORM = """
         . . . . . . .
         . . h . . . .

@@ -537,6 +537,21 @@ def test_forest_mystic_promises_two_extra_cards() -> None:
     assert len(arena.hand(0)) == 4 + 3 + 1
 
 
+def test_forest_mystic_cannot_draw_from_an_empty_deck() -> None:
+    arena = stage("""
+        . c .
+        c . .
+        . . c
+    """)
+    arena.summon("forest-mystic e5")
+    state = arena.state.copy()
+    state.discards[0] += state.decks[0][2:]
+    del state.decks[0][2:]
+    arena.edit(decks=state.decks, discards=state.discards)
+    arena.end_turn()
+    assert len(arena.hand(0)) == 2 + 3 + 1
+
+
 def test_leafsplitter_shoots_twice_along_diagonals() -> None:
     arena = stage("""
         . . . . . . L
