@@ -32,9 +32,7 @@ class Run(Protocol):
 
 
 @pytest.fixture
-def run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[Run]:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """The command in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -49,7 +47,7 @@ def run(
             printed = capsys.readouterr()
         return Outcome(code, printed.out, printed.err)
 
-    yield command
+    return command
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ FIRST = next(iter(DECKS["growing-wood"].cards))
 @pytest.fixture(autouse=True)
 def files(tmp_path: Path) -> None:
     """A good save, and everything that can be wrong with a file."""
-    table: Table[None] = Table.new(game("mythos"), seed=1)
+    table: Table[Any] = Table.new(game("mythos"), seed=1)
     table.answer(0, "done")
     good = save(table)
     (tmp_path / "good.tafel").write_bytes(good)
@@ -66,7 +67,7 @@ CASES: dict[str, tuple[str, str]] = {
     "games too many": ("“too many” is more", ""),
     "games --lang": ("--lang is missing", ""),
     "games --lang fr": ("no language “fr”", "de, en"),
-    "games --lang en --lang de": ("--lang was given twice", ""),
+    "simulate mythos --games 1 --games 2": ("--games was given twice", ""),
     "play chess": ("no game “chess”", "mythos"),
     "play mythos --mode blitz": ("no mode “blitz”", "standard"),
     "play mythos --lang fr": ("no language “fr”", "de, en"),
@@ -98,10 +99,10 @@ CASES: dict[str, tuple[str, str]] = {
     "replay empty": ("Line 1 of the record: this is no record", ""),
     "replay binary": ("binary cannot be read: it is not UTF-8 text", ""),
     "replay no.record": ("Line 1 of the record: this is no record", ""),
-    "replay truncated.record": ("Line 3 of the record", "“mode”"),
+    "replay truncated.record": ("Line 4 of the record", "“seats”"),
     "replay future.record": ("Line 1 of the record: the format 9 is newer", ""),
     "replay future-rules.record": ("Line 2 of the record: the rules version 9 is newer", ""),
-    "replay other.record": ("Line 2 of the record: There is no game “chess”", ""),
+    "replay other.record": ("There is no game “chess”", ""),
     "replay mode.record": ("Line 3 of the record: There is no mode “blitz”", ""),
     "replay illegal.record": ("of the record: None of your creatures stands on a1", ""),
     "replay stranger.record": ("nobody is called “west”", ""),
@@ -168,17 +169,21 @@ def test_bad_input_gives_one_sentence_and_exit_code_2(run: Run, command: str) ->
     for words in CASES[command]:
         assert words in english
     assert english != german
-    assert not re.search(r"\b(?:is|the|no|must|not|cannot|there)\b", german)
+    assert not re.search(r"(?<![-\w])(?:is|the|no|must|not|cannot|there)(?![-\w.])", german)
 
 
-@pytest.mark.parametrize("command", ["play chess", "frobnicate", "replay missing", "simulate mythos --games x"])
+@pytest.mark.parametrize(
+    "command", ["play chess", "frobnicate", "replay missing", "simulate mythos --games x"]
+)
 def test_errors_are_told_in_the_language_that_was_asked_for(run: Run, command: str) -> None:
     german = sentence(run(*command.split(" "), lang="de"))
     assert sentence(run(*command.split(" "), "--lang", "de", lang="en")) == german
     assert sentence(run(*command.split(" "), "--lang=de", lang="en")) == german
 
 
-@pytest.mark.parametrize("command", ["play chess", "replay folder", "games --frobnicate", "decks mythos check x.deck"])
+@pytest.mark.parametrize(
+    "command", ["play chess", "replay folder", "games --frobnicate", "decks mythos check x.deck"]
+)
 def test_the_true_command_fails_in_the_same_way(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,5 +231,6 @@ def test_a_missing_sentence_is_noticed() -> None:
 
 def test_no_sentence_of_the_command_is_the_same_in_both_languages() -> None:
     same_by_right = {"play.prompt", "help.name-deck-target", "games.row", "games.mode"}
+    same_by_right |= {"verbatim", "option.several", "option.order"}
     german, english = (cli_locale().sentences[lang] for lang in ("de", "en"))
     assert {key for key in german if german[key] == english.get(key)} == same_by_right

@@ -123,7 +123,9 @@ def test_an_unproven_rule_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     book = game("mythos").rulebook
     proven = set(book.rules) - {"MY-WIN-05"}
     monkeypatch.setattr("tafelrunde.cli.commands.proven", lambda folder: proven)
-    assert json.loads(run("rules", "mythos", "--coverage", "--json").out)["mythos"]["untested"] == ["MY-WIN-05"]
+    assert json.loads(run("rules", "mythos", "--coverage", "--json").out)["mythos"]["untested"] == [
+        "MY-WIN-05"
+    ]
     assert "without a test: MY-WIN-05" in run("rules", "mythos", "--coverage").out
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import io
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tafelrunde.bots import bot
+from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import say
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.decks import write
@@ -38,16 +40,16 @@ def saved(folder: Path) -> Path:
     return file
 
 
-def played(seed: int, *names: str) -> tuple[list[str], Table[None]]:
+def played(seed: int, *names: str) -> tuple[list[str], Table[Any]]:
     """What a person who thinks like the first bot types in that game, a path a line, and how it ends."""
     stream = Stream(seed)
-    table: Table[None] = Table.new(MYTHOS, stream=stream)
+    table: Table[Any] = Table.new(MYTHOS, stream=stream)
     twin = bot(names[0], Stream(99))
     others = {Seat(place): bot(name, stream.fork()) for place, name in enumerate(names) if place}
     lines: list[str] = []
     while not table.is_over:
         seat = next((each for each in table.pending if each in others), SOUTH)
-        key = (others[seat] if seat in others else twin).choose(table, seat)
+        key = others.get(seat, twin).choose(table, seat)
         table.play(seat, key)
         if seat == SOUTH and key.startswith("step "):
             lines[-1] += f"-{key.removeprefix('step ')}"
@@ -94,8 +96,9 @@ def test_the_game_may_be_left_out(run: Run) -> None:
 
 
 def test_the_same_seed_gives_the_same_game(run: Run) -> None:
-    assert run(*GAME, typed="done\ndone\n").out.split("Saved")[0] == (
+    assert (
         run(*GAME, typed="done\ndone\n").out.split("Saved")[0]
+        == (run(*GAME, typed="done\ndone\n").out.split("Saved")[0])
     )
 
 
@@ -114,7 +117,7 @@ def test_decks_are_chosen_by_id_or_file(run: Run, tmp_path: Path) -> None:
 def test_o_lists_what_is_legal_and_nothing_else(run: Run) -> None:
     answer = told(run(*GAME, typed="o\n").out)[0]
     keys = [line[2:34].strip() for line in answer.splitlines() if line.startswith("  ")]
-    table: Table[None] = Table.new(MYTHOS, stream=Stream(3))
+    table: Table[Any] = Table.new(MYTHOS, stream=Stream(3))
     assert keys == list(table.pending[SOUTH].legal())
     assert "Blauschwert" not in answer
 
@@ -172,7 +175,9 @@ def test_a_card_is_shown_by_a_beginning_of_its_name_in_either_language(run: Run)
 # -- answering ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("typed", ["place dewherd b1", "place dew b1", "pl de b", "Tauhirtin auf b1", "tauh b1", "dew b1"])
+@pytest.mark.parametrize(
+    "typed", ["place dewherd b1", "place dew b1", "pl de b", "Tauhirtin auf b1", "tauh b1", "dew b1"]
+)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_beginnings_of_words_are_enough_in_either_language(run: Run, typed: str, lang: str) -> None:
     done = run(*GAME, typed=f"{typed}\nsave x\n", lang=lang)
@@ -222,7 +227,11 @@ def test_a_path_is_taken_wholly(run: Run) -> None:
 def test_a_path_that_is_shorter_than_the_movement_stops(run: Run) -> None:
     typed = "place vinerunner c2\ndone\nmove c2-c3-d3\nsave x\n"
     run("play", "mythos", "--seed", "3", "--seat", "human", "--seat", "human", typed=hot(typed))
-    assert load(Path("x").read_bytes()).record().lines[-3:] == ["south move c2-c3", "south step d3", "south stop"]
+    assert load(Path("x").read_bytes()).record().lines[-3:] == [
+        "south move c2-c3",
+        "south step d3",
+        "south stop",
+    ]
 
 
 def test_a_path_with_a_wrong_step_is_not_taken_at_all(run: Run) -> None:
@@ -326,15 +335,11 @@ def test_the_end_of_the_input_saves_while_the_keyboard_is_handed_over(run: Run, 
 
 
 def test_an_interrupt_saves(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Interrupted(io.StringIO):
-        def readline(self, size: int | None = -1, /) -> str:
-            line = super().readline(-1)
-            if not line:
-                raise KeyboardInterrupt
-            return line
+    def end(*arguments: object) -> None:
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(io, "StringIO", Interrupted)
-    done = run(*GAME, typed="place dewherd b1\n")
+    monkeypatch.setattr(Terminal, "_why", end)
+    done = run(*GAME, typed="place dewherd b1\nwhy done\n")
     assert (done.code, done.err) == (130, "Interrupted.\n")
     assert load(saved(tmp_path).read_bytes()).record().lines[-1] == "south place dewherd b1"
 
@@ -424,7 +429,7 @@ def test_letters_that_nobody_can_read_end_no_game(tmp_path: Path) -> None:
             [sys.executable, "-m", "tafelrunde.cli", *GAME],
             input=b"pl\xffce\n? M\xc3\xb6wen\nquit\n",
             capture_output=True,
-            env={"PYTHONIOENCODING": encoding, "PATH": "", "LANG": "de"},
+            env={**os.environ, "PYTHONIOENCODING": encoding, "TAFELRUNDE_LANG": "de"},
             cwd=tmp_path,
             check=False,
         )
@@ -433,7 +438,8 @@ def test_letters_that_nobody_can_read_end_no_game(tmp_path: Path) -> None:
 
 
 def test_whoever_reads_only_the_beginning_of_the_output_gets_no_error(tmp_path: Path) -> None:
-    command = f"'{sys.executable}' -m tafelrunde.cli rules mythos 2>{tmp_path}/err | head -n 1; echo ${{PIPESTATUS[0]}}"
+    command = f"'{sys.executable}' -m tafelrunde.cli rules mythos 2>'{tmp_path}/err' | head -n 1"
+    command += "; echo ${PIPESTATUS[0]}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.split()[-1] == "0"
     assert (tmp_path / "err").read_text() == ""

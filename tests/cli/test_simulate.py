@@ -139,7 +139,7 @@ def test_the_record_of_a_failing_game_is_kept(run: Run, tmp_path: Path, workers:
     assert [file.name for file in files] == ["failed-failing-0.record", "failed-failing-1.record"]
     record = Record.parse(files[0].read_text())
     table = record.replay()
-    assert len(table.state.discard) == 5
+    assert len(table.state.discard) in (5, 6)
     assert table.pending
 
 

@@ -20,16 +20,10 @@ def test_the_board_has_the_25_squares_a1_to_e5() -> None:
 @pytest.mark.rule("MY-BOARD-01")
 def test_corners_have_two_neighbours_edges_three_and_the_rest_four() -> None:
     counts = {name: len(NEIGHBOURS[NUMBERS[name]]) for name in NAMES}
-    assert [counts[name] for name in ("a1", "e1", "a5", "e5", "c1", "a3", "b2", "c3")] == [
-        2,
-        2,
-        2,
-        2,
-        3,
-        3,
-        4,
-        4,
-    ]
+    corners, edges, inner = ("a1", "e1", "a5", "e5"), ("c1", "a3"), ("b2", "c3")
+    assert {counts[name] for name in corners} == {2}
+    assert {counts[name] for name in edges} == {3}
+    assert {counts[name] for name in inner} == {4}
     assert sum(counts.values()) == 80
 
 
@@ -46,7 +40,7 @@ def test_a_path_off_the_board_is_refused(way: str) -> None:
         """,
         m=south("m3/3"), n=south("m3/3"),
     )  # fmt: skip
-    assert duel.refused(south, way).reason == "unknown-answer"
+    assert duel.refused(south, way).rule == "MY-BOARD-01"
 
 
 @pytest.mark.rule("MY-BOARD-01")
@@ -131,3 +125,19 @@ def test_the_start_is_the_same_turned_by_180_degrees() -> None:
     board = Table.new(GAME, seed=1).state.board
     turned = [[instance if instance < 0 else 1 - instance for instance in side[::-1]] for side in board[::-1]]
     assert turned == board
+
+
+@pytest.mark.rule("MY-BOARD-01")
+def test_a_card_is_not_placed_off_the_board() -> None:
+    duel = Duel(
+        """
+        . . N . .
+        . . . . .
+        . . . . .
+        . . . . .
+        . . . . S
+        """,
+        south_hand="mossling",
+    )  # fmt: skip
+    assert duel.refused(south, "place mossling f1").rule == "MY-BOARD-01"
+    assert duel.refused(south, "place mossling nowhere").reason == "unknown-answer"

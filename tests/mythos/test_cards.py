@@ -236,3 +236,22 @@ def test_a_lost_bonus_does_not_bring_a_leader_below_1_either() -> None:
     duel.plan(north="move b2-a2")
     assert duel.south == {"c1": 1}
     assert duel.winner is None
+
+
+def test_a_card_with_an_unknown_word_is_refused() -> None:
+    table = {
+        "id": "riddle",
+        "kind": "minion",
+        "name": {"de": "Rätsel", "en": "Riddle"},
+        "faction": "lanterns",
+        "icon": "lyre",
+        "power": 1,
+        "movement": 1,
+        "effect": {
+            "de": "?",
+            "en": "?",
+            "parts": [{"trigger": "static", "condition": "always", "target": "self", "operation": "fly"}],
+        },
+    }
+    with pytest.raises(ValueError, match="no operation 'fly'"):
+        read_card(table)

@@ -176,7 +176,9 @@ def test_a_card_placed_this_turn_moves_only_next_turn() -> None:
 
 @pytest.mark.rule("MY-PLACE-07")
 def test_nobody_can_be_moved_from_an_empty_square() -> None:
-    assert Duel(OPEN_LEADER).refused(south, "move b2-b3").rule == "MY-PLACE-07"
+    duel = Duel(OPEN_LEADER)
+    assert duel.refused(south, "move b2-b3").rule == "MY-PLACE-07"
+    assert "card." not in str(duel.table.pending[south.seat].option("move b2-b3").label)
 
 
 @pytest.mark.rule("MY-PLACE-07")

@@ -170,10 +170,19 @@ def test_foe_is_the_living_creature_that_the_source_fought() -> None:
     assert draw("c c2", enemy="m5 c3").plan(south="move c2-c3").power("c3") == 53
     both_dead = draw("c c2", enemy="m2 c3").plan(south="move c2-c3")
     assert both_dead.piece("c3") is None
+    assert both_dead.told("gain") == []
     outside = draw("c c2", enemy="thornwarden c3")
     outside.plan().plan()
     assert outside.piece("c2") is None
     assert outside.power("c3") == 5  # grown twice, no foe
+
+
+@pytest.mark.rule("MY-FX-03")
+def test_the_dead_gain_nothing_from_their_own_death() -> None:
+    forge("card", 2, effect="on-death always self change-power 50")
+    duel = draw("c c2", enemy="m5 c3").plan(south="move c2-c3")
+    assert duel.told("gain") == []
+    assert duel.dead(south) == ["card"]
 
 
 # -- triggers ----------------------------------------------------------------------------------------------
@@ -383,6 +392,8 @@ def test_see_hand_shows_the_enemy_hand_to_its_owner_only() -> None:
     assert [each.role for each in duel.zone(north, "hand.south")] == ["hidden"] * 2
     duel.plan(south="move c3-c4")
     assert [each.role for each in duel.zone(south, "hand.north")] == ["hand"] * 4
+    (seen,) = duel.told("see")  # only the card that is new; the others are known
+    assert seen.only == (south.seat,)
 
 
 def test_the_words_of_this_page_are_all_the_words_of_the_cards() -> None:

@@ -89,7 +89,7 @@ def test_the_most_points_win_when_all_cards_are_played() -> None:
 def test_a_taken_square_is_refused_citing_its_rule() -> None:
     table = table_at(position(["stone"], ["stone"], marbles={"c1": NORTH}))
     table.answer(SOUTH, "card0")
-    with pytest.raises(Refusal, match=r"objection\.taken") as refusal:
+    with pytest.raises(Refusal, match=r"marble on c1 already") as refusal:
         table.answer(SOUTH, "c1")
     assert (refusal.value.reason, refusal.value.rule) == ("forbidden", "TOY-STONE-02")
     assert table.pending[SOUTH].legal() == ["a1", "b1", "d1", "e1"]

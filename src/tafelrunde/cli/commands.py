@@ -18,7 +18,6 @@ from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
-from tafelrunde.lab.series import check_series
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.coverage import proven, tests_folder
@@ -393,7 +392,6 @@ def simulate_games(
     setup = _deck_setup(found, chosen, count, deck) if deck else None
     names = tuple(bots.split(","))
     series = Series(found.id, chosen.id, names, games=games, seed=seed, setup=setup, seats=seats)
-    check_series(series)
     failures: list[GameReport] = []
     if json:
         report = simulate(series, workers, failed=failures.append)

@@ -38,8 +38,9 @@ def _misuse(wrong: CycloptsError) -> Text:
     words = verbatim(" ".join(wrong.unused_tokens or []))
     match wrong:
         case UnknownCommandError():
+            first = verbatim((wrong.unused_tokens or [""])[0])
             known = [name for name in (wrong.app or ()) if not name.startswith("-")]
-            return text("usage.unknown-command", word=words, known=", ".join(known))
+            return text("usage.unknown-command", word=first, known=", ".join(known))
         case UnknownOptionError(token=token):
             return text("usage.unknown-option", option=verbatim(token.keyword or token.value))
         case MissingArgumentError(argument=argument) if argument is not None:

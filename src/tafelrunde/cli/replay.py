@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from tafelrunde.cli.words import say, show, spoken
-from tafelrunde.table import OPEN, Record, Seat, Table, game
+from tafelrunde.table import Record, Seat, Table, game
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.errors import BadRecord
 from tafelrunde.table.render import beat_line, scene_lines
@@ -60,6 +60,20 @@ class Viewer:
 
     def run(self) -> None:
         """Show the game, or what its beats tell where today's rules no longer replay it."""
+        try:
+            found = moments(self.record)
+        except BadRecord as problem:
+            self._tell_kept(problem)
+            return
+        self._show_title()
+        place = 0
+        while 0 <= place < len(found):
+            self._show(found[place])
+            place = self._next(place, len(found))
+        if place >= len(found):
+            self.console.print(say("replay.end", self.lang))
+
+    def _show_title(self) -> None:
         mode = self.game.mode(self.record.mode)
         self.console.print(
             say(
@@ -70,17 +84,6 @@ class Viewer:
                 lines=len(self.record.lines),
             )
         )
-        try:
-            found = moments(self.record)
-        except BadRecord as problem:
-            self._tell_kept(problem)
-            return
-        place = 0
-        while 0 <= place < len(found):
-            self._show(found[place])
-            place = self._next(place, len(found))
-        if place >= len(found):
-            self.console.print(say("replay.end", self.lang))
 
     def _show(self, moment: Moment) -> None:
         known = known_to(self.seat, moment.beats)
@@ -106,7 +109,8 @@ class Viewer:
         kept = self.record.beats()
         if not kept:
             raise problem
+        self._show_title()
         words = self.locale.say(problem.text, self.lang)
         self.console.print(say("replay.told", self.lang, problem=verbatim(words)), style="red")
-        known = known_to(self.seat if self.seat != OPEN else OPEN, kept)
+        known = known_to(self.seat, kept)
         show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])

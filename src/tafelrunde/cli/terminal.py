@@ -218,7 +218,7 @@ class Terminal:
         return []
 
     def _fits(self, option: Option, line: str) -> bool:
-        """Whether every word is the beginning of one of the option's words, in notation or either language."""
+        """Whether every word begins one of the option's words, in its notation or in either language."""
         labels = [self.locale.say(option.label, lang) for lang in LANGUAGES]
         known = " ".join([option.key, *labels]).casefold().split()
         return all(any(each.startswith(word) for each in known) for word in line.casefold().split())

@@ -347,6 +347,7 @@ class Table(Generic[S]):
         return True
 
     def _begin(self) -> None:
+        self._materialise(is_first=True)
         if not self._settle() and not self._given and CHANCE not in self.pending:
             self._lines.append(f"= {self.hash}")
         self.opening, self._beats.told = self._beats.told, []
@@ -357,8 +358,11 @@ class Table(Generic[S]):
         self._live = None
         self._runner = None
 
-    def _materialise(self) -> None:
-        """Make the live state: copy the snapshot and replay the answers since; nobody computes options."""
+    def _materialise(self, *, is_first: bool = False) -> None:
+        """Make the live state: copy the snapshot and replay the answers since; nobody computes options.
+
+        What is told on the way was told before, except at the very beginning.
+        """
         self._live = self.game.copy(self._snapshot)
         self._beats = SILENT if self._is_light else Beats()
         step = self.game.next_step(self._live)
@@ -366,7 +370,8 @@ class Table(Generic[S]):
         for given in self._given:
             assert self._runner is not None
             self._runner.answer(given.seat, given.key)
-        self._beats.told.clear()
+        if not is_first:
+            self._beats.told.clear()
 
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.

@@ -88,7 +88,13 @@ class Mythos(Game[State]):
         return flow.problems(state)
 
     def card_list(self) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(card.printed) for card in mythos_cards.CARDS.values()]
+        return [
+            {
+                **msgspec.to_builtins(card.printed),
+                "colour": mythos_cards.FACTIONS[card.printed.faction].colour,
+            }
+            for card in mythos_cards.CARDS.values()
+        ]
 
     def deck_list(self) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(deck) for deck in mythos_cards.DECKS.values()]

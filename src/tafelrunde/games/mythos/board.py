@@ -14,6 +14,12 @@ SQUARES = tuple(Square(number) for number in range(SIZE * SIZE))
 NAMES = tuple(f"{'abcde'[number % SIZE]}{number // SIZE + 1}" for number in range(SIZE * SIZE))
 NUMBERS = {name: square for square, name in zip(SQUARES, NAMES, strict=True)}
 
+
+def is_off_board(name: str) -> bool:
+    """Whether it is written like a square but lies beyond the edge, such as f3 or c0."""
+    return len(name) == 2 and name[0].isalpha() and name[1].isdigit() and name not in NUMBERS
+
+
 CENTRE = NUMBERS["c3"]
 START = (NUMBERS["c1"], NUMBERS["c5"])
 """Where the leaders begin (MY-BOARD-04)."""

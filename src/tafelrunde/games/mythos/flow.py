@@ -143,10 +143,9 @@ def finish(turn: Turn, outcome: Outcome) -> None:
 
 def outcome_text(outcome: Outcome) -> Text:
     """One sentence about how it ended."""
-    side = text(f"seat.{('south', 'north')[outcome.winner]}") if outcome.winner >= 0 else text("nobody")
-    return text(
-        f"outcome.{outcome.reason}" if outcome.winner >= 0 else f"outcome.{outcome.reason}-draw", side=side
-    )
+    if outcome.winner < 0:
+        return text(f"outcome.{outcome.reason}-draw")
+    return text(f"outcome.{outcome.reason}", side=text(f"seat.{('south', 'north')[outcome.winner]}"))
 
 
 def problems(state: State) -> list[str]:

@@ -17,7 +17,7 @@ Code = Literal[
     "no-points", "not-in-hand", "place-far", "place-diagonal", "place-occupied", "place-taken", "place-path",
     "no-creature", "enemy-creature", "movement-none", "ordered", "placed-now", "step-far", "step-diagonal",
     "step-wait", "too-far", "clash-standing", "clash-placed", "clash-meeting", "clash-trade", "clash-later",
-    "clash-plan", "no-clash",
+    "clash-plan", "no-clash", "off-board",
 ]  # fmt: skip
 """Why something may not be planned."""
 
@@ -45,6 +45,7 @@ RULES: dict[Code, str | None] = {
     "clash-later": "MY-MOVE-05",
     "clash-plan": "MY-MOVE-04",
     "no-clash": None,
+    "off-board": "MY-BOARD-01",
 }
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NUMBERS, squares_of
+from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NUMBERS, is_off_board, squares_of
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
@@ -115,6 +115,13 @@ class _PlanQuestion(Decision[str]):
             movement=planner.allowance.movement[path[0]],
         )
 
+    def _beyond(self, key: str) -> Option:
+        """A key that leads off the board is refused by its rule; anything else is no answer at all."""
+        for name in key.replace("-", " ").split(" ")[1:]:
+            if is_off_board(name):
+                return self._judged(key, verbatim(key), (), "off-board", square=name)
+        raise self.unknown(key)
+
     def _rethink(self) -> Option:
         code: Code | None = None if self._is_stuck() else "no-clash"
         return self._judged(RETHINK, text("option.rethink"), (), code)
@@ -179,13 +186,13 @@ class PlanQuestion(_PlanQuestion):
                 return self._move_option(key, way)
             case ["step", name] if name in NUMBERS and planner.is_used_up:
                 return self._step_option(key, name, planner.plan.paths[-1], "too-far")
-        raise self.unknown(key)
+        return self._beyond(key)
 
     def _move_option(self, key: str, way: str) -> Option:
         planner = self.planner
         origin, _, target = way.partition("-")
         if origin not in NUMBERS or target not in NUMBERS:
-            raise self.unknown(key)
+            return self._beyond(key)
         here, to = NUMBERS[origin], NUMBERS[target]
         code = planner.refuse_creature(here) or planner.refuse_step([here], to)
         instance = planner.board[here]
@@ -257,7 +264,7 @@ class PathQuestion(_PlanQuestion):
                 return self._rethink()
             case ["step", name] if name in NUMBERS:
                 return self._step_option(key, name, path, planner.refuse_step(path, NUMBERS[name]))
-        raise self.unknown(key)
+        return self._beyond(key)
 
     def options(self) -> Iterable[Option]:
         path = self.planner.path

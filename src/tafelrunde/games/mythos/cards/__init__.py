@@ -129,15 +129,31 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     plan: Bilingual | None = None
 
 
+def _check_words(printed: Printed) -> None:
+    """The vocabulary is closed: a card that uses another word is an error."""
+    for effect in (printed.effect, printed.mythos):
+        for part in effect.parts if effect is not None else ():
+            for kind in ("trigger", "condition", "target", "operation"):
+                if getattr(part, kind) not in VOCABULARY[kind]:
+                    raise ValueError(f"card {printed.id}: there is no {kind} {getattr(part, kind)!r}")
+
+
 def _tables(name: str) -> Mapping[str, Any]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def read_card(table: Mapping[str, Any]) -> Card:
     """A card from its table; one that lacks a name, power or movement is refused (MY-CARD-01)."""
-    return Card(msgspec.convert(table, Printed))
+    printed = msgspec.convert(table, Printed)
+    _check_words(printed)
+    return Card(printed)
 
 
+VOCABULARY = {
+    kind: frozenset(word["id"] for word in words)
+    for kind, words in _tables("vocabulary").items()
+    if kind != "moment"
+}
 FACTIONS = {each.id: each for each in msgspec.convert(_tables("factions")["faction"], list[Faction])}
 CARDS: dict[str, Card] = {
     table["id"]: read_card(table) for name in ("leaders", *FACTION_FILES) for table in _tables(name)["card"]

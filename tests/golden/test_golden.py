@@ -1,0 +1,62 @@
+"""The golden games are played and told as they were, whatever the hash seed."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.table import Record
+from tests.golden.transcript import GOLDEN, HERE, Golden, story, transcripts
+
+ROOT = HERE.parent.parent
+
+
+def difference(stored: Path, played: Path) -> str:
+    """The first lines that differ."""
+    before, after = (path.read_text(encoding="utf-8").splitlines() for path in (stored, played))
+    lines = difflib.unified_diff(before, after, stored.name, "played anew", lineterm="", n=2)
+    return "\n".join(list(lines)[:40])
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_nothing_has_drifted(hash_seed: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.golden", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == sorted(path.name for path in HERE.iterdir() if path.suffix in (".record", ".txt"))
+    drifted = [difference(HERE / name, tmp_path / name) for name in names]
+    assert [each for each in drifted if each] == [], "meant so? then: make golden"
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name)
+def test_the_stored_record_tells_the_stored_story(golden: Golden) -> None:
+    record = Record.parse((HERE / f"{golden.name}.record").read_text(encoding="utf-8"))
+    for lang, with_scenes in (("en", True), ("de", False)):
+        stored = (HERE / f"{golden.name}.{lang}.txt").read_text(encoding="utf-8")
+        assert story(record, "de" if lang == "de" else "en", with_scenes=with_scenes) == stored
+
+
+def test_every_game_ends_by_a_rule_and_shows_its_table() -> None:
+    for golden in GOLDEN:
+        english = (HERE / f"{golden.name}.en.txt").read_text(encoding="utf-8")
+        assert english.count("\nTurn ") > 5
+        assert "MY-WIN-" in english.splitlines()[-1]
+
+
+def test_another_seed_is_another_story() -> None:
+    golden = GOLDEN[1]
+    other = transcripts(golden._replace(seed="another"))
+    for name, content in other.items():
+        assert content != (HERE / name).read_text(encoding="utf-8")

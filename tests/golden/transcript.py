@@ -1,0 +1,112 @@
+"""Play the golden games and tell their stories."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tafelrunde.bots import bot
+from tafelrunde.table import OPEN, Beat, Record, Stream, Table, game
+from tafelrunde.table.render import beat_line, plain, scene_lines
+from tafelrunde.table.text import Lang
+
+HERE = Path(__file__).parent
+
+
+class Golden(NamedTuple):
+    """One game: who plays, with what, by which seed."""
+
+    name: str
+    game: str
+    mode: str
+    bots: tuple[str, ...]
+    setup: dict[str, Any]
+    seed: str
+
+
+GOLDEN = [
+    Golden(
+        "mythos-greedy-greedy",
+        "mythos",
+        "standard",
+        ("greedy", "greedy"),
+        {"decks": ["growing-wood", "spring-tide"]},
+        "golden 1",
+    ),
+    Golden(
+        "mythos-random-random",
+        "mythos",
+        "standard",
+        ("random", "random"),
+        {"decks": ["seven-gates", "patient-thorns"]},
+        "golden 2",
+    ),
+    Golden(
+        "mythos-greedy-random",
+        "mythos",
+        "standard",
+        ("greedy", "random"),
+        {"decks": ["last-lights", "thousand-teeth"]},
+        "golden 3",
+    ),
+]
+
+
+def play(golden: Golden) -> Record:
+    """Play the game to its end."""
+    stream = Stream(golden.seed)
+    players = [bot(name, stream.fork()) for name in golden.bots]
+    table: Table[Any] = Table.new(
+        game(golden.game), golden.mode, seats=len(players), setup=golden.setup, stream=stream
+    )
+    while not table.is_over:
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    return table.record()
+
+
+def story(record: Record, lang: Lang, *, with_scenes: bool) -> str:
+    """What a replay tells: the beats, and the open table at the start of every round and at the end."""
+    table = record.start()
+    locale = table.game.locale
+    told: list[str] = []
+    shown = -1
+
+    def tell(beats: list[Beat]) -> None:
+        told.extend(plain([beat_line(beat, locale, lang)]) for beat in beats)
+
+    def show() -> None:
+        told.extend(["", plain(scene_lines(table.view(OPEN), locale, lang)).rstrip(), ""])
+
+    tell(table.opening)
+    for moment in record.moments(table):
+        tell(moment.beats)
+        now = table.game.round_of(table.state)
+        if with_scenes and (now != shown or table.is_over) and moment.text.startswith("= "):
+            show()
+            shown = now
+    result = table.result
+    assert result is not None
+    told.append(f"{locale.say(result.reason, lang)} {' '.join(result.rules)}")
+    return "\n".join(told) + "\n"
+
+
+def transcripts(golden: Golden) -> dict[str, str]:
+    """The files of a golden game."""
+    record = play(golden)
+    return {
+        f"{golden.name}.record": str(record),
+        f"{golden.name}.en.txt": story(record, "en", with_scenes=True),
+        f"{golden.name}.de.txt": story(record, "de", with_scenes=False),
+    }
+
+
+def write(folder: Path) -> list[Path]:
+    """Write all the files."""
+    written = []
+    for golden in GOLDEN:
+        for name, content in transcripts(golden).items():
+            path = folder / name
+            path.write_text(content, encoding="utf-8", newline="\n")
+            written.append(path)
+    return written

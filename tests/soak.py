@@ -1,0 +1,181 @@
+"""`make soak`: play for long, and check everything; exits with 1 when anything breaks.
+
+| part | what it does |
+|---|---|
+| conformance | the kit of `tafelrunde.table.testing` on every game and mode |
+| sweep | random games on light tables: no exception, no empty decision, every game ends |
+| greedy | greedy against random, from both seats |
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from tafelrunde.lab import GameReport, Series, play_game, wilson
+from tafelrunde.table import Game, Mode, games
+from tafelrunde.table.testing import conform
+
+SLICE = 5_000
+"""Decisions between two lines of progress."""
+GREEDY_SHARE = 0.95
+
+
+def modes() -> Iterator[tuple[Game[Any], Mode]]:
+    """Every game and mode that is installed."""
+    for found in games().values():
+        for mode in found.modes:
+            yield found, mode
+
+
+def progress(words: str) -> None:
+    """Where we are, on a line that the next one overwrites; only people need it."""
+    if sys.stderr.isatty():
+        print(f"\r{words:<100}", end="", file=sys.stderr, flush=True)
+
+
+def report(part: str, words: str, began: float) -> None:
+    progress("")
+    progress("\r")
+    print(f"{part}: {words}, {perf_counter() - began:.0f} s", flush=True)
+
+
+def conformance(decisions: int, seed: int) -> bool:
+    """The kit on every game and mode, `decisions` for each game in all."""
+    for found, mode in modes():
+        began = perf_counter()
+        budget = decisions // len(found.modes)
+        made = played = worlds = different = checks = longest = 0
+        name = f"conformance {found.id} {mode.id}"
+        try:
+            for number in range(0, budget, SLICE):
+                part = conform(
+                    found,
+                    mode.id,
+                    decisions=min(SLICE, budget - number),
+                    seed=f"soak {seed} {number}",
+                    hash_seeds=number == 0,
+                    record_to=Path(f"failed-{found.id}-{mode.id}.record"),
+                )
+                made += part.decisions
+                played += part.games
+                worlds += part.worlds
+                different += part.different_worlds
+                checks += part.checks.total()
+                longest = max(longest, part.longest)
+                progress(f"{name}: {made:,} of {budget:,} decisions")
+        except AssertionError as problem:
+            report(name, f"FAILED after {made:,} decisions: {problem}", began)
+            return False
+        figures = (
+            f"{made:,} decisions in {played:,} games (the longest {longest:,}), 0 oracle mismatches, 0 leaks "
+            f"in {worlds:,} imagined worlds ({different:,} of them different), {checks:,} further checks"
+        )
+        report(name, figures, began)
+    return True
+
+
+def sweep(decisions: int, seed: int) -> bool:
+    """Random games on light tables, `decisions` in all: every decision has an answer, every game ends."""
+    chosen = list(modes())
+    for found, mode in chosen:
+        began = perf_counter()
+        budget, made, number, longest = decisions // len(chosen), 0, 0, 0
+        name = f"sweep {found.id} {mode.id}"
+        while made < budget:
+            series = Series(found.id, mode.id, ("random",), seed=seed, seats=_seats(mode, number))
+            played = play_game(series, number)
+            if played.error is not None:
+                report(name, _failure(found, mode, played), began)
+                return False
+            made += played.decisions
+            longest = max(longest, played.decisions)
+            number += 1
+            if number % 200 == 0:
+                progress(f"{name}: {made:,} of {budget:,} decisions")
+        words = f"{made:,} decisions in {number:,} games, all ended, the longest after {longest:,}"
+        report(name, f"{words}, {made / (perf_counter() - began):,.0f} decisions/s", began)
+    return True
+
+
+def _seats(mode: Mode, number: int) -> int:
+    return mode.minimum + number % (mode.maximum - mode.minimum + 1)
+
+
+def _failure(found: Game[Any], mode: Mode, played: GameReport) -> str:
+    path = Path(f"failed-{found.id}-{mode.id}.record")
+    path.write_text(played.record or "", encoding="utf-8")
+    return f"FAILED in game {played.number}: {played.error}, record in {path}"
+
+
+def greedy(count: int, seed: int) -> bool:
+    """Greedy wins nearly all games against random, from either seat, in every game that advises it."""
+    for found, mode in modes():
+        if mode.minimum != 2 or not has_advisor(found):
+            continue
+        began = perf_counter()
+        name = f"greedy against random in {found.id} {mode.id}"
+        won = 0
+        for number in range(count):
+            seat = number % 2
+            names = ("greedy", "random") if seat == 0 else ("random", "greedy")
+            # Two games with the same decks and shuffles, one from each seat.
+            played = play_game(Series(found.id, mode.id, names, seed=seed), number // 2)
+            if played.error is not None:
+                report(name, _failure(found, mode, played), began)
+                return False
+            won += played.winners == (seat,)
+            progress(f"{name}: {won} of {number + 1}")
+        low, high = wilson(won, count)
+        is_good = won >= GREEDY_SHARE * count
+        share = f"{won} of {count} won, {100 * won / count:.1f} %"
+        share += f" (95 % interval {100 * low:.1f} to {100 * high:.1f} %)"
+        report(name, share if is_good else f"FAILED: only {share}", began)
+        if not is_good:
+            return False
+    return True
+
+
+def has_advisor(found: Game[Any]) -> bool:
+    """Whether the game tells bots anything."""
+    try:
+        return found.advisor is not None
+    except NotImplementedError:
+        return False
+
+
+PARTS: dict[str, Callable[[int, int], bool]] = {"conformance": conformance, "sweep": sweep, "greedy": greedy}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="soak", description="Play for long, and check everything.")
+    parser.add_argument(
+        "parts", nargs="*", help=f"which parts: {', '.join(PARTS)}; all of them when none is named"
+    )
+    parser.add_argument(
+        "--decisions", type=int, default=100_000, help="of the conformance kit, for each game"
+    )
+    parser.add_argument("--sweep", type=int, default=1_000_000, help="decisions of the sweep in all")
+    parser.add_argument("--games", type=int, default=200, help="games of greedy against random")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    if unknown := sorted(set(options.parts) - set(PARTS)):
+        parser.error(f"no part is called {unknown[0]}")
+    sizes = {"conformance": options.decisions, "sweep": options.sweep, "greedy": options.games}
+    began = perf_counter()
+    broken = [
+        part
+        for part in PARTS
+        if (not options.parts or part in options.parts) and not PARTS[part](sizes[part], options.seed)
+    ]
+    verdict = f"BROKEN: {', '.join(broken)}" if broken else "all is well"
+    print(f"soak: {verdict}, {perf_counter() - began:.0f} s")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+"""The soak run notices what is broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.bots import BOTS, RandomBot
+from tafelrunde.table import Step
+from tafelrunde.table import game as game_of
+from tafelrunde.table.testing import conform, registered
+from tests import soak
+from tests.toy import Toy
+from tests.toy.state import State
+
+SMALL = ["--decisions", "60", "--sweep", "600", "--games", "2"]
+
+
+class Broken(Toy):
+    """A toy whose fifth card breaks the game."""
+
+    def next_step(self, state: State) -> Step | None:
+        if len(state.discard) == 5:
+            raise ZeroDivisionError("the fifth card")
+        return super().next_step(state)
+
+
+class Leaky(Toy):
+    """A toy that loses a card now and then."""
+
+    def problems(self, state: State) -> list[str]:
+        return ["a card is lost"] if len(state.discard) == 3 else []
+
+
+@pytest.fixture(autouse=True)
+def small_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an empty folder, and without other processes."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(
+        soak, "conform", lambda *words, **more: conform(*words, **more | {"hash_seeds": False})
+    )
+
+
+def only(monkeypatch: pytest.MonkeyPatch, found: Toy) -> None:
+    """No other game is installed."""
+    monkeypatch.setattr(soak, "games", lambda: {"toy": found})
+
+
+def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(SMALL) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("conformance mythos standard: ")
+    assert "0 oracle mismatches, 0 leaks in" in lines[0]
+    assert any(line.startswith("sweep mythos standard: ") and "all ended" in line for line in lines)
+    assert any(line.startswith("greedy against random in mythos standard: 2 of 2 won") for line in lines)
+    assert lines[-1].startswith("soak: all is well")
+
+
+@pytest.mark.parametrize(
+    ("broken", "part", "words"),
+    [
+        (Broken(), "conformance", "the fifth card"),
+        (Broken(), "sweep", "the fifth card"),
+        (Leaky(), "conformance", "a card is lost"),
+    ],
+    ids=["rule in the kit", "rule in the sweep", "invariant in the kit"],
+)
+def test_a_broken_game_is_found_and_its_record_kept(
+    broken: Toy,
+    part: str,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    only(monkeypatch, broken)
+    with registered(broken):
+        assert soak.main([part, *SMALL]) == 1
+    printed = capsys.readouterr().out
+    assert "FAILED" in printed
+    assert words in printed
+    assert printed.splitlines()[-1].startswith(f"soak: BROKEN: {part}")
+    assert (tmp_path / "failed-toy-standard.record").read_text().startswith("tafelrunde-record 1\ngame toy")
+
+
+def test_a_weak_greedy_is_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "greedy", RandomBot)
+    assert soak.main(["greedy", "--games", "8"]) == 1
+    assert "FAILED: only " in capsys.readouterr().out
+
+
+def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        soak.main(["zebra"])
+    assert "no part is called zebra" in capsys.readouterr().err
+
+
+def test_every_installed_mode_is_soaked() -> None:
+    assert (game_of("mythos"), game_of("mythos").mode()) in list(soak.modes())
