@@ -35,7 +35,7 @@ def test_the_arena_has_69_squares() -> None:
     assert len(SQUARES) == len(NUMBERS) == 69
     arena = Arena("duel")
     assert len(arena.legal("place ")) == 69
-    for corner in "a1 a2 b1 h1 i1 i2 a8 a9 b9 h9 i8 i9".split():
+    for corner in ("a1", "a2", "b1", "h1", "i1", "i2", "a8", "a9", "b9", "h9", "i8", "i9"):
         assert arena.refused(f"place {corner}").rule == "TK-BOARD-02"
     arena.refused("place j5")
     arena.play("place a3")

@@ -94,10 +94,10 @@ async def rebuild(turn: Turn, pile: list[int], discard: list[int]) -> None:
 
 
 def take(turn: Turn, seat: int, instance: int) -> None:
-    """A card comes into a hand; only its holder sees it (TK-INFO-01)."""
+    """A card comes into a hand; only its holder sees it, whoever knew it before (TK-INFO-01)."""
     state = turn.state
     state.hands[seat].append(instance)
-    state.cards.seen[instance] |= 1 << seat
+    state.cards.seen[instance] = 1 << seat
     if turn.is_told:
         who = text(f"seat.{seat_name(state, seat)}")
         card = Text(f"card.{state.cards.faces[instance]}")

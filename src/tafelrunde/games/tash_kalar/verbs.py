@@ -218,4 +218,4 @@ class Turn(Asking):
         for instance in [each for each in hand if each in kept]:
             hand.remove(instance)
             state.hands[partner].append(instance)
-            state.cards.show(instance, Seat(partner))
+            state.cards.seen[instance] = 1 << partner
