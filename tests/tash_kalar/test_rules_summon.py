@@ -272,12 +272,14 @@ def test_a_card_is_discarded_after_its_effect() -> None:
         . . .
     """)
     arena.summon("swordmaster e5")
-    assert arena.hand() == arena.state.discards[0] == []
+    assert not arena.hand()
+    assert not arena.state.discards[0]
     arena.play("none")
     assert [arena.state.cards.faces[each] for each in arena.state.discards[0]] == ["swordmaster"]
     arena = eldest_tree()
     arena.play("summon the-eldest-tree e5")
-    assert arena.hand() == arena.state.legend_discard == []
+    assert not arena.hand()
+    assert not arena.state.legend_discard
     arena.play("none")
     assert [arena.state.cards.faces[each] for each in arena.state.legend_discard] == ["the-eldest-tree"]
     assert arena.state.discards[0] == []
