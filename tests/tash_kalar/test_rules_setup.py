@@ -8,7 +8,7 @@ from tafelrunde.games.tash_kalar.board import named
 from tafelrunde.games.tash_kalar.cards import DECKS
 from tafelrunde.games.tash_kalar.drawing import counts
 from tafelrunde.games.tash_kalar.state import State, legend_range
-from tafelrunde.table.decision import SPECTATOR
+from tafelrunde.table.decision import SPECTATOR, Seat
 from tafelrunde.table.table import Table
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import (
@@ -31,7 +31,7 @@ def deck_faces(table: Table[State], seat: int) -> list[str]:
 
 def visible(table: Table[State], seat: int) -> str:
     """Everything that a seat sees, as text."""
-    return repr(table.view(seat if seat == SPECTATOR else table.seat_of(table.mode.seats[seat])))
+    return repr(table.view(Seat(seat)))
 
 
 @pytest.mark.rule("TK-SETUP-01")
@@ -44,8 +44,7 @@ def test_legends_and_flares_form_two_secret_piles(mode: str) -> None:
     for seat in (*range(table.seats), SPECTATOR):
         piles = elements(table, seat, "piles")
         assert [each.key for each in piles] == ["legends", "flares"]
-        assert not any(state.cards.knows(table.seat_of("chance") if seat < 0 else asked(table), each)
-                       for each in hidden)  # fmt: skip
+        assert not any(state.cards.knows(Seat(seat), each) for each in hidden)
         seen = visible(table, seat)
         assert not any(f"card{each}'" in seen for each in hidden)
         own = {state.cards.faces[each] for each in state.hands[seat]} if seat >= 0 else set()
