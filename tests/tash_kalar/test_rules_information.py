@@ -6,7 +6,9 @@ import pytest
 
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.table.beat import Beat
+from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import SPECTATOR, Seat
+from tafelrunde.table.testing import check_leak
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import (
     MODES,
@@ -145,3 +147,22 @@ def test_only_the_owner_knows_discarded_and_returned_cards(mode: str) -> None:
         kinds = [beat.kind for beat in told if beat.only is None or Seat(seat) in beat.only]
         assert kinds.count("discard-hidden") == 1
         assert kinds.count("under-hidden") == 2
+
+
+@pytest.mark.rule("TK-INFO-03")
+def test_the_partner_who_completes_a_choice_of_discarded_cards_sees_them_and_nobody_else_does() -> None:
+    arena = stage("""
+        . . . . .
+        . . . . .
+        c . . . .
+        c . c . .
+        . . . . .
+    """, "team-duel")  # fmt: skip
+    arena.give("knight", "herald", "kiskin-spirit")
+    arena.play("discard knight", "done", "summon kiskin-spirit e5", "carry on", "hand over")
+    assert (arena.asked, arena.legal()) == (2, ["knight", "none"])
+    assert [faces_seen(arena.table, seat, "discard.a1") for seat in (0, 1, 2, 3)] == [
+        ["knight"], [], ["knight"], [],
+    ]  # fmt: skip
+    for seat in range(4):
+        check_leak(arena.table, Seat(seat), Stream(seat), 2)

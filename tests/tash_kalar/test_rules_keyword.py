@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.tash_kalar.board import (
-    EVERYWHERE,
     NAMES,
     NUMBERS,
     adjacent_to,
@@ -709,6 +708,8 @@ def test_adjacent_is_where_the_being_stands_now() -> None:
 def test_nothing_is_adjacent_to_a_being_that_is_gone() -> None:
     arena = stage("C c C \n c . c \n C C C")
     turn = arena.turn()
-    turn.being = None
-    assert (turn.near, turn.beside, turn.diagonal, turn.reach(2)) == (0, 0, 0, 0)
-    assert turn.enemy & EVERYWHERE
+    turn.being, turn.used = NUMBERS["d5"], turn.own
+    turn.move(NUMBERS["d6"], NUMBERS["d5"])  # an enemy strikes the being
+    assert (turn.itself, turn.near, turn.beside, turn.diagonal, turn.reach(2)) == (0, 0, 0, 0, 0)
+    assert names(turn.used) == ["e6", "f5"]
+    assert arena.at("d5") == "C"

@@ -213,12 +213,16 @@ class Asking(Reading):
         cards, seat = self.state.cards, Seat(self.state.controller)
         words: dict[str, tuple[int, Text]] = {}
         elements: dict[str, str] = {}
-        for instance in instances:
+        listed = list(instances)
+        for instance in listed:
             cards.show(instance, seat)
             face = cards.faces[instance]
             words[face] = (instance, Text(f"card.{face}"))
             elements[face] = f"card{instance}"
         if not words:
             return None
-        answer = await self._ask(WordQuestion(self, "cards", word, True, words, elements))
+        answer = await WordQuestion(self, "cards", word, True, words, elements)
+        if answer == HANDED:
+            self.hand_over()
+            return await self.may_choose_card(word, listed)
         return None if answer == DECLINED else answer
