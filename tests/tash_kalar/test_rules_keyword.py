@@ -12,6 +12,7 @@ from tafelrunde.games.tash_kalar.board import (
     squares,
     within,
 )
+from tafelrunde.games.tash_kalar.ranks import LEGENDARY
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import behind, fill_hand
 from tests.tash_kalar.stage import Stage, stage
@@ -496,6 +497,8 @@ def test_without_supply_an_effect_places_nothing() -> None:
     assert arena.is_at_rest()  # nobody is asked for a piece of the arena
     assert arena.pieces() == before
     assert arena.legal("lift e4")  # unlike for the action
+    assert not arena.turn().place(NUMBERS["e5"])
+    assert arena.turn().place(NUMBERS["e5"], LEGENDARY)  # of which there are some left
 
 
 @pytest.mark.rule("TK-KEY-22")

@@ -104,6 +104,7 @@ def test_the_teams_take_turns(start: int) -> None:
     names = ("a1", "b1", "a2", "b2")
     table = opened("team-high-form", start=names[start])
     assert table.mode.seats == names
+    assert bad_setup("team-high-form", seating=["a1", "a2", "b1", "b2"]).field == "setup"
     order = []
     for _ in range(5):
         order.append(asked(table))

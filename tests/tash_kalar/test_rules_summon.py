@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.tash_kalar.board import NAMES
+from tafelrunde.games.tash_kalar.board import NAMES, named
 from tafelrunde.games.tash_kalar.figures import figures, shifted
 from tafelrunde.table.decision import SPECTATOR
 from tests.tash_kalar.proof import elements
@@ -305,6 +305,21 @@ def test_marked_squares_outside_the_arena_are_ignored() -> None:
     arena.play("summon summoner e9 r0")
     assert sorted(arena.legal()) == ["c9", "d9", "f9", "g9", "none"]
     arena.play("none")
+
+
+@pytest.mark.rule("TK-SUM-13")
+@pytest.mark.parametrize(
+    ("square", "figure", "marked"),
+    [("a5", "b4 b5 b6", ["a3", "a4", "a6", "a7"]), ("i5", "h4 h5 h6", ["i3", "i4", "i6", "i7"]),
+     ("e1", "d2 e2 f2", ["c1", "d1", "f1", "g1"])],
+)  # fmt: skip
+def test_the_arena_ends_on_all_sides(square: str, figure: str, marked: list[str]) -> None:
+    arena = stage(".")
+    arena.edit(board=[named(figure), *arena.state.board[1:]], tiles=[13, 16])
+    arena.give("summoner")
+    (key,) = arena.legal(f"summon summoner {square}")
+    arena.play(key)
+    assert sorted(arena.legal()) == [*marked, "none"]
 
 
 @pytest.mark.rule("TK-SUM-13")

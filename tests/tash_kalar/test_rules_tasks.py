@@ -204,6 +204,24 @@ def test_a_position_must_hold_at_the_moment_of_claiming() -> None:
 
 
 @pytest.mark.rule("TK-TASK-13")
+def test_what_was_done_in_an_earlier_turn_does_not_count() -> None:
+    pair = ". . . \n c . c \n . . ."
+    arena = stage(pair, "high-form", actions=1)
+    arena.tasks(Y[0], X[0], Z[0])  # two beings in one turn, one of them on red
+    for _ in range(2):
+        arena.draw(pair)
+        arena.summon("swordmaster e5")
+        assert arena.refused(f"claim {Y[0]}").rule == "TK-TASK-07"
+        arena.play("end")
+        arena.end_turn()
+        arena.edit(actions=1)
+    arena.draw(pair)
+    arena.edit(actions=2)
+    arena.give("swordmaster", "wild-eagle")
+    arena.play("summon swordmaster e5", "summon wild-eagle e6", "none", f"claim {Y[0]}")
+
+
+@pytest.mark.rule("TK-TASK-13")
 def test_what_was_done_this_turn_includes_flares() -> None:
     arena = stage("""
         C C C C C
