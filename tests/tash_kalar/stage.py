@@ -18,7 +18,7 @@ class Stage(Arena):
 
     def is_at_rest(self) -> bool:
         """Whether no effect is waiting for an answer."""
-        return not self.state.is_busy
+        return not self.table.answers_since_checkpoint
 
     def leave(self, *, tiles: int | None = None, legends: int | None = None, side: int = 0) -> None:
         """Leave a colour only so many pieces in its supply; the others lie on the rim, far from e5."""

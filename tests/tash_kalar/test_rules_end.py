@@ -274,6 +274,21 @@ def test_the_partner_agrees_even_in_mid_effect() -> None:
     assert arena.table.is_over
 
 
+@pytest.mark.rule("TK-END-12")
+def test_asking_to_resign_in_mid_effect_does_not_break_the_effect_off() -> None:
+    arena = stage("C . . \n c . c \n . . .", "team-duel")
+    arena.give("swordmaster")
+    arena.play("summon swordmaster e5", "carry on")
+    asked = arena.legal()
+    arena.table.concede(0)
+    assert not arena.table.is_over
+    assert arena.legal() == asked
+    arena.play("d6")
+    assert arena.at("d6") == "."
+    arena.table.concede(2)
+    assert arena.table.is_over
+
+
 # -- winning -------------------------------------------------------------------------------------------------
 
 

@@ -43,7 +43,6 @@ def flow(state: State, step: Step, beats: Beats) -> Flow[None]:
 async def act(state: State, beats: Beats) -> None:
     """One action, a flare, a handover, or what closes the turn (TK-TURN-04)."""
     key = await ActQuestion(state)
-    state.is_busy = True
     turn = Turn(state, beats)
     word, _, rest = key.partition(" ")
     match word:
@@ -74,7 +73,6 @@ async def act(state: State, beats: Beats) -> None:
         case _:
             assert key == END
             state.phase = "end"
-    state.is_busy = False
 
 
 async def _lay(turn: Turn, origin: Square) -> None:
@@ -99,14 +97,12 @@ async def end_turn(state: State, beats: Beats) -> None:
     turn = Turn(state, beats)
     state.controller = state.active
     await score_destroyed(turn)
-    state.is_busy = True
     await drawing.refill(turn)
     if state.last_turns < 0:
         rule = trigger(state)
         if rule is not None:  # TK-END-08, TK-END-09
             state.last_turns = state.seats
             turn.tell("last-round", rules=(rule, "TK-END-08"))
-    state.is_busy = False
     if state.takes_another:
         setup.begin_turn(turn)
         return
@@ -123,7 +119,6 @@ def finish(turn: Turn, outcome: Outcome) -> None:
     """The game is over."""
     turn.state.outcome = outcome
     turn.state.phase = "over"
-    turn.state.is_busy = False
     if turn.is_told:
         turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(turn.state, outcome))
 

@@ -237,10 +237,8 @@ async def open_arena(state: State, beats: Beats) -> None:
     for side in sides:
         free = [square for place in places for square in place]
         square = Square(await OpenQuestion(state, side, free)) if len(free) > 1 else free[0]
-        state.is_busy = True
         turn.place(square, COMMON, side)
         places = [place for place in places if square not in place]
-    state.is_busy = False
     begin_turn(turn)
 
 

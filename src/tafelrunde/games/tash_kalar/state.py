@@ -101,8 +101,6 @@ class State(msgspec.Struct):
     """Turns still to come after this one once the end is triggered; -1 before (TK-END-08)."""
     resigning: int = 0
     """A bit for every seat that has asked to resign (TK-END-12)."""
-    is_busy: bool = False
-    """Within a step: the position is not a checkpoint."""
     phase: Phase = "deal"
     outcome: Outcome | None = None
 
@@ -144,7 +142,6 @@ class State(msgspec.Struct):
             self.played,
             self.last_turns,
             self.resigning,
-            self.is_busy,
             self.phase,
             self.outcome,
         )

@@ -19,8 +19,6 @@ def concession(state: State, seat: Seat) -> Objection | None:
     """Why a seat may not resign now."""
     if state.is_melee:
         return forbidden("TK-END-11", "no-resigning")
-    if state.is_team and state.is_busy and not state.resigning >> partner_of(seat) & 1:
-        return forbidden("TK-END-12", "resign-later")  # a request waits, so it must not break off an effect
     return None
 
 

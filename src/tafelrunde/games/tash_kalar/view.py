@@ -24,7 +24,7 @@ HOLES = tuple(
     if f"{letter}{row}" not in NUMBERS
 )
 GROUND = {NAMES[square]: "red" if RED >> square & 1 else "green" for square in squares(COLOURED)}
-MARKS = ("●", "◆", "▲", "■")
+MARKS = ("▲", "▼", "◆", "●")
 """Colours, also for those who see none."""
 RANK_MARKS = ("·", "+", "★")
 SIGNS = {
