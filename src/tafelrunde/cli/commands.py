@@ -14,6 +14,7 @@ from tafelrunde import __version__
 from tafelrunde.bots import BOTS, bot
 from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.replay import Viewer
+from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
@@ -218,6 +219,27 @@ def replay(
         raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
     reader = input if step else None
     Viewer(record, views[view], language(lang), make_console(), read=reader).run()
+
+
+# -- serve ----------------------------------------------------------------------------------------------
+
+
+@_command("serve")
+def serve(
+    *,
+    host: Annotated[str, _option("host")] = "127.0.0.1",
+    port: Annotated[int, _option("port")] = 8137,
+    database: Annotated[str | None, _option("database")] = None,
+    public_url: Annotated[str | None, _option("public-url")] = None,
+    open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
+    creations: Annotated[float | None, _option("creations")] = None,
+    lang: LangName = None,
+) -> None:
+    """Serve the web table."""
+    _at_least("port", port, 0)
+    run_server(
+        host, port, database, public_url, is_opened=open_browser, lang=language(lang), creations=creations
+    )
 
 
 # -- rules ----------------------------------------------------------------------------------------------

@@ -175,6 +175,14 @@ class Table(Generic[S]):
         """What has been answered in the step that is under way."""
         return [Answer(self.seat_name(given.seat), given.key) for given in self._given]
 
+    @property
+    def common_answers(self) -> int | None:
+        """How many answers the common decision under way has got so far; None while there is none."""
+        if self._live is None:
+            self._materialise()
+        parted = self._runner.parted if self._runner is not None else None
+        return None if parted is None else len(self._given) - parted
+
     def seat_name(self, seat: Seat) -> str:
         """The seat's name as records write it."""
         return "chance" if seat == CHANCE else self.mode.seats[seat]

@@ -1,0 +1,178 @@
+"""The application: routes, the guard in front of them, and the built client behind them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tafelrunde.server.connection import socket
+from tafelrunde.server.forms import Problem
+from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.metrics import metrics
+from tafelrunde.server.openapi import document
+from tafelrunde.server.rest import ENDPOINTS, Endpoint, Refused, json_response, refused_response, respond
+from tafelrunde.server.security import is_own_origin
+from tafelrunde.table import text, verbatim
+
+log = logging.getLogger("tafelrunde.server")
+
+STATIC = Path(__file__).parent / "static"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+NOT_BUILT = "The browser client is not built. Run: make client\n"
+
+
+class Guard:
+    """Before every request: where it comes from and how often; after it: the headers that keep pages safe."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refused = self._refusal(scope)
+        if refused is not None:
+            await refused_response(refused)(scope, receive, send_guarded)
+            return
+        await self.app(scope, receive, send_guarded)
+
+    @staticmethod
+    def _refusal(scope: Scope) -> Refused | None:
+        hall: Hall = scope["app"].state.hall
+        headers = Headers(scope=scope)
+        if scope["method"] not in {"GET", "HEAD", "OPTIONS"}:
+            host = headers.get("host", "")
+            if not is_own_origin(headers.get("origin"), host, hall.settings.public_url):
+                return Refused(403, "wrong-origin")
+        client = scope.get("client")
+        if not hall.requests.take(client[0] if client else ""):
+            return Refused(429, "rate-limited")
+        return None
+
+
+async def page(request: Request) -> Response:
+    """The client; it reads the address itself."""
+    if request.method not in {"GET", "HEAD"}:
+        raise HTTPException(405)
+    name = request.path_params.get("path", "")
+    wanted = (STATIC / name).resolve()
+    if name and wanted.is_file() and wanted.is_relative_to(STATIC):
+        return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return PlainTextResponse(NOT_BUILT, 503)
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+async def not_found(request: Request, problem: Exception) -> Response:
+    """An unknown address or method, as a problem."""
+    status = problem.status_code if isinstance(problem, HTTPException) else 500
+    headers = problem.headers if isinstance(problem, HTTPException) else None
+    if status == 405:
+        body = Problem("not-allowed", text("web.not-allowed", method=verbatim(request.method)))
+    elif status == 404:
+        body = Problem("not-found", text("web.not-found"))
+    else:
+        log.error("request failed", exc_info=problem)
+        body = Problem("internal", text("web.internal"))
+    response = json_response(body, status)
+    response.headers.update(headers or {})
+    return response
+
+
+async def api_not_found(request: Request) -> Response:
+    """Nothing of ours is there."""
+    raise HTTPException(404)
+
+
+async def openapi(request: Request) -> Response:
+    """The OpenAPI document."""
+    return json_response(document())
+
+
+def _routes() -> list[Route | WebSocketRoute | Mount]:
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in ENDPOINTS:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    routes: list[Route | WebSocketRoute | Mount] = [
+        Route(path, partial(_dispatch, methods), methods=list(methods)) for path, methods in by_path.items()
+    ]
+    routes += [
+        WebSocketRoute("/api/tables/{table}/socket", socket),
+        Route("/api/openapi.json", openapi),
+        Route("/metrics", metrics),
+        Route("/api/{path:path}", api_not_found),
+    ]
+    if (STATIC / "assets").is_dir():
+        routes.append(Mount("/assets", _Assets(directory=STATIC / "assets")))
+    return [*routes, Route("/{path:path}", page, methods=["GET"])]
+
+
+class _Assets(StaticFiles):
+    """Files whose names change with their content may be kept for ever."""
+
+    def file_response(self, *args: object, **more: object) -> Response:
+        """A file that never changes."""
+        response = super().file_response(*args, **more)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+async def _dispatch(methods: dict[str, Endpoint], request: Request) -> Response:
+    method = "GET" if request.method == "HEAD" else request.method
+    return await respond(methods[method], request)
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The application of one process."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall = await Hall.start(settings)
+        app.state.hall = hall
+        try:
+            yield
+        finally:
+            await hall.stop()
+
+    app = Starlette(
+        routes=_routes(),
+        lifespan=lifespan,
+        exception_handlers={HTTPException: not_found, Exception: not_found},
+    )
+    app.add_middleware(Guard)
+    return app

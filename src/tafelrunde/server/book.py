@@ -1,0 +1,163 @@
+"""The book: what a table's log says about who knows how much, kept with every event.
+
+Secret answers must not be counted by others, so nobody is told the log's own numbers. A viewer's sequence
+number counts the public events and its own secret ones; a decision's version counts only what may have
+changed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tafelrunde.server.messages import ClockRule
+
+EventKind = Literal[
+    "start",  # the table is set up
+    "answer",  # somebody has answered
+    "timeout",  # the clock has fallen
+    "undo",
+    "undo-all",
+    "concede",
+    "propose",  # to undo
+    "agree",
+    "refuse",
+    "begin",  # everybody sits: the clocks run
+]
+PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
+TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
+
+
+class Book(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The account after an event."""
+
+    public: int
+    """Events that everybody knows of."""
+    own: tuple[int, ...]
+    """Per seat, the events that only it knows of."""
+    ask: tuple[int, ...]
+    """Per seat, the version of its decision."""
+    autos: tuple[int, ...]
+    """Per seat, how many of its last answers gave themselves."""
+    is_public: bool = True
+    """Whether the last event was public."""
+    left: tuple[int, ...] = ()
+    """Per seat, the milliseconds on its clock when the last event happened."""
+    is_ticking: bool = False
+    at: int = 0
+    proposal: tuple[int, ...] = ()
+    """Who proposed to undo, and who has agreed."""
+
+    @classmethod
+    def first(cls, seats: int, at: int, clock: ClockRule | None) -> Book:
+        """The account of a new table."""
+        zeros = (0,) * seats
+        left = (clock.initial * 1000,) * seats if clock is not None else ()
+        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at)
+
+    def seq(self, held: Iterable[int]) -> int:
+        """The sequence number of a viewer who holds these seats."""
+        return self.public + sum(self.own[seat] for seat in held)
+
+    def is_known_to(self, held: Sequence[int], seat: int | None) -> bool:
+        """Whether a viewer knows of the last event, an act of that seat."""
+        return self.is_public or seat in held
+
+
+class Moment(NamedTuple):
+    """What is needed of a table before and after an act, to tell who may know of it."""
+
+    pending: tuple[int, ...]
+    common: int | None
+
+
+def turn_page(
+    book: Book,
+    kind: EventKind,
+    seat: int | None,
+    before: Moment,
+    after: Moment,
+    at: int,
+    humans: frozenset[int],
+    clock: ClockRule | None,
+    forced: Iterable[int] = (),
+) -> Book:
+    """The account after one more act, and after the answers that gave themselves then."""
+    is_hidden = (
+        kind in {"undo", *PLAYED}
+        and before.common is not None
+        and after.common == before.common + (-1 if kind == "undo" else 1)
+    )
+    is_public = not is_hidden or before.pending != after.pending
+    own, ask, autos = list(book.own), list(book.ask), list(book.autos)
+    if not is_public and seat is not None:
+        own[seat] += 1
+    if is_hidden and seat is not None:
+        ask[seat] += 1
+    elif kind not in TALKED:
+        ask = [version + 1 for version in ask]
+    if seat is not None and kind in PLAYED:
+        autos[seat] = 0
+    elif kind not in TALKED:
+        autos = [0] * len(autos)
+    for each in forced:
+        autos[each] += 1
+    return Book(
+        public=book.public + is_public,
+        own=tuple(own),
+        ask=tuple(ask),
+        autos=tuple(autos),
+        is_public=is_public,
+        left=_left(book, kind, seat, before, at, humans, clock, is_public=is_public),
+        is_ticking=book.is_ticking or kind == "begin",
+        at=at,
+        proposal=_proposal(book, kind, seat) if is_public else book.proposal,
+    )
+
+
+def _left(
+    book: Book,
+    kind: EventKind,
+    seat: int | None,
+    before: Moment,
+    at: int,
+    humans: frozenset[int],
+    clock: ClockRule | None,
+    *,
+    is_public: bool,
+) -> tuple[int, ...]:
+    if clock is None or not book.is_ticking:
+        return book.left
+    left = time_left(book, before.pending, at, humans)
+    # Secret answers bring no time of their own: the clocks would tell how many there were.
+    if seat is not None and kind in PLAYED and is_public:
+        left[seat] += clock.increment * 1000
+    return tuple(left)
+
+
+def _proposal(book: Book, kind: EventKind, seat: int | None) -> tuple[int, ...]:
+    if seat is not None and kind == "propose":
+        return (seat,)
+    if seat is not None and kind == "agree":
+        return (*book.proposal, seat)
+    return book.proposal if kind == "begin" else ()
+
+
+def time_left(book: Book, pending: Iterable[int], at: int, humans: frozenset[int]) -> list[int]:
+    """Milliseconds per seat at a moment, with these seats being asked since the last event."""
+    left = list(book.left)
+    if book.is_ticking:
+        for seat in pending:
+            if seat in humans:
+                left[seat] = max(0, left[seat] - max(0, at - book.at))
+    return left
+
+
+def deadline(book: Book, pending: Iterable[int], humans: frozenset[int]) -> int | None:
+    """When the next clock falls, if any runs."""
+    if not book.is_ticking:
+        return None
+    running = [book.left[seat] for seat in pending if seat in humans]
+    return book.at + min(running) if running else None

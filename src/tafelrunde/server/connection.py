@@ -1,0 +1,343 @@
+"""One WebSocket: a viewer of one table, with an outbox that never makes the table wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tafelrunde.server.live import Live
+from tafelrunde.server.messages import (
+    PROTOCOL,
+    AnswerMessage,
+    Because,
+    Bye,
+    ChatMessage,
+    Concede,
+    Error,
+    ErrorCode,
+    FromClient,
+    Hello,
+    History,
+    Past,
+    Ping,
+    Pong,
+    Undo,
+    UndoPropose,
+    UndoReply,
+    Why,
+)
+from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
+from tafelrunde.server.stage import encode, now_ms
+from tafelrunde.server.store import Conflict, Unavailable
+from tafelrunde.server.views import is_final, why_not
+from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
+
+if TYPE_CHECKING:
+    from tafelrunde.server.hall import Hall
+
+log = logging.getLogger("tafelrunde.server")
+
+MAX_MESSAGE = 8192
+HELLO_SECONDS = 10
+MOST_WAITING = 64
+MOST_WAITING_BYTES = 400_000
+MOST_FAULTS = 40
+
+decode = msgspec.json.Decoder(FromClient).decode
+
+
+class Fault(Exception):
+    """A message that is refused, with its typed error."""
+
+    def __init__(self, code: ErrorCode, words: Text | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.words = words if words is not None else text(f"web.{code}")
+
+
+class Closing(Exception):
+    """The connection must end."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Connection:
+    """What the live table knows of a viewer."""
+
+    def __init__(self, hall: Hall, websocket: WebSocket, identity: Identity | None) -> None:
+        self.hall = hall
+        self.websocket = websocket
+        self.identity = identity
+        self.held: tuple[Seat, ...] = ()
+        self.told = 0
+        """The last sequence number that was sent."""
+        self.heard = time.monotonic()
+        self.live: Live | None = None
+        self.messages = Bucket(60, 180)
+        self.chats = Bucket(0.5, 5)
+        self.faults = 0
+        self._outbox: deque[bytes] = deque()
+        self._waiting = 0
+        self._wake = asyncio.Event()
+        self._is_lagging = False
+        self._close_code: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What the person is called at this table."""
+        if self.held and self.live is not None:
+            player = str(self.live.seats[self.held[0]]["player"])
+            if player:
+                return player
+        return self.identity.name if self.identity is not None else ""
+
+    # -- sending --------------------------------------------------------------------------------------------
+
+    def send(self, data: bytes) -> None:
+        """Put a message into the outbox; whoever is too slow gets everything anew later."""
+        if self._is_lagging:
+            return
+        self._outbox.append(data)
+        self._waiting += len(data)
+        if len(self._outbox) > MOST_WAITING or self._waiting > MOST_WAITING_BYTES:
+            self._outbox.clear()
+            self._waiting = 0
+            self._is_lagging = True
+            self.hall.lags += 1
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """End the connection after what waits has been sent."""
+        self._close_code = code
+        self._wake.set()
+
+    async def _send_on(self) -> None:
+        """Send what waits, for as long as the connection lives."""
+        send = self.websocket.send
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._outbox:
+                data = self._outbox.popleft()
+                self._waiting -= len(data)
+                await send({"type": "websocket.send", "text": data.decode()})
+            if self._close_code is not None:
+                await self.websocket.close(self._close_code)
+                return
+            if self._is_lagging and self.live is not None:
+                self._is_lagging = False
+                await self.live.catch_up(self, self.told)
+
+    # -- receiving ------------------------------------------------------------------------------------------
+
+    async def serve(self, table: str) -> None:
+        """Talk until one side ends it."""
+        sender = asyncio.create_task(self._send_on())
+        try:
+            await self._greet(table)
+            while True:
+                await self._one_message()
+        except (WebSocketDisconnect, RuntimeError):  # Starlette raises RuntimeError once it is closed
+            pass
+        except Closing as closing:
+            self.close(closing.code)
+            await asyncio.wait([sender], timeout=5)
+        finally:
+            sender.cancel()
+            if self.live is not None:
+                self.live.leave(self)
+
+    async def _receive(self) -> FromClient:
+        message: Any = await self.websocket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        self.heard = time.monotonic()
+        data = message.get("text") or message.get("bytes") or b""
+        if len(data) > MAX_MESSAGE:
+            raise Fault("too-large")
+        try:
+            message_read: FromClient = decode(data)
+            return message_read
+        except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
+            raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
+
+    async def _greet(self, table: str) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._receive()
+            if not isinstance(hello, Hello):
+                raise Fault("hello-first")
+            if hello.v != PROTOCOL:
+                raise Fault("wrong-version")
+        except (Fault, TimeoutError) as fault:
+            wrong = fault if isinstance(fault, Fault) else Fault("hello-first")
+            self._refuse(wrong.code, wrong.words)
+            raise Closing(4400) from None
+        try:
+            live = await self.hall.open(table)
+        except Unavailable:
+            self._refuse("unavailable")
+            raise Closing(1013) from None
+        if live is None:
+            self._refuse("malformed", text("web.no-table", table=verbatim(table[:40])))
+            raise Closing(4404)
+        self.held = self._seats(live, hello)
+        self.live = live
+        await live.join(self, hello.since)
+        self.told = live.book.seq(self.held)
+
+    def _seats(self, live: Live, hello: Hello) -> tuple[Seat, ...]:
+        if hello.token is not None:
+            hashed = token_hash(hello.token)
+            held = [row["seat"] for row in live.seats if is_same(row["token_hash"] or "", hashed)]
+            if not held:
+                self._refuse("bad-token")
+                raise Closing(4401)
+        elif self.identity is not None:
+            held = [row["seat"] for row in live.seats if is_same(row["owner"] or "", self.identity.id)]
+        else:
+            held = []
+        return tuple(Seat(seat) for seat in sorted(held))
+
+    async def _one_message(self) -> None:
+        re: int | UnsetType = UNSET
+        try:
+            message = await self._receive()
+            re = getattr(message, "id", UNSET)
+            if not self.messages.take():
+                raise Fault("rate-limited")
+            await self._obey(message)
+        except Fault as fault:
+            self._fault(fault, re)
+        except Refusal as refusal:
+            self._refuse(refusal.reason, refusal.text, refusal.rule, re)
+        except RuleFailure:
+            # What went wrong may name what is hidden: it is for our log only.
+            log.exception("a rule failed at table %s", self.live.id if self.live else "")
+            self._refuse("internal", re=re)
+        except (Unavailable, Conflict):
+            self._refuse("unavailable", re=re)
+
+    def _fault(self, fault: Fault, re: int | UnsetType) -> None:
+        self._refuse(fault.code, fault.words, re=re)
+        self.faults += 1
+        if self.faults > MOST_FAULTS:
+            raise Closing(4429 if fault.code == "rate-limited" else 4400)
+
+    def _refuse(
+        self,
+        code: ErrorCode,
+        words: Text | None = None,
+        rule: str | None = None,
+        re: int | UnsetType = UNSET,
+    ) -> None:
+        self.hall.refusals += 1
+        self.send(encode(Error(code, words if words is not None else text(f"web.{code}"), rule, re)))
+
+    # -- obeying --------------------------------------------------------------------------------------------
+
+    async def _obey(self, message: FromClient) -> None:
+        live = self.live
+        assert live is not None
+        match message:
+            case AnswerMessage(id=re, seat=seat, key=key, version=version):
+                self._check_seat(seat)
+                await live.answer("answer", seat, key, version, self, re)
+            case Why(id=re, seat=seat, key=key, elements=elements):
+                self._check_seat(seat)
+                self._explain(live, re, seat, key, elements)
+            case Undo(id=re, seat=seat):
+                self._check_seat(seat)
+                await live.undo(seat, self, re)
+            case UndoPropose(id=re, seat=seat):
+                self._check_seat(seat)
+                await self._propose(live, seat, re)
+            case UndoReply(id=re, seat=seat, agree=agree):
+                self._check_seat(seat)
+                await self._reply(live, seat, re, agree=agree)
+            case Concede(id=re, seat=seat):
+                self._check_seat(seat)
+                await live.act("concede", seat, lambda table: table.concede(seat), actor=self, re=re)
+            case ChatMessage(id=re, words=words):
+                if not self.chats.take():
+                    raise Fault("rate-limited")
+                await live.say(self, words, re)
+            case History(id=re, before=before, limit=limit):
+                self.send(encode(Past(re, await live.past(self.held, before, limit))))
+            case Ping(id=re):
+                self.send(encode(Pong(re, now_ms())))
+            case Hello():
+                raise Fault("malformed", text("web.malformed", problem=verbatim("hello")))
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in self.held:
+            raise Fault("not-your-seat")
+
+    def _explain(self, live: Live, re: int, seat: int, key: str | None, elements: list[str]) -> None:
+        decision = live.table.pending.get(Seat(seat))
+        if decision is None:
+            code = "over" if live.table.is_over else "not-your-decision"
+            words = (
+                text("refusal.over")
+                if live.table.is_over
+                else text("refusal.not-your-decision", seat=live.seat_text(seat))
+            )
+            raise Refusal(code, words)  # type: ignore[arg-type]
+        meant, objection = why_not(decision, key, elements)
+        if objection is None:
+            self.send(encode(Because(re, key=meant, is_final=is_final(live.table, Seat(seat), meant))))
+        else:
+            self.send(encode(Because(re, objection.rule, objection.reason, meant)))
+
+    async def _propose(self, live: Live, seat: int, re: int) -> None:
+        def perform(table: Table[Any]) -> list[Beat]:
+            live.check_undo_agreed(table)
+            return [live.beat("web-undo-propose", seat)]
+
+        if live.humans - {seat} <= set(self.held):  # nobody else to ask: a game against bots, or hot-seat
+            await live.undo_agreed(seat, self, re, live.book.proposal)
+        else:
+            await live.act("propose", seat, perform, actor=self, re=re)
+
+    async def _reply(self, live: Live, seat: int, re: int, *, agree: bool) -> None:
+        proposal = live.book.proposal
+        if not proposal or (agree and seat in proposal):
+            raise Fault("no-proposal")
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            live.check_proposal(proposal)
+            return [] if agree else [live.beat("web-undo-refuse", seat)]
+
+        if agree and live.humans <= {*proposal, seat}:
+            await live.undo_agreed(seat, self, re, proposal)
+        else:
+            await live.act("agree" if agree else "refuse", seat, perform, actor=self, re=re)
+
+    def bye(self) -> None:
+        """The server goes."""
+        self.send(encode(Bye("shutdown")))
+
+
+async def socket(websocket: WebSocket) -> None:
+    """The endpoint of a table's WebSocket."""
+    hall: Hall = websocket.app.state.hall
+    origin = websocket.headers.get("origin")
+    if not is_own_origin(origin, websocket.headers.get("host", ""), hall.settings.public_url):
+        await websocket.close(4403)
+        return
+    await websocket.accept()
+    connection = Connection(hall, websocket, hall.identity(websocket.cookies))
+    hall.connected(connection)
+    try:
+        await connection.serve(websocket.path_params["table"])
+    finally:
+        hall.gone(connection)

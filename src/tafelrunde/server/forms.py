@@ -1,0 +1,196 @@
+"""The bodies of the REST API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.rulebook import Bilingual, Rule, Section
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Text
+
+Token = Annotated[str, Meta(min_length=1, max_length=100)]
+DeckSource = Annotated[str, Meta(max_length=20_000)]
+ShortName = Annotated[str, Meta(max_length=60)]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused; nothing has changed."""
+
+    code: str
+    text: Text
+    rule: str | None = None
+    field: str | None = None
+
+
+class Me(msgspec.Struct, frozen=True):
+    """What I am called; empty until I say so."""
+
+    name: Name
+
+
+class ModeForm(msgspec.Struct, frozen=True):
+    """One way to play a game."""
+
+    id: str
+    title: Bilingual
+    seats: list[str]
+    minimum: int
+    maximum: int
+
+
+class GameForm(msgspec.Struct, frozen=True):
+    """What can be played."""
+
+    id: str
+    title: Bilingual
+    modes: list[ModeForm]
+    bots: list[str]
+    has_decks: bool
+    """Seats choose a deck, a school or the like: `decks` lists them."""
+    has_own_decks: bool
+    """Seats may bring a deck of their own, as text."""
+    has_cards: bool
+
+
+class RulebookForm(msgspec.Struct, frozen=True):
+    """Every rule of a game."""
+
+    sections: list[Section]
+    rules: list[Rule]
+
+
+class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck of one's own in the game's text format."""
+
+    source: DeckSource
+
+
+class DeckVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a deck keeps the rules, and if not, which one it breaks."""
+
+    is_legal: bool
+    deck: Any = None
+    rule: str | None = None
+    text: Text | None = None
+
+
+class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit there."""
+
+    kind: Literal["me", "friend", "open", "bot"]
+    bot: ShortName | None = None
+    name: Name | None = None
+
+
+SeatForms = Annotated[list[SeatForm], Meta(min_length=1, max_length=16)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be set up; decks are ids, or texts of one's own, one per seat."""
+
+    game: ShortName
+    seats: SeatForms
+    mode: ShortName | None = None
+    decks: Annotated[list[DeckSource | None], Meta(max_length=16)] | None = None
+    setup: dict[str, Any] | None = None
+    clock: ClockRule | None = None
+
+
+class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table that goes on from a frame of a replay."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seats: SeatForms
+    clock: ClockRule | None = None
+
+
+class SeatGrant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a new table; friends' seats have a token for their link."""
+
+    seat: int
+    token: str | None = None
+
+
+class Created(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A new table; the token holds all of my seats."""
+
+    table: str
+    token: str | None = None
+    seats: list[SeatGrant] = []
+
+
+class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's token."""
+
+    token: Token
+
+
+class SitForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which open seat to take."""
+
+    seat: Place
+
+
+class Held(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The seats that a token holds."""
+
+    table: str
+    seats: list[int]
+    token: str | None = None
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table that waits for strangers."""
+
+    id: str
+    game: str
+    mode: str
+    created: int
+    seats: list[SeatInfo]
+    clock: ClockRule | None = None
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One moment of a replay: what happened, and what the table looks like then."""
+
+    at: int
+    """Its number, for `play-on`."""
+    line: str | None = None
+    """The line of the record, in the open view only."""
+    beats: list[Beat] = []
+    scene: Scene | None = None
+    """In the first frame."""
+    change: ViewChange | None = None
+    """In the later ones."""
+    is_undo: bool = False
+
+
+class Replay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game to be watched."""
+
+    table: str
+    game: str
+    mode: str
+    view: str
+    views: list[str]
+    """The views that are allowed now."""
+    is_over: bool
+    frames: list[Frame]
+
+
+class TableId(msgspec.Struct, frozen=True):
+    """A table."""
+
+    table: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the server works."""
+
+    status: Literal["ok", "unavailable"]
+    version: str

@@ -1,0 +1,103 @@
+"""What workers do: think for a bot, read a record, make the frames of a replay."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tafelrunde.bots import bot
+from tafelrunde.server.forms import Frame
+from tafelrunde.server.views import scene_change
+from tafelrunde.table import OPEN, BadRecord, Beat, Record, Seat, Stream, Table, load, save, text
+from tafelrunde.table.beat import known_to
+
+MOST_AHEAD = 60
+
+
+def think(saved: bytes, seat: int, name: str) -> list[str]:
+    """A bot's answer, and those that follow from it alone.
+
+    The bot goes on as long as nothing new was learnt; after that it must think anew.
+    """
+    table = load(saved).clone()  # without a stream: nobody here knows the future
+    player = bot(name, Stream())
+    keys: list[str] = []
+    while Seat(seat) in table.pending and len(keys) < MOST_AHEAD:
+        key = player.choose(table, Seat(seat))
+        table.answer(seat, key)
+        keys.append(key)
+        if not table.can_undo(seat):
+            break
+    return keys
+
+
+class Checked(NamedTuple):
+    """A record that replays."""
+
+    game: str
+    mode: str
+    rules: int
+    setup: dict[str, Any]
+    seats: int
+    saved: bytes
+    is_over: bool
+
+
+def check_record(source: str) -> Checked:
+    """Replay a record that somebody brings along; raises BadRecord."""
+    record = Record.parse(source)
+    table = record.replay()
+    return _checked(table)
+
+
+def play_on(source: str, at: int) -> Checked:
+    """The table after a line of a record; raises BadRecord when there is no such line."""
+    record = Record.parse(source)
+    if at >= len(record.lines):
+        raise BadRecord(text("web.no-such-frame", at=at), at)
+    table = msgspec.structs.replace(record, lines=record.lines[: at + 1]).replay()
+    return _checked(load(save(table)))  # a stream answers where the record broke off before chance
+
+
+def _checked(table: Table[Any]) -> Checked:
+    return Checked(
+        table.game.id,
+        table.mode.id,
+        table.game.version,
+        dict(table.setup),
+        table.seats,
+        save(table),
+        table.is_over,
+    )
+
+
+def with_beats(source: str) -> str:
+    """The record with its beats, which can be told even when the rules have changed."""
+    return str(Record.parse(source).with_beats())
+
+
+def frames(source: str, seat: int, *, is_numbered: bool) -> bytes:
+    """The frames of a replay as JSON; numbered by line where the number of lines is no secret."""
+    record = Record.parse(source)
+    viewer = Seat(seat)
+    table = record.start()
+    shown = table.view(viewer)
+    found = [Frame(0, scene=shown)]
+    told: list[Beat] = known_to(viewer, table.opening)
+    line = 0
+    for moment in record.moments(table):
+        line = moment.line - record.first_line
+        told += known_to(viewer, moment.beats)
+        if moment.text.startswith("= "):
+            continue
+        scene = table.view(viewer)
+        change = scene_change(shown, scene)
+        if change is None and not told:
+            continue
+        is_undo = moment.text.startswith("undo ")
+        at = line if is_numbered else len(found)
+        said = moment.text if viewer == OPEN else None
+        found.append(Frame(at, said, told, None, change, is_undo))
+        shown, told = scene, []
+    return msgspec.json.encode(found)

@@ -1,0 +1,360 @@
+"""A live table: the game, its log's account, and everybody who looks on.
+
+Every act goes the same way: the table tries it, the log gets it, and only when it is durable are people
+told. If another process has written first, the table is brought up to date and the act tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, UnsetType
+
+from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
+from tafelrunde.server.rebuild import apply_lines, rebuild
+from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
+from tafelrunde.server.store import Conflict, Row, Store, Write
+from tafelrunde.server.views import only_answer
+from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
+
+if TYPE_CHECKING:
+    from tafelrunde.server.connection import Connection
+
+log = logging.getLogger("tafelrunde.server")
+
+SNAPSHOT_EVERY = 20
+TRIES = 5
+MOST_FORCED = 100
+WORLDS = 4
+"""How many worlds are imagined to see whether a forced answer is public knowledge."""
+
+
+class Live(Stage):
+    """One table in memory; dropped when nobody looks."""
+
+    def __init__(self, store: Store, match: Row, seats: list[Row]) -> None:
+        super().__init__(store, match, seats)
+        self.bots: dict[Seat, str] = {
+            Seat(row["seat"]): row["player"] for row in seats if row["kind"] == "bot"
+        }
+        self.lock = asyncio.Lock()
+        self.idle_since = time.monotonic()
+        self.changed: Callable[[Live], None] = lambda live: None
+        """Called after every change: the hall lets bots think and sets the clocks."""
+        self.is_mine = False
+        """Whether this process wrote the last event; it is the one whose bots think first."""
+        self._lines = 0
+        self._since_snapshot = 0
+        self._chat_number = -1
+
+    # -- coming and going -----------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Bring the table back from the log."""
+        built = await rebuild(self.store, self.match)
+        self.table, self.notices = built.table, built.notices
+        self.seq, self.book = built.seq, built.book
+        self._lines = len(self.table.record().lines)
+        self._since_snapshot = built.since_snapshot
+        chat = await self.store.chat(self.id, limit=1)
+        self._chat_number = chat[-1]["number"] if chat else -1
+
+    async def join(self, connection: Connection, since: int | None) -> None:
+        """Somebody looks on from now; tells everything."""
+        async with self.lock:
+            await self.send_state(connection, since)
+            self.connections.add(connection)
+        self.tell_seats(but=connection)
+        self.changed(self)
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody has gone."""
+        self.connections.discard(connection)
+        self.idle_since = time.monotonic()
+        needed = {seat for each in self.connections for seat in viewers(each.held)}
+        self.views = {seat: view for seat, view in self.views.items() if seat in needed}
+        self.tell_seats()
+
+    async def catch_up(self, connection: Connection, since: int) -> None:
+        """Everything anew for a connection that was too slow."""
+        async with self.lock:
+            await self.send_state(connection, since)
+
+    # -- acting ---------------------------------------------------------------------------------------------
+
+    async def act(
+        self,
+        kind: EventKind,
+        seat: int | None,
+        perform: Callable[[Table[Any]], list[Beat]],
+        *,
+        actor: Connection | None = None,
+        re: int | UnsetType = UNSET,
+    ) -> None:
+        """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
+        async with self.lock:
+            await self._act(kind, seat, perform, actor, re)
+        self.changed(self)
+
+    async def answer(
+        self,
+        kind: EventKind,
+        seat: int,
+        key: str,
+        version: int,
+        actor: Connection | None,
+        re: int | UnsetType,
+    ) -> None:
+        """A seat's answer to the decision of that version."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            self._check_version(seat, version)
+            return table.answer(seat, key)
+
+        await self.act(kind, seat, perform, actor=actor, re=re)
+
+    def _check_version(self, seat: int, version: int) -> None:
+        now = self.book.ask[seat]
+        if version != now and not self.table.is_over:
+            raise Refusal("stale", text("refusal.stale", version=version, now=now))
+
+    async def undo(self, seat: int, actor: Connection | None, re: int | UnsetType) -> None:
+        """A seat takes its last own answer back, and those that gave themselves after it."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            if not self.can_undo(Seat(seat)):
+                raise Refusal("cannot-undo", text("refusal.cannot-undo"))
+            is_secret = bool(table.common_answers)
+            for _ in range(self.book.autos[seat] + 1):
+                table.undo(seat)
+            return [self.beat("web-undo", seat, only=(Seat(seat),) if is_secret else None)]
+
+        await self.act("undo", seat, perform, actor=actor, re=re)
+
+    async def undo_agreed(
+        self, seat: int, actor: Connection | None, re: int | UnsetType, proposal: tuple[int, ...] = ()
+    ) -> None:
+        """Everybody agrees: what was answered in the common decision goes, and the answer before it."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            self.check_proposal(proposal)
+            self.check_undo_agreed(table)
+            for _ in range((table.common_answers or 0) + 1):
+                table.undo()
+            return [Beat("web-undo-all")]
+
+        await self.act("undo-all", seat, perform, actor=actor, re=re)
+
+    def check_proposal(self, proposal: tuple[int, ...]) -> None:
+        """Raises Refusal when the proposal is no longer the one that was agreed to."""
+        if self.book.proposal != proposal:
+            raise Refusal("cannot-undo", text("web.no-proposal"))
+
+    @staticmethod
+    def check_undo_agreed(table: Table[Any]) -> None:
+        """Raises Refusal when there is nothing that all could take back."""
+        trial = table.clone()
+        for _ in range((table.common_answers or 0) + 1):
+            trial.undo()
+
+    async def timeout(self) -> None:
+        """Clocks may have fallen: the decisions' defaults are taken."""
+        async with self.lock:
+            left = time_left(self.book, self.thinking, now_ms(), self.humans) if self.clock else []
+            fallen = [seat for seat in self.thinking if seat in self.humans and left and left[seat] <= 0]
+            for seat in fallen:
+                if Seat(seat) not in self.table.pending:
+                    continue
+
+                def perform(table: Table[Any], seat: int = seat) -> list[Beat]:
+                    is_secret = table.common_answers is not None
+                    beats = table.answer(seat, table.pending[Seat(seat)].safe())
+                    told = self.beat("web-timeout", seat, only=(Seat(seat),) if is_secret else None)
+                    return [told, *beats]
+
+                await self._act("timeout", seat, perform, None, UNSET)
+        self.changed(self)
+
+    def beat(self, kind: str, seat: int, only: tuple[Seat, ...] | None = None) -> Beat:
+        """One of the server's own beats about a seat."""
+        return Beat(kind, {"seat": self.seat_text(seat)}, only=only)
+
+    async def _act(
+        self,
+        kind: EventKind,
+        seat: int | None,
+        perform: Callable[[Table[Any]], list[Beat]],
+        actor: Connection | None,
+        re: int | UnsetType,
+    ) -> None:
+        for _ in range(TRIES):
+            before = self._moment()
+            beats = perform(self.table)
+            more, forced = self._force()
+            beats = beats + more
+            after = self._moment()
+            at = max(now_ms(), self.book.at)
+            book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock, forced)
+            try:
+                await self.store.write(self._write(kind, seat, beats, book, after))
+            except Conflict:
+                await self._reload()
+                continue
+            except BaseException:
+                await self._reload()
+                raise
+            self.seq += 1
+            is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
+            self.book, self.is_mine = book, True
+            self.tell(seat, beats, before, after, is_ask_changed, actor, re)
+            return
+        raise Conflict
+
+    def _moment(self) -> Moment:
+        return Moment(tuple(self.table.pending), self.table.common_answers)
+
+    def _write(
+        self, kind: EventKind, seat: int | None, beats: list[Beat], book: Book, after: Moment
+    ) -> Write:
+        lines = self.table.record().lines
+        row = event_row(self.id, self.seq + 1, kind, seat, lines[self._lines :], beats, book)
+        write = Write(events=[row], tables=[self.id])
+        self._since_snapshot += 1
+        self._lines = len(lines)
+        if kind in {"undo", "undo-all"} or self._since_snapshot >= SNAPSHOT_EVERY:
+            write.snapshots.append({"match": self.id, "seq": self.seq + 1, "data": save(self.table)})
+            self._since_snapshot = 0
+        if self.clock is not None or not after.pending or kind == "undo-all":
+            due = deadline(book, after.pending, self.humans)
+            write.changes.append({"key": self.id, "is_over": int(not after.pending), "due": due})
+        return write
+
+    def _force(self) -> tuple[list[Beat], list[int]]:
+        """Answer what has only one answer, unless that would tell a secret; gives beats and seats."""
+        beats: list[Beat] = []
+        seats: list[int] = []
+        while len(seats) < MOST_FORCED and (forced := self._forced()) is not None:
+            beats += self.table.answer(*forced)
+            seats.append(int(forced[0]))
+        return beats, seats
+
+    def _forced(self) -> tuple[Seat, str] | None:
+        if self.table.common_answers is not None:
+            return None
+        for seat, decision in self.table.pending.items():
+            if seat in self.humans and not decision.secret:
+                key = only_answer(decision)
+                if key is not None and self._is_public_knowledge(seat, key):
+                    return seat, key
+        return None
+
+    def _is_public_knowledge(self, seat: Seat, key: str) -> bool:
+        """Whether a spectator could have said that this is the seat's only answer."""
+        if self.table.game.cards(self.table.state) is None:
+            return True
+        stream = Stream()
+        try:
+            for _ in range(WORLDS):
+                decision = self.table.imagine(SPECTATOR, stream).pending.get(seat)
+                if decision is None or only_answer(decision) != key:
+                    return False
+        except Exception:  # a game that cannot imagine for spectators keeps its secrets
+            return False
+        return True
+
+    # -- other processes ------------------------------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Another process has changed something: bring everything up to date and tell."""
+        async with self.lock:
+            match = await self.store.match(self.id)
+            seats = await self.store.seats(self.id)
+            if match is None:
+                return
+            is_new = match["next"] != self.match["next"]
+            self.match, changed = match, seats != self.seats
+            self.seats = seats
+            await self._take_events()
+            await self._take_chat()
+        if changed:
+            self.tell_seats()
+        if is_new:
+            self.tell_rematch()
+        self.changed(self)
+
+    async def _take_events(self) -> None:
+        for row in await self.store.fresh(self.id, self.seq):
+            before = self._moment()
+            try:
+                self.table = apply_lines(self.table, row["lines"])
+            except Exception:
+                log.exception("table %s could not follow another process; reading it anew", self.id)
+                await self._reload()
+                for connection in list(self.connections):
+                    await self.send_state(connection, None)
+                return
+            book = decode_book(row["book"])
+            is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
+            self.seq, self.book, self.is_mine = row["seq"], book, False
+            self._lines = len(self.table.record().lines)
+            self._since_snapshot += 1
+            beats = decode_beats(row["beats"])
+            self.tell(row["seat"], beats, before, self._moment(), is_ask_changed, None, UNSET)
+
+    async def _reload(self) -> None:
+        """Read the table anew, because memory and log differ; viewers are told of what they missed."""
+        seq = self.seq
+        await self.load()
+        if self.seq != seq:
+            self.views.clear()
+            for connection in list(self.connections):
+                await self.send_state(connection, connection.told)
+
+    # -- chat -----------------------------------------------------------------------------------------------
+
+    async def say(self, connection: Connection, words: str, re: int) -> None:
+        """Somebody says something; the log keeps it."""
+        async with self.lock:
+            for _ in range(TRIES):
+                row: Row = {
+                    "match": self.id,
+                    "number": self._chat_number + 1,
+                    "at": now_ms(),
+                    "name": connection.name,
+                    "words": words,
+                    "seat": int(connection.held[0]) if connection.held else None,
+                }
+                try:
+                    await self.store.write(Write(chats=[row], tables=[self.id]))
+                except Conflict:
+                    await self._take_chat()
+                    continue
+                self._chat_number = row["number"]
+                self.tell_chat(row, connection, re)
+                return
+            raise Conflict
+
+    async def _take_chat(self) -> None:
+        for row in await self.store.chat(self.id, self._chat_number):
+            self._chat_number = row["number"]
+            self.tell_chat(row, None, UNSET)
+
+
+def event_row(
+    table: str, seq: int, kind: EventKind, seat: int | None, lines: list[str], beats: list[Beat], book: Book
+) -> Row:
+    """An event as the log keeps it."""
+    return {
+        "match": table,
+        "seq": seq,
+        "at": book.at,
+        "kind": kind,
+        "seat": seat,
+        "lines": "\n".join(lines),
+        "beats": encode(beats),
+        "book": encode(book),
+    }

@@ -1,0 +1,288 @@
+"""Setting tables up, joining them, playing again: everything about seats before and after a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from tafelrunde.bots import BOTS
+from tafelrunde.server.book import Book
+from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant
+from tafelrunde.server.hall import Hall
+from tafelrunde.server.jobs import Checked
+from tafelrunde.server.live import event_row
+from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
+from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
+from tafelrunde.server.stage import now_ms
+from tafelrunde.server.store import Row, Write
+from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
+
+
+class Taken(Exception):
+    """Somebody else was faster."""
+
+
+def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
+    if form.setup is not None:
+        return form.setup
+    if form.decks is None or not any(form.decks):
+        return {}
+    listed = found.deck_list()
+    names = [str(each["id"]) for each in listed]
+    chosen: list[Any] = []
+    for place, source in enumerate(form.decks):
+        if source is None or source in names:
+            chosen.append(source or (names[place % len(names)] if names else ""))
+        else:
+            chosen.append(found.read_deck(source))
+    return found.deck_setup(mode, len(form.seats), chosen)
+
+
+def _check_seats(seats: list[SeatForm]) -> None:
+    for place, seat in enumerate(seats):
+        if seat.kind == "bot" and seat.bot not in BOTS:
+            known = ", ".join(BOTS)
+            name = verbatim(seat.bot or "")
+            raise BadSetup(text("error.unknown-bot", bot=name, known=known), field=f"seats.{place}.bot")
+
+
+async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
+    """Set a new table up; raises BadSetup."""
+    found = game(form.game)
+    mode = found.mode(form.mode)
+    _check_seats(form.seats)
+    if not mode.minimum <= len(form.seats) <= mode.maximum:
+        raise BadSetup(
+            text(
+                "web.seat-count",
+                mode=verbatim(mode.id),
+                minimum=mode.minimum,
+                maximum=mode.maximum,
+                seats=len(form.seats),
+            ),
+            field="seats",
+        )
+    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=_setup(found, mode, form))
+    return await _put(hall, me, table, table.opening, form.seats, form.clock)
+
+
+async def play_on(
+    hall: Hall, me: Identity, origin: str, checked: Checked, seats: list[SeatForm], clock: ClockRule | None
+) -> Created:
+    """A new table that goes on from a position; raises BadSetup."""
+    _check_seats(seats)
+    if checked.is_over:
+        raise BadSetup(text("web.game-over-there"), field="at")
+    if len(seats) != checked.seats:
+        count = checked.seats
+        raise BadSetup(
+            text(
+                "web.seat-count", mode=verbatim(checked.mode), minimum=count, maximum=count, seats=len(seats)
+            ),
+            field="seats",
+        )
+    return await _put(hall, me, load(checked.saved), [], seats, clock, origin=origin)
+
+
+async def keep(hall: Hall, checked: Checked) -> str:
+    """Keep an imported record as a table that can be watched."""
+    table = load(checked.saved)
+    rows = match_rows(table, new_table_id(), None, is_imported=True)
+    rows.seats = [
+        _seat_row(rows.tables[0], place, "human", "", None, None, is_taken=False)
+        for place in range(table.seats)
+    ]
+    await hall.store.write(rows)
+    return rows.tables[0]
+
+
+async def _put(
+    hall: Hall,
+    me: Identity,
+    table: Table[Any],
+    beats: list[Beat],
+    seats: list[SeatForm],
+    clock: ClockRule | None,
+    origin: str | None = None,
+) -> Created:
+    table_id, mine = new_table_id(), new_token()
+    is_full = all(seat.kind in {"me", "bot"} for seat in seats)
+    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full)
+    write.matches[0]["is_open"] = int(any(seat.kind == "open" for seat in seats))
+    grants = []
+    for place, seat in enumerate(seats):
+        token = {"me": mine, "friend": new_token()}.get(seat.kind)
+        grants.append(SeatGrant(place, token if seat.kind == "friend" else None))
+        player = seat.bot if seat.kind == "bot" else seat.name or (me.name if seat.kind == "me" else "")
+        write.seats.append(
+            _seat_row(
+                table_id,
+                place,
+                "bot" if seat.kind == "bot" else "human",
+                player or "",
+                token_hash(token) if token is not None else None,
+                me.id if seat.kind == "me" else None,
+                is_taken=seat.kind in {"me", "bot"},
+                is_open=seat.kind == "open",
+            )
+        )
+    await hall.store.write(write)
+    return Created(table_id, mine if any(seat.kind == "me" for seat in seats) else None, grants)
+
+
+def _seat_row(
+    table: str,
+    seat: int,
+    kind: str,
+    player: str,
+    hashed: str | None,
+    owner: str | None,
+    *,
+    is_taken: bool,
+    is_open: bool = False,
+) -> Row:
+    return {
+        "match": table,
+        "seat": seat,
+        "kind": kind,
+        "player": player,
+        "token_hash": hashed,
+        "owner": owner,
+        "is_open": int(is_open),
+        "is_taken": int(is_taken),
+    }
+
+
+def match_rows(
+    table: Table[Any],
+    table_id: str,
+    clock: ClockRule | None,
+    beats: list[Beat] | None = None,
+    *,
+    origin: str | None = None,
+    is_ticking: bool = False,
+    is_imported: bool = False,
+) -> Write:
+    """The rows of a new table, but for its seats."""
+    now = now_ms()
+    book = Book.first(table.seats, now, clock)
+    if clock is not None and is_ticking:
+        book = msgspec.structs.replace(book, is_ticking=True)
+    match = {
+        "id": table_id,
+        "game": table.game.id,
+        "mode": table.mode.id,
+        "rules": table.game.version,
+        "setup": msgspec.json.encode(dict(table.setup)).decode(),
+        "created": now,
+        "clock": msgspec.json.encode(clock).decode() if clock is not None else None,
+        "origin": origin,
+        "next": None,
+        "is_imported": int(is_imported),
+        "is_over": int(table.is_over),
+        "is_open": 0,
+        "due": now + clock.initial * 1000 if clock is not None and is_ticking else None,
+    }
+    event = event_row(table_id, 0, "start", None, table.record().lines, beats or [], book)
+    snapshot = {"match": table_id, "seq": 0, "data": save(table)}
+    return Write(matches=[match], events=[event], snapshots=[snapshot], tables=[table_id])
+
+
+async def take(hall: Hall, me: Identity, token: str) -> Held | None:
+    """The seats that a link holds; a free one is mine from now on."""
+    hashed = token_hash(token)
+    rows = await hall.store.held(hashed)
+    if not rows:
+        return None
+    table = str(rows[0]["match"])
+    rows = [row for row in rows if row["match"] == table]
+    if not all(row["is_taken"] for row in rows):
+        own = (SEAT.c.match == table) & (SEAT.c.token_hash == hashed) & (SEAT.c.is_taken == 0)
+
+        def claim(connection: Connection) -> None:
+            values: dict[str, Any] = {"is_taken": 1, "owner": me.id}
+            if me.name:
+                values["player"] = me.name
+            connection.execute(update(SEAT).where(own).values(values))
+            hall.store.tell(connection, [table])
+
+        await hall.store.transact(claim)
+        await _seated(hall, table)
+    return Held(table, [row["seat"] for row in rows])
+
+
+async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
+    """A stranger takes an open seat; raises Taken."""
+    token = new_token()
+
+    def claim(connection: Connection) -> None:
+        free = (
+            (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
+        )
+        values = {
+            "is_taken": 1,
+            "is_open": 0,
+            "owner": me.id,
+            "player": me.name,
+            "token_hash": token_hash(token),
+        }
+        done = connection.execute(update(SEAT).where(free).values(values))
+        if done.rowcount != 1:
+            raise Taken
+        left = select(func.count()).where(SEAT.c.match == table, SEAT.c.is_open == 1)
+        if not connection.execute(left).scalar_one():
+            connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
+        hall.store.tell(connection, [table])
+
+    await hall.store.transact(claim)
+    await _seated(hall, table)
+    return Held(table, [seat], token)
+
+
+async def _seated(hall: Hall, table: str) -> None:
+    """Somebody has sat down: tell, and let the clocks run when everybody sits."""
+    live = await hall.open(table)
+    if live is None:
+        return
+    await live.refresh()
+    live.tell_seats()
+    if live.clock is not None and not live.book.is_ticking and all(row["is_taken"] for row in live.seats):
+        await live.act("begin", None, lambda table: [])
+
+
+async def rematch(hall: Hall, match: Row, seats: list[Row]) -> str:
+    """The same people play again; whoever asks second gets the table of the first."""
+    if match["next"]:
+        return str(match["next"])
+    setup = msgspec.json.decode(match["setup"], type=dict[str, Any])
+    clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
+    table: Table[Any] = Table.new(game(match["game"]), match["mode"], seats=len(seats), setup=setup)
+    is_full = all(row["is_taken"] for row in seats)
+    write = match_rows(table, new_table_id(), clock, table.opening, is_ticking=is_full)
+    new = write.tables[0]
+
+    def put(connection: Connection) -> None:
+        free = (MATCH.c.id == match["id"]) & MATCH.c.next.is_(None)
+        done = connection.execute(update(MATCH).where(free).values(next=new))
+        if done.rowcount != 1:
+            raise Taken
+        connection.execute(insert(MATCH), write.matches)
+        connection.execute(insert(SEAT), [{**row, "match": new} for row in seats])
+        connection.execute(insert(EVENT), write.events)
+        connection.execute(insert(SNAPSHOT), write.snapshots)
+        hall.store.tell(connection, [match["id"]])
+
+    try:
+        await hall.store.transact(put)
+    except Taken:
+        again = await hall.store.match(match["id"])
+        assert again is not None
+        return str(again["next"])
+    live = hall.live.get(match["id"])
+    if live is not None:
+        live.match = {**live.match, "next": new}
+        live.tell_rematch()
+    return new

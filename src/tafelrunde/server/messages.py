@@ -1,0 +1,372 @@
+"""The messages of a table's WebSocket, typed and versioned; `docs/protocol.md` tells how they are used."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.game import Result
+from tafelrunde.table.scene import Element, Grid, Scene, ZoneKind
+from tafelrunde.table.text import Text
+
+PROTOCOL = 1
+
+Name = Annotated[str, Meta(max_length=40)]
+Key = Annotated[str, Meta(max_length=400)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Place = Annotated[int, Meta(ge=0, le=63)]
+Words = Annotated[str, Meta(min_length=1, max_length=400)]
+
+ErrorCode = Literal[
+    # of the table: nothing has changed
+    "forbidden",
+    "unknown-answer",
+    "not-your-decision",
+    "stale",
+    "over",
+    "cannot-undo",
+    "cannot-concede",
+    # of the protocol
+    "malformed",
+    "too-large",
+    "wrong-version",
+    "hello-first",
+    "bad-token",
+    "not-your-seat",
+    "rate-limited",
+    "no-proposal",
+    "unavailable",
+    "internal",
+]
+
+# -- from the client ---------------------------------------------------------------------------------------
+
+
+class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a browser may send; `id` is its own number for the request and comes back with the answer."""
+
+
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """The first message: which seats I hold (by token, or else by cookie), and what I have seen already."""
+
+    v: int
+    token: Annotated[str, Meta(max_length=100)] | None = None
+    since: Number | None = None
+
+
+class AnswerMessage(ClientMessage, frozen=True, tag="answer"):
+    """An answer to a decision; `version` is the decision's."""
+
+    id: Number
+    seat: Place
+    key: Key
+    version: Number
+
+
+class Why(ClientMessage, frozen=True, tag="why"):
+    """Why not? Of one key, or of the elements clicked so far (the last one is what is asked about)."""
+
+    id: Number
+    seat: Place
+    key: Key | None = None
+    elements: Annotated[list[Key], Meta(max_length=20)] = []
+
+
+class Undo(ClientMessage, frozen=True, tag="undo"):
+    """Take back my last answer, where nobody has learnt anything from it."""
+
+    id: Number
+    seat: Place
+
+
+class UndoPropose(ClientMessage, frozen=True, tag="undo-propose"):
+    """Ask the others to agree to taking the last answer back."""
+
+    id: Number
+    seat: Place
+
+
+class UndoReply(ClientMessage, frozen=True, tag="undo-reply"):
+    """Agree to a proposal, or refuse it; whoever made it withdraws it with `agree` false."""
+
+    id: Number
+    seat: Place
+    agree: bool
+
+
+class Concede(ClientMessage, frozen=True, tag="concede"):
+    """Give up."""
+
+    id: Number
+    seat: Place
+
+
+class ChatMessage(ClientMessage, frozen=True, tag="chat"):
+    """Say something."""
+
+    id: Number
+    words: Words
+
+
+class History(ClientMessage, frozen=True, tag="history"):
+    """Older entries of the log, those before a sequence number."""
+
+    id: Number
+    before: Number
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """I am still here."""
+
+    id: Number
+
+
+FromClient = (
+    Hello | AnswerMessage | Why | Undo | UndoPropose | UndoReply | Concede | ChatMessage | History | Ping
+)
+
+# -- to the client -----------------------------------------------------------------------------------------
+
+
+class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """What a browser may get."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    """The seat's name in records; its sentence is `seat.<name>`."""
+    kind: Literal["human", "bot"]
+    player: str = ""
+    """What the person is called, or the name of the bot."""
+    is_mine: bool = False
+    is_taken: bool = False
+    is_open: bool = False
+    """Free for strangers."""
+    is_here: bool = False
+    """Connected right now; bots always are."""
+
+
+class ClockRule(msgspec.Struct, frozen=True):
+    """A clock per seat: so many seconds for the whole game, and so many more for every answer."""
+
+    initial: Annotated[int, Meta(ge=5, le=86_400)]
+    increment: Annotated[int, Meta(ge=1, le=3_600)] = 1
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What does not change from answer to answer."""
+
+    id: str
+    game: str
+    mode: str
+    rules: int
+    seats: list[SeatInfo]
+    created: int
+    """UTC milliseconds."""
+    clock: ClockRule | None = None
+    origin: str | None = None
+    """The table that this one goes on from."""
+    is_imported: bool = False
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal option; `n` is its number on this connection, by which it may be named again."""
+
+    n: int
+    key: str
+    label: Text
+    elements: tuple[str, ...] = ()
+
+
+class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat is asked, with everything it may answer."""
+
+    seat: int
+    version: int
+    kind: str
+    form: Literal["choice", "several", "order", "number"]
+    """choice: the option's key. several, order: keys joined by blanks. number: the number."""
+    prompt: Text
+    minimum: int = 1
+    maximum: int = 1
+    is_secret: bool = False
+    options: list[int] = []
+    """Numbers of options, in a stable order; of several and order the single candidates."""
+    new: list[OptionInfo] = []
+    """The options that this connection has not been told yet."""
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table from one seat; a spectator's seat is -2."""
+
+    seat: int
+    scene: Scene
+    decision: DecisionInfo | None = None
+    can_undo: bool = False
+
+
+class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has changed in a zone, or a whole new zone (then `kind` and `label` are given)."""
+
+    key: str
+    put: list[Element] = []
+    """New or changed elements, whole."""
+    gone: list[str] = []
+    order: list[str] | None = None
+    """All keys, given only when removing, replacing in place and appending does not give the order."""
+    kind: ZoneKind | UnsetType = UNSET
+    label: Text | UnsetType = UNSET
+    grid: Grid | UnsetType | None = UNSET
+    owner: int | UnsetType | None = UNSET
+
+
+class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has changed for one seat; what is not given is as it was."""
+
+    seat: int
+    zones: list[ZoneChange] = []
+    order: list[str] | None = None
+    """Keys of all zones, given when zones have come, gone or changed places."""
+    headline: Text | UnsetType | None = UNSET
+    decision: DecisionInfo | UnsetType | None = UNSET
+    can_undo: bool | UnsetType = UNSET
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One act and the beats that followed, as far as this connection may know them."""
+
+    seq: int
+    at: int
+    beats: list[Beat] = []
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    """Milliseconds left per seat at the moment `now` (server time), and whose clocks run."""
+
+    left: list[int]
+    running: list[int]
+    now: int
+
+
+class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something said."""
+
+    number: int
+    at: int
+    name: str
+    words: str
+    seat: int | None = None
+    """None: a spectator."""
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody asks to take the last answer back."""
+
+    seat: int
+    agreed: list[int] = []
+
+
+class State(ServerMessage, frozen=True, tag="state"):
+    """Everything, sent after hello and whenever a connection has fallen behind."""
+
+    v: int
+    seq: int
+    table: TableInfo
+    views: list[View]
+    thinking: list[int]
+    """Seats that have not answered yet."""
+    watchers: int = 0
+    clock: ClockInfo | None = None
+    chat: list[ChatLine] = []
+    missed: list[Entry] = []
+    """The log after `since`; without `since` its last entries."""
+    result: Result | None = None
+    proposal: Proposal | None = None
+    notices: list[Text] = []
+    next: str | None = None
+    """The table of the rematch."""
+
+
+class Update(ServerMessage, frozen=True, tag="update"):
+    """One act that this connection may know of, and what it changed."""
+
+    seq: int
+    re: int | UnsetType = UNSET
+    """The request of this connection that has been accepted."""
+    entry: Entry | None = None
+    views: list[ViewChange] = []
+    thinking: list[int] | UnsetType = UNSET
+    clock: ClockInfo | UnsetType = UNSET
+    result: Result | UnsetType | None = UNSET
+    proposal: Proposal | UnsetType | None = UNSET
+
+
+class Seats(ServerMessage, frozen=True, tag="seats"):
+    """Somebody has sat down, come or gone."""
+
+    seats: list[SeatInfo]
+    watchers: int
+
+
+class Because(ServerMessage, frozen=True, tag="because"):
+    """The answer to `why`: the rule and the reason, or none of both when it is allowed."""
+
+    re: int
+    rule: str | None = None
+    reason: Text | None = None
+    key: str | None = None
+    """The answer that was judged."""
+    is_final: bool = False
+    """It is allowed, but as far as the seat can know it could not be taken back alone."""
+
+
+class Said(ServerMessage, frozen=True, tag="chat"):
+    """A line of chat."""
+
+    line: ChatLine
+    re: int | UnsetType = UNSET
+
+
+class Past(ServerMessage, frozen=True, tag="history"):
+    """Older entries of the log, oldest first."""
+
+    re: int
+    entries: list[Entry]
+
+
+class Rematch(ServerMessage, frozen=True, tag="rematch"):
+    """Somebody wants to play again, at this table; my token holds the same seats there."""
+
+    table: str
+
+
+class Pong(ServerMessage, frozen=True, tag="pong"):
+    """So am I."""
+
+    re: int
+    now: int
+
+
+class Error(ServerMessage, frozen=True, tag="error"):
+    """A message that was not accepted and has changed nothing."""
+
+    code: ErrorCode
+    text: Text
+    rule: str | None = None
+    re: int | UnsetType = UNSET
+
+
+class Bye(ServerMessage, frozen=True, tag="bye"):
+    """The server goes; come back with `since`."""
+
+    reason: Literal["shutdown", "slow", "error"]
+
+
+FromServer = State | Update | Seats | Because | Said | Past | Rematch | Pong | Error | Bye

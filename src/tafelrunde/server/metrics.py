@@ -1,0 +1,30 @@
+"""What a Prometheus server reads."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from tafelrunde.server.hall import Hall
+
+TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+async def metrics(request: Request) -> Response:
+    """The figures of this process."""
+    hall: Hall = request.app.state.hall
+    figures = [
+        ("tafelrunde_tables_live", "gauge", "Tables in memory.", len(hall.live)),
+        ("tafelrunde_connections", "gauge", "Open WebSockets.", len(hall.connections)),
+        ("tafelrunde_events_total", "counter", "Events written.", hall.store.events_written),
+        ("tafelrunde_refusals_total", "counter", "Messages refused.", hall.refusals),
+        ("tafelrunde_lagging_total", "counter", "Connections that fell behind.", hall.lags),
+        ("tafelrunde_commits_total", "counter", "Commits.", hall.store.commits),
+        ("tafelrunde_commit_seconds_total", "counter", "Time spent in them.", hall.store.commit_seconds),
+        ("tafelrunde_jobs_running", "gauge", "Jobs in workers.", hall.pool.running),
+        ("tafelrunde_jobs_total", "counter", "Jobs done by workers.", hall.pool.done),
+    ]
+    rows = []
+    for name, kind, meaning, value in figures:
+        rows += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}", f"{name} {value}"]
+    return PlainTextResponse("\n".join(rows) + "\n", media_type=TYPE)

@@ -1,0 +1,115 @@
+"""The thinkers: processes in which bots think and records are replayed, so that the loop never waits.
+
+A job that is no longer needed is ended together with its process; a new one takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection as Pipe
+from typing import Any, TypeVar
+
+from tafelrunde.table.errors import TafelrundeError
+
+T = TypeVar("T")
+log = logging.getLogger("tafelrunde.server")
+PATIENCE = 120.0
+
+
+class JobFailed(Exception):
+    """A job raised, ran for too long, or its process died."""
+
+
+def _work(pipe: Pipe) -> None:
+    """What a worker does all day."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            job, arguments = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            pipe.send((True, job(*arguments)))
+        except TafelrundeError as refused:
+            pipe.send((False, refused))
+        except Exception as problem:
+            pipe.send((False, repr(problem)))
+
+
+class _Worker:
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=_work, args=(other,), daemon=True, name="tafelrunde-thinker")
+        self._process.start()
+        other.close()
+
+    def call(self, job: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+        """Run a job; blocks, so it is called in a thread."""
+        self._pipe.send((job, arguments))
+        answer: tuple[bool, Any] = self._pipe.recv()
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.terminate()
+        self._process.join(2)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join(2)
+        self._pipe.close()
+
+
+class Pool:
+    """A few workers; jobs wait in line."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.running = 0
+        self.done = 0
+        self._idle: list[_Worker] = []
+        self._slots = asyncio.Semaphore(size)
+        self._threads = ThreadPoolExecutor(2 * size + 1, thread_name_prefix="tafelrunde-pool")
+        self._is_closed = False
+
+    async def run(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
+        """Run a job in a worker; cancelling the caller ends it."""
+        loop = asyncio.get_running_loop()
+        async with self._slots:
+            worker = self._idle.pop() if self._idle else await loop.run_in_executor(self._threads, _Worker)
+            self.running += 1
+            is_fit = False
+            try:
+                call = loop.run_in_executor(self._threads, worker.call, job, arguments)
+                is_good, answer = await asyncio.wait_for(call, patience)
+                is_fit = True
+            except (EOFError, OSError, TimeoutError) as problem:
+                raise JobFailed(repr(problem)) from problem
+            finally:
+                self.running -= 1
+                if is_fit and not self._is_closed:
+                    self._idle.append(worker)
+                else:
+                    self._threads.submit(worker.end)
+        self.done += 1
+        if is_good:
+            result: T = answer
+            return result
+        if isinstance(answer, TafelrundeError):
+            raise answer
+        raise JobFailed(answer)
+
+    async def close(self) -> None:
+        """End all workers."""
+        self._is_closed = True
+        loop = asyncio.get_running_loop()
+        for worker in self._idle:
+            await loop.run_in_executor(self._threads, worker.end)
+        self._idle.clear()
+        self._threads.shutdown(wait=True)

@@ -1,0 +1,484 @@
+"""The REST API: one function per request, and the list from which routes and OpenAPI are made."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tafelrunde import __version__
+from tafelrunde.bots import BOTS
+from tafelrunde.server import jobs, lobby
+from tafelrunde.server.forms import (
+    Created,
+    DeckSourceForm,
+    DeckVerdict,
+    GameForm,
+    Health,
+    Held,
+    Me,
+    ModeForm,
+    NewTable,
+    OpenTable,
+    PlayOn,
+    Problem,
+    RulebookForm,
+    SitForm,
+    TableId,
+    TokenForm,
+)
+from tafelrunde.server.hall import COOKIE, Hall
+from tafelrunde.server.live import Live
+from tafelrunde.server.locales import sentences
+from tafelrunde.server.messages import ClockRule, TableInfo
+from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.security import Identity, is_same, token_hash
+from tafelrunde.server.stage import seat_infos
+from tafelrunde.server.store import Row, Unavailable
+from tafelrunde.table import (
+    LANGUAGES,
+    OPEN,
+    SPECTATOR,
+    BadRecord,
+    BadSetup,
+    Game,
+    Seat,
+    TafelrundeError,
+    Text,
+    game,
+    games,
+    text,
+    verbatim,
+)
+
+MAX_BODY = 64_000
+MAX_RECORD = 1_000_000
+YEAR = 365 * 24 * 3600
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+log = logging.getLogger("tafelrunde.server")
+encode = msgspec.json.encode
+
+
+class Refused(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        words: Text | None = None,
+        rule: str | None = None,
+        field: str | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.problem = Problem(code, words if words is not None else text(f"web.{code}"), rule, field)
+
+
+class Call:
+    """One request with what its function needs."""
+
+    def __init__(self, request: Request, hall: Hall, me: Identity) -> None:
+        self.request = request
+        self.hall = hall
+        self.me = me
+        self.is_new_me = False
+
+    @property
+    def token(self) -> str | None:
+        """The seat token in the header."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+    def game(self) -> Game[Any]:
+        """The game in the path."""
+        try:
+            return game(self.part("game"))
+        except BadSetup as wrong:
+            raise Refused(404, "not-found", wrong.text) from None
+
+    async def match(self) -> tuple[Row, list[Row]]:
+        """The table in the path."""
+        table = self.part("table")
+        match = await self.hall.store.match(table)
+        if match is None:
+            raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
+        return match, await self.hall.store.seats(table)
+
+    def held(self, seats: list[Row]) -> list[int]:
+        """The seats that I hold, by token or by cookie."""
+        if self.token is not None:
+            hashed = token_hash(self.token)
+            return [row["seat"] for row in seats if is_same(row["token_hash"] or "", hashed)]
+        return [row["seat"] for row in seats if is_same(row["owner"] or "", self.me.id)]
+
+    async def live(self) -> Live:
+        """The live table in the path."""
+        live = await self.hall.open(self.part("table"))
+        if live is None:
+            raise Refused(404, "no-table", text("web.no-table", table=verbatim(self.part("table")[:40])))
+        return live
+
+    def limit(self) -> None:
+        """At most so many new things a second from one address."""
+        address = self.request.client.host if self.request.client is not None else ""
+        if not self.hall.creations.take(address):
+            raise Refused(429, "rate-limited")
+
+
+# -- me ----------------------------------------------------------------------------------------------------
+
+
+async def get_me(call: Call) -> Me:
+    """What I am called."""
+    return Me(call.me.name)
+
+
+async def put_me(call: Call, form: Me) -> Me:
+    """Say what I am called."""
+    call.me = Identity(call.me.id, " ".join(CONTROL.sub(" ", form.name).split()))
+    call.is_new_me = True
+    return Me(call.me.name)
+
+
+# -- games -------------------------------------------------------------------------------------------------
+
+
+def _has_own_decks(found: Game[Any]) -> bool:
+    return type(found).read_deck is not Game.read_deck
+
+
+async def get_games(call: Call) -> list[GameForm]:
+    """What can be played."""
+    return [
+        GameForm(
+            each.id,
+            each.title,
+            [
+                ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum)
+                for mode in each.modes
+            ],
+            list(BOTS),
+            bool(each.deck_list()),
+            _has_own_decks(each),
+            bool(each.card_list()),
+        )
+        for each in games().values()
+    ]
+
+
+async def get_locale(call: Call) -> dict[str, str]:
+    """Every sentence of a game, of the table and of the server."""
+    lang = call.part("lang")
+    for each in LANGUAGES:
+        if each == lang:
+            return sentences(call.game().id, each)
+    raise Refused(404, "not-found")
+
+
+async def get_rulebook(call: Call) -> RulebookForm:
+    """Every rule of a game."""
+    book = call.game().rulebook
+    return RulebookForm(book.sections, list(book.rules.values()))
+
+
+async def get_cards(call: Call) -> list[dict[str, Any]]:
+    """Every card of a game, as the game tells it."""
+    return call.game().card_list()
+
+
+async def get_decks(call: Call) -> list[dict[str, Any]]:
+    """The decks, schools or the like that a seat may choose."""
+    return call.game().deck_list()
+
+
+async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
+    """Whether a deck of one's own keeps the rules."""
+    try:
+        return DeckVerdict(is_legal=True, deck=call.game().read_deck(form.source))
+    except BadSetup as wrong:
+        return DeckVerdict(is_legal=False, rule=wrong.rule, text=wrong.text)
+
+
+# -- tables ------------------------------------------------------------------------------------------------
+
+
+async def post_table(call: Call, form: NewTable) -> Created:
+    """Set a table up."""
+    call.limit()
+    return await lobby.create(call.hall, call.me, form)
+
+
+async def get_tables(call: Call) -> list[OpenTable]:
+    """Tables that wait for strangers."""
+    found = []
+    for match in await call.hall.store.open_matches():
+        try:
+            mode = game(match["game"]).mode(match["mode"])
+        except BadSetup:  # a game that is no longer installed
+            continue
+        seats = await call.hall.store.seats(match["id"])
+        found.append(
+            OpenTable(
+                match["id"],
+                match["game"],
+                match["mode"],
+                match["created"],
+                seat_infos(mode.seats, seats, call.held(seats)),
+                msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None,
+            )
+        )
+    return found
+
+
+async def get_table(call: Call) -> TableInfo:
+    """Who sits at a table."""
+    live = await call.live()
+    return live.info(call.held(live.seats))
+
+
+async def post_seat(call: Call, form: TokenForm) -> Held:
+    """Sit down where a seat link leads."""
+    held = await lobby.take(call.hall, call.me, form.token)
+    if held is None:
+        raise Refused(404, "bad-token")
+    return held
+
+
+async def post_sit(call: Call, form: SitForm) -> Held:
+    """Take an open seat."""
+    await call.match()
+    try:
+        return await lobby.sit(call.hall, call.me, call.part("table"), form.seat)
+    except lobby.Taken:
+        raise Refused(409, "seat-taken") from None
+
+
+async def post_rematch(call: Call) -> TableId:
+    """Play again with the same people."""
+    match, seats = await call.match()
+    if not call.held(seats):
+        raise Refused(403, "not-your-seat")
+    if not match["is_over"]:
+        raise Refused(409, "not-over")
+    return TableId(await lobby.rematch(call.hall, match, seats))
+
+
+# -- records and replays -----------------------------------------------------------------------------------
+
+
+async def get_replay(call: Call) -> Response:
+    """The frames of a game from one view."""
+    match, seats = await call.match()
+    live = await call.live()
+    names = live.table.mode.seats[: live.table.seats]
+    view = call.request.query_params.get("view", "spectator")
+    views = {"spectator": SPECTATOR, "open": OPEN} | {name: Seat(place) for place, name in enumerate(names)}
+    if view not in views:
+        raise Refused(422, "no-such-view", text("web.no-such-view", view=verbatim(view[:40])), field="view")
+    is_free = live.table.is_over or bool(match["is_imported"])
+    held = call.held(seats)
+    allowed = [name for name, seat in views.items() if is_free or seat == SPECTATOR or seat in held]
+    if view not in allowed:
+        raise Refused(403, "not-before-the-end")
+    source = str(live.table.record())
+    frames = await call.hall.pool.run(_frames, source, int(views[view]), is_free)
+    head = {
+        "table": live.id,
+        "game": match["game"],
+        "mode": match["mode"],
+        "view": view,
+        "views": allowed,
+        "is_over": live.table.is_over,
+        "frames": msgspec.Raw(frames),
+    }
+    return json_response(head)
+
+
+def _frames(source: str, seat: int, is_numbered: bool) -> bytes:
+    return jobs.frames(source, seat, is_numbered=is_numbered)
+
+
+async def _finished(call: Call) -> Live:
+    live = await call.live()
+    if not (live.table.is_over or live.match["is_imported"]):
+        raise Refused(403, "not-before-the-end")
+    return live
+
+
+async def get_record(call: Call) -> Response:
+    """The record of a finished game, with its beats."""
+    live = await _finished(call)
+    source = str(live.table.record())
+    with suppress(BadRecord):  # the rules may have changed since; what was played is still told
+        source = await call.hall.pool.run(jobs.with_beats, source)
+    name = f"{live.match['game']}-{live.id}.record"
+    return Response(
+        source,
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def post_record(call: Call) -> TableId:
+    """Bring a record along, to watch it and to play on."""
+    call.limit()
+    body = await read_body(call.request, MAX_RECORD)
+    try:
+        source = body.decode("utf-8")
+    except UnicodeDecodeError:
+        expected = "text/plain; charset=utf-8"
+        raise Refused(415, "wrong-content", text("web.wrong-content", expected=expected)) from None
+    try:
+        checked = await call.hall.pool.run(jobs.check_record, source, patience=20)
+    except BadRecord as wrong:
+        raise Refused(422, "bad-record", wrong.text, field="body") from None
+    return TableId(await lobby.keep(call.hall, checked))
+
+
+async def post_play_on(call: Call, form: PlayOn) -> Created:
+    """A new table that goes on from a frame."""
+    call.limit()
+    live = await _finished(call)
+    source = str(live.table.record())
+    try:
+        checked = await call.hall.pool.run(jobs.play_on, source, form.at)
+    except BadRecord as wrong:
+        raise Refused(422, "no-such-frame", wrong.text, field="at") from None
+    return await lobby.play_on(call.hall, call.me, live.id, checked, form.seats, form.clock)
+
+
+async def get_health(call: Call) -> Response:
+    """Whether the server works."""
+    try:
+        await call.hall.store.last("")
+    except Unavailable:
+        return json_response(Health("unavailable", __version__), 503)
+    return json_response(Health("ok", __version__))
+
+
+# -- the table of requests ---------------------------------------------------------------------------------
+
+
+class Endpoint(NamedTuple):
+    """A request: how it is written, what goes in, what comes out, and what may go wrong."""
+
+    method: str
+    path: str
+    run: Callable[..., Awaitable[Any]]
+    gives: Any
+    takes: type[msgspec.Struct] | None = None
+    status: int = 200
+    problems: tuple[int, ...] = ()
+    is_text: bool = False
+    """The body is plain text."""
+    gives_text: bool = False
+
+
+REPLAY_VIEW = {"name": "view", "in": "query", "schema": {"type": "string"}}
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/me", get_me, Me),
+    Endpoint("PUT", "/api/me", put_me, Me, Me),
+    Endpoint("GET", "/api/games", get_games, list[GameForm]),
+    Endpoint("GET", "/api/games/{game}/locale/{lang}.json", get_locale, dict[str, str], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/cards", get_cards, list[dict[str, Any]], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/decks", get_decks, list[dict[str, Any]], problems=(404,)),
+    Endpoint(
+        "POST", "/api/games/{game}/decks/check", check_deck, DeckVerdict, DeckSourceForm, problems=(404,)
+    ),
+    Endpoint("POST", "/api/tables", post_table, Created, NewTable, 201, (429,)),
+    Endpoint("GET", "/api/tables", get_tables, list[OpenTable]),
+    Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
+    Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
+    Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
+    Endpoint(
+        "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
+    ),
+    Endpoint("GET", "/api/tables/{table}/replay", get_replay, dict[str, Any], problems=(403, 404, 422)),
+    Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
+    Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
+    Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),
+    Endpoint("GET", "/healthz", get_health, Health, problems=()),
+)
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(encode(value), status, media_type="application/json")
+
+
+def refused_response(refused: Refused) -> Response:
+    """A refused request's answer."""
+    return json_response(refused.problem, refused.status)
+
+
+async def read_body(request: Request, maximum: int) -> bytes:
+    """The body, if it is not too large."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > maximum:
+            raise Refused(413, "too-large")
+    return body
+
+
+@lru_cache(maxsize=32)
+def _decoder(form: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(form)
+
+
+async def _form(endpoint: Endpoint, request: Request) -> tuple[Any, ...]:
+    content = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if endpoint.is_text:
+        if content != "text/plain":
+            raise Refused(415, "wrong-content", text("web.wrong-content", expected="text/plain"))
+        return ()
+    if endpoint.takes is None:
+        return ()
+    if content != "application/json":
+        raise Refused(415, "wrong-content", text("web.wrong-content", expected="application/json"))
+    try:
+        return (_decoder(endpoint.takes).decode(await read_body(request, MAX_BODY)),)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
+        problem = verbatim(str(wrong)[:200])
+        raise Refused(422, "malformed", text("web.malformed", problem=problem)) from None
+
+
+async def respond(endpoint: Endpoint, request: Request) -> Response:
+    """Answer a request; whatever is wrong with it becomes a problem."""
+    hall: Hall = request.app.state.hall
+    me = hall.identity(request.cookies)
+    call = Call(request, hall, me if me is not None else Identity.new())
+    call.is_new_me = me is None and endpoint.method != "GET"
+    try:
+        result = await endpoint.run(call, *await _form(endpoint, request))
+    except Refused as refused:
+        return refused_response(refused)
+    except BadSetup as wrong:
+        return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
+    except Unavailable:
+        return json_response(Problem("unavailable", text("web.unavailable")), 503)
+    except (JobFailed, TafelrundeError):
+        log.exception("%s %s failed", endpoint.method, request.url.path)
+        return json_response(Problem("internal", text("web.internal")), 500)
+    response = result if isinstance(result, Response) else json_response(result, endpoint.status)
+    if call.is_new_me:
+        is_secure = (hall.settings.public_url or "").startswith("https:")
+        response.set_cookie(
+            COOKIE, hall.signer.sign(call.me), max_age=YEAR, httponly=True, samesite="lax", secure=is_secure
+        )
+    return response

@@ -1,0 +1,97 @@
+"""The database's tables; times are integer UTC milliseconds."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+MATCH = Table(
+    "match",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("mode", String(60), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("clock", Text),
+    Column("origin", String(32)),
+    Column("next", String(32)),
+    Column("is_imported", Integer, nullable=False),
+    Column("is_over", Integer, nullable=False),
+    Column("is_open", Integer, nullable=False),  # it has seats that wait for strangers
+    Column("due", BigInteger),  # when the next clock falls
+    Index("ix_match_is_open", "is_open"),
+    Index("ix_match_due", "due"),
+)
+
+SEAT = Table(
+    "seat",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("player", String(60), nullable=False),
+    Column("token_hash", String(64)),
+    Column("owner", String(60)),
+    Column("is_open", Integer, nullable=False),
+    Column("is_taken", Integer, nullable=False),
+    Index("ix_seat_token_hash", "token_hash"),
+)
+
+EVENT = Table(
+    "event",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # whoever writes a number second gets a conflict
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("lines", Text, nullable=False),
+    Column("beats", LargeBinary, nullable=False),
+    Column("book", LargeBinary, nullable=False),
+)
+
+SNAPSHOT = Table(
+    "snapshot",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("seat", Integer),
+)
+
+SETTING = Table(
+    "setting",
+    METADATA,
+    Column("name", String(60), primary_key=True),
+    Column("value", Text, nullable=False),
+)

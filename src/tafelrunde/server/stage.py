@@ -1,0 +1,356 @@
+"""The stage: a table as its viewers see it, and everything they are told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from tafelrunde.server.book import Book, Moment, deadline, time_left
+from tafelrunde.server.messages import (
+    PROTOCOL,
+    ChatLine,
+    ClockInfo,
+    ClockRule,
+    Entry,
+    Proposal,
+    Rematch,
+    Said,
+    SeatInfo,
+    Seats,
+    ServerMessage,
+    State,
+    TableInfo,
+    Update,
+    View,
+    ViewChange,
+)
+from tafelrunde.server.store import Row, Store
+from tafelrunde.server.views import Numbered, scene_change
+from tafelrunde.table import SPECTATOR, Beat, Scene, Seat, Table, Text, text
+from tafelrunde.table.beat import known_to
+
+if TYPE_CHECKING:
+    from tafelrunde.server.connection import Connection
+
+LOG_LENGTH = 40
+MISSED_LENGTH = 200
+CHAT_LENGTH = 60
+PAGE = 100
+
+encode = msgspec.json.Encoder().encode
+decode_beats = msgspec.json.Decoder(list[Beat]).decode
+decode_book = msgspec.json.Decoder(Book).decode
+
+
+def now_ms() -> int:
+    """UTC milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Viewpoint:
+    """What the connections of one viewer were last told."""
+
+    __slots__ = ("can_undo", "numbered", "scene")
+
+    def __init__(self, scene: Scene, can_undo: bool, numbers: Iterator[int]) -> None:
+        self.scene = scene
+        self.can_undo = can_undo
+        self.numbered = Numbered(numbers)
+
+
+class Stage:
+    """What is told of a table, and to whom; the acting is in `Live`."""
+
+    table: Table[Any]
+    book: Book
+
+    def __init__(self, store: Store, match: Row, seats: list[Row]) -> None:
+        self.store = store
+        self.id: str = match["id"]
+        self.match = match
+        self.seats = seats
+        self.clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
+        self.humans = frozenset(row["seat"] for row in seats if row["kind"] == "human")
+        self.seq = -1
+        self.notices: list[Text] = []
+        self.connections: set[Connection] = set()
+        self.views: dict[Seat, Viewpoint] = {}
+        self._numbers = count(1)
+
+    # -- what everybody may know ----------------------------------------------------------------------------
+
+    @property
+    def thinking(self) -> list[int]:
+        """The seats that are asked something."""
+        return [int(seat) for seat in self.table.pending if seat >= 0]
+
+    @property
+    def watchers(self) -> int:
+        """How many spectators are here."""
+        return sum(not each.held for each in self.connections)
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The proposal to undo, if there is one."""
+        book = self.book
+        return Proposal(book.proposal[0], list(book.proposal[1:])) if book.proposal else None
+
+    def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
+        """Who sits where, for a viewer of these seats."""
+        here = {seat for each in self.connections for seat in each.held}
+        return seat_infos(self.table.mode.seats, self.seats, held, here)
+
+    def info(self, held: Iterable[int]) -> TableInfo:
+        """The table for a viewer of these seats."""
+        return TableInfo(
+            id=self.id,
+            game=self.match["game"],
+            mode=self.match["mode"],
+            rules=self.match["rules"],
+            seats=self.seat_infos(held),
+            created=self.match["created"],
+            clock=self.clock,
+            origin=self.match["origin"],
+            is_imported=bool(self.match["is_imported"]),
+        )
+
+    def clock_info(self) -> ClockInfo | None:
+        """The clocks as they stand now."""
+        if self.clock is None:
+            return None
+        now, pending = now_ms(), self.thinking
+        running = [seat for seat in pending if seat in self.humans] if self.book.is_ticking else []
+        return ClockInfo(time_left(self.book, pending, now, self.humans), running, now)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the next clock falls."""
+        return deadline(self.book, self.thinking, self.humans)
+
+    def seat_text(self, seat: int) -> Text:
+        """The seat's name as a sentence."""
+        return text(f"seat.{self.table.mode.seats[seat]}")
+
+    async def history(
+        self,
+        held: tuple[Seat, ...],
+        before: int,
+        limit: int,
+        since: int | None = None,
+        below: int | None = None,
+    ) -> list[Entry]:
+        """The last entries of the log that a viewer may know, oldest first."""
+        entries: list[Entry] = []
+        while len(entries) < limit and before > 0:
+            rows = await self.store.told(self.id, before, PAGE)
+            for row in rows:
+                book = decode_book(row["book"])
+                if since is not None and book.seq(held) <= since:
+                    return entries[::-1]
+                if (below is None or book.seq(held) < below) and book.is_known_to(held, row["seat"]):
+                    beats = _known(held, decode_beats(row["beats"]))
+                    if beats:
+                        entries.append(Entry(book.seq(held), row["at"], beats))
+            if len(rows) < PAGE:
+                break
+            before = rows[-1]["seq"]
+        return entries[:limit][::-1]
+
+    async def past(self, held: tuple[Seat, ...], before: int, limit: int) -> list[Entry]:
+        """The entries before one of the viewer's own sequence numbers."""
+        return await self.history(held, self.seq + 1, limit, None, before)
+
+    # -- everything at once ---------------------------------------------------------------------------------
+
+    async def send_state(self, connection: Connection, since: int | None) -> None:
+        """Tell one connection everything."""
+        held = connection.held
+        missed = await self.history(held, self.seq + 1, LOG_LENGTH if since is None else MISSED_LENGTH, since)
+        chat = await self.store.chat(self.id, limit=CHAT_LENGTH)
+        result = self.table.result if self.table.is_over else None
+        connection.send(
+            encode(
+                State(
+                    v=PROTOCOL,
+                    seq=self.book.seq(held),
+                    table=self.info(held),
+                    views=[self._whole_view(seat) for seat in viewers(held)],
+                    thinking=self.thinking,
+                    watchers=self.watchers,
+                    clock=self.clock_info(),
+                    chat=[self._chat_line(row) for row in chat if self._may_hear(held, row)],
+                    missed=missed,
+                    result=result,
+                    proposal=self.proposal,
+                    notices=self.notices,
+                    next=self.match["next"],
+                )
+            )
+        )
+
+    def _whole_view(self, seat: Seat) -> View:
+        view = self._viewpoint(seat)
+        decision = self.table.pending.get(seat)
+        shown = (
+            view.numbered.describe(decision, self.book.ask[seat], is_whole=True)
+            if decision is not None
+            else None
+        )
+        return View(int(seat), view.scene, shown, view.can_undo)
+
+    def _viewpoint(self, seat: Seat) -> Viewpoint:
+        if seat not in self.views:
+            self.views[seat] = Viewpoint(self.table.view(seat), self.can_undo(seat), self._numbers)
+        return self.views[seat]
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether a seat may take back the last answer that it gave itself."""
+        if seat < 0 or not self.table.can_undo(seat):
+            return False
+        if not self.book.autos[seat]:
+            return True
+        trial = self.table.clone()
+        for _ in range(self.book.autos[seat]):
+            if not trial.can_undo(seat):
+                return False
+            trial.undo(seat)
+        return trial.can_undo(seat)
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(
+        self,
+        seat: int | None,
+        beats: list[Beat],
+        before: Moment,
+        after: Moment,
+        is_ask_changed: list[bool],
+        actor: Connection | None,
+        re: int | UnsetType,
+    ) -> None:
+        """Tell every connection what it may know of the last event."""
+        book = self.book
+        groups: dict[tuple[tuple[Seat, ...], int | UnsetType], list[Connection]] = {}
+        for connection in self.connections:
+            if book.is_known_to(connection.held, seat):
+                group = (connection.held, re if connection is actor else UNSET)
+                groups.setdefault(group, []).append(connection)
+        if not groups:
+            return
+        changes: dict[Seat, ViewChange | None] = {}
+        for held, _ in groups:
+            for viewer in viewers(held):
+                if viewer not in changes and (book.is_public or viewer == seat):
+                    is_asked = viewer >= 0 and is_ask_changed[viewer]
+                    changes[viewer] = self._change(viewer, is_asked=is_asked)
+        thinking = self.thinking if before.pending != after.pending else UNSET
+        clock = self.clock_info() or UNSET
+        was_over, is_over = not before.pending, not after.pending
+        result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
+        for (held, answered), connections in groups.items():
+            known = _known(held, beats)
+            seq = book.seq(held)
+            message = encode(
+                Update(
+                    seq,
+                    answered,
+                    Entry(seq, book.at, known) if known else None,
+                    [change for viewer in viewers(held) if (change := changes.get(viewer)) is not None],
+                    thinking,
+                    clock,
+                    result,
+                    self.proposal if book.is_public else UNSET,
+                )
+            )
+            for connection in connections:
+                connection.send(message)
+                connection.told = seq
+
+    def _change(self, seat: Seat, *, is_asked: bool) -> ViewChange | None:
+        view = self.views.get(seat)
+        if view is None:
+            return None
+        scene = self.table.view(seat)
+        change = scene_change(view.scene, scene)
+        view.scene = scene
+        can_undo = self.can_undo(seat)
+        if not is_asked and can_undo == view.can_undo:
+            return change
+        decision = self.table.pending.get(seat)
+        shown = view.numbered.describe(decision, self.book.ask[seat]) if decision is not None else None
+        view_change = change or ViewChange(int(seat))
+        view_change = msgspec.structs.replace(
+            view_change,
+            decision=shown if is_asked else UNSET,
+            can_undo=can_undo if can_undo != view.can_undo else UNSET,
+        )
+        view.can_undo = can_undo
+        return view_change
+
+    def send_all(self, message: ServerMessage, but: Connection | None = None) -> None:
+        """Tell everybody the same."""
+        data = encode(message)
+        for connection in self.connections:
+            if connection is not but:
+                connection.send(data)
+
+    def tell_seats(self, but: Connection | None = None) -> None:
+        """Tell who sits where and who is here."""
+        for connection in self.connections:
+            if connection is not but:
+                connection.send(encode(Seats(self.seat_infos(connection.held), self.watchers)))
+
+    def tell_rematch(self) -> None:
+        """Tell where the rematch is."""
+        if self.match["next"]:
+            self.send_all(Rematch(self.match["next"]))
+
+    def tell_chat(self, row: Row, actor: Connection | None, re: int | UnsetType) -> None:
+        """Tell a line of chat to those who may hear it."""
+        for each in self.connections:
+            if self._may_hear(each.held, row):
+                each.send(encode(Said(self._chat_line(row), re if each is actor else UNSET)))
+
+    def _may_hear(self, held: tuple[Seat, ...], row: Row) -> bool:
+        """Spectators talk among themselves until the game is over; they might know more than a seat."""
+        return row["seat"] is not None or not held or self.table.is_over
+
+    @staticmethod
+    def _chat_line(row: Row) -> ChatLine:
+        return ChatLine(row["number"], row["at"], row["name"], row["words"], row["seat"])
+
+
+def viewers(held: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats from which a holder of these seats looks on."""
+    return held or (SPECTATOR,)
+
+
+def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
+    if len(held) < 2:
+        return known_to(held[0] if held else SPECTATOR, beats)
+    return [beat for beat in beats if any(beat.is_known_to(seat) for seat in held)]
+
+
+def seat_infos(
+    names: tuple[str, ...], rows: list[Row], held: Iterable[int], here: Iterable[int] = ()
+) -> list[SeatInfo]:
+    """Who sits where."""
+    mine, present = set(held), set(here)
+    return [
+        SeatInfo(
+            seat=row["seat"],
+            name=names[row["seat"]],
+            kind=row["kind"],
+            player=row["player"],
+            is_mine=row["seat"] in mine,
+            is_taken=bool(row["is_taken"]),
+            is_open=bool(row["is_open"]),
+            is_here=row["seat"] in present or row["kind"] == "bot",
+        )
+        for row in rows
+    ]

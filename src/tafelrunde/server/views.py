@@ -1,0 +1,191 @@
+"""From scenes and decisions to messages: what a viewer sees, and what of it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import comb
+from typing import Any, Literal
+
+from msgspec import UNSET
+
+from tafelrunde.server.messages import DecisionInfo, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import (
+    CHANCE,
+    Choice,
+    Decision,
+    Number,
+    Objection,
+    Option,
+    Ordering,
+    Seat,
+    Several,
+)
+from tafelrunde.table.errors import Refusal
+from tafelrunde.table.scene import Scene, Zone
+from tafelrunde.table.table import Table
+from tafelrunde.table.text import text
+
+Form = Literal["choice", "several", "order", "number"]
+MOST_NUMBERED = 2000
+WORLDS = 2
+
+
+def scene_change(old: Scene, new: Scene) -> ViewChange | None:
+    """What to change in the old scene to get the new one; None when nothing."""
+    before = {zone.key: zone for zone in old.zones}
+    zones = []
+    for zone in new.zones:
+        known = before.get(zone.key)
+        if known is None:
+            zones.append(
+                ZoneChange(zone.key, zone.elements, [], None, zone.kind, zone.label, zone.grid, zone.owner)
+            )
+        elif known is not zone and known != zone:
+            zones.append(_zone_change(known, zone))
+    keys = [zone.key for zone in new.zones]
+    order = keys if keys != list(before) else None
+    if not zones and order is None and old.headline == new.headline:
+        return None
+    headline = new.headline if old.headline != new.headline else UNSET
+    return ViewChange(new.seat, zones, order, headline)
+
+
+def _zone_change(old: Zone, new: Zone) -> ZoneChange:
+    before = {element.key: element for element in old.elements}
+    now = {element.key: element for element in new.elements}
+    put = [
+        element
+        for key, element in now.items()
+        if (known := before.get(key)) is not element and known != element
+    ]
+    gone = [key for key in before if key not in now]
+    keys = list(now)
+    applied = [key for key in before if key in now] + [key for key in keys if key not in before]
+    return ZoneChange(
+        new.key,
+        put,
+        gone,
+        keys if applied != keys else None,
+        new.kind if new.kind != old.kind else UNSET,
+        new.label if new.label != old.label else UNSET,
+        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
+        new.owner if new.owner != old.owner else UNSET,
+    )
+
+
+def form_of(decision: Decision[Any]) -> Form:
+    """How the key of an answer is made."""
+    if isinstance(decision, Several):
+        return "several"
+    if isinstance(decision, Ordering):
+        return "order"
+    return "number" if isinstance(decision, Number) else "choice"
+
+
+def open_options(decision: Decision[Any]) -> list[Option]:
+    """The options that may be picked; of several and order the single candidates, of a number none."""
+    if isinstance(decision, Number):
+        return []
+    if isinstance(decision, (Choice, Several, Ordering)):
+        return [option for option in decision.options() if option.objection is None]
+    return [decision.option(key) for key in decision.legal()]
+
+
+def only_answer(decision: Decision[Any]) -> str | None:
+    """The key of the only legal answer, or None when there are several."""
+    if isinstance(decision, Number):
+        return str(decision.minimum) if decision.minimum == decision.maximum else None
+    if isinstance(decision, Ordering):
+        return decision.safe() if len(decision.candidates) < 2 else None
+    if isinstance(decision, Several):
+        free = sum(each.objection is None for each in decision.candidates.values())
+        most = min(decision.maximum, free)
+        ways = sum(comb(free, size) for size in range(decision.minimum, most + 1))
+        return decision.legal()[0] if ways == 1 else None
+    legal = decision.legal()
+    return legal[0] if len(legal) == 1 else None
+
+
+class Numbered:
+    """The options that the connections of one viewer have been told, by number.
+
+    All viewers of a table count together, because a connection may hold several seats.
+    """
+
+    __slots__ = ("_count", "_numbers", "_told")
+
+    def __init__(self, count: Iterator[int]) -> None:
+        self._numbers: dict[str, tuple[int, Option]] = {}
+        self._told: set[int] = set()
+        self._count = count
+
+    def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
+        """The decision as a message; whole for a connection that has been told nothing yet."""
+        if is_whole:
+            self._told.clear()
+        elif len(self._numbers) > MOST_NUMBERED:
+            self._numbers.clear()
+        numbers: list[int] = []
+        new: list[OptionInfo] = []
+        known, told = self._numbers, self._told
+        for option in open_options(decision):
+            entry = known.get(option.key)
+            if entry is None or entry[1] != option:
+                entry = known[option.key] = (next(self._count), option)
+            number = entry[0]
+            if number not in told:
+                told.add(number)
+                new.append(OptionInfo(number, option.key, option.label, option.elements))
+            numbers.append(number)
+        return DecisionInfo(
+            int(decision.seat),
+            version,
+            decision.kind,
+            form_of(decision),
+            decision.prompt,
+            decision.minimum,
+            decision.maximum,
+            decision.secret,
+            numbers,
+            new,
+        )
+
+
+# -- why not? ----------------------------------------------------------------------------------------------
+
+
+def why_not(decision: Decision[Any], key: str | None, elements: list[str]) -> tuple[str, Objection | None]:
+    """The answer that was meant and what stands against it; raises Refusal when no answer was meant."""
+    if key is not None:
+        option = decision.option(key)
+        return option.key, option.objection
+    refused: Option | None = None
+    for option in decision.options():
+        if _is_meant(option, elements):
+            if option.objection is None:
+                return option.key, None
+            refused = refused or option
+    if refused is None:
+        raise Refusal("unknown-answer", text("web.nothing-here"))
+    return refused.key, refused.objection
+
+
+def _is_meant(option: Option, elements: Iterable[str]) -> bool:
+    """Whether the clicks lead to the option: they are the beginning of its elements."""
+    clicked = tuple(elements)
+    return bool(clicked) and option.elements[: len(clicked)] == clicked
+
+
+def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
+    """Whether an answer could not be taken back, as far as the seat can know (in imagined worlds)."""
+    is_last = table.common_answers is not None and list(table.pending) == [seat]
+    for _ in range(WORLDS):
+        world = table.imagine(seat, Stream()).clone()
+        try:
+            world.answer(seat, key)
+        except Refusal:
+            continue
+        if CHANCE in world.pending or not world.can_undo(seat) or (is_last and seat not in world.pending):
+            return True
+    return False

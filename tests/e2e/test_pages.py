@@ -1,0 +1,133 @@
+"""Every page: languages, light, accessibility, size, nothing from outside."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Response, expect
+
+from tests.e2e.person import Person
+
+SitDown = Callable[..., Person]
+PAGES = {
+    "start": "/",
+    "rules": "/rules/mythos",
+    "cards": "/cards/mythos",
+    "decks": "/decks/mythos",
+    "settings": "/settings",
+    "seat": "/seat#nobody",
+    "nowhere": "/nowhere",
+}
+FIRST_LOAD = 250_000
+
+
+def serious(person: Person) -> list[str]:
+    """What axe-core calls serious or critical, with the places."""
+    person.page.wait_for_timeout(300)
+    found = Axe().run(person.page).response["violations"]
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+        for node in each["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_has_a_serious_barrier(sit_down: SitDown, page: str, theme: str) -> None:
+    ada = sit_down(theme=theme)
+    ada.open(PAGES[page])
+    expect(ada.page.locator("h1").first).to_be_visible()
+    assert serious(ada) == []
+
+
+@pytest.mark.parametrize(("theme", "size"), [("dark", "desk"), ("light", "laptop"), ("dark", "phone")])
+def test_the_table_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str) -> None:
+    ada = sit_down(theme=theme, size=size)
+    ada.start()
+    expect(ada.see("prompt")).to_be_visible()
+    assert serious(ada) == []
+    ada.hand.first.click()
+    assert serious(ada) == []
+    ada.see("concede").click()
+    assert serious(ada) == []
+    ada.see("concede-yes").click()
+    expect(ada.see("result")).to_be_visible()
+    assert serious(ada) == []
+    ada.see("watch-replay").click()
+    expect(ada.see("scrub")).to_be_visible()
+    assert serious(ada) == []
+
+
+def test_everything_is_there_in_german_and_english(sit_down: SitDown) -> None:
+    ada = sit_down(lang="de")
+    ada.start()
+    expect(ada.see("prompt")).to_contain_text("Plane deinen Zug")
+    assert ada.page.locator("html").get_attribute("lang") == "de"
+    ada.hand.first.click()
+    ada.square("e5").click()
+    expect(ada.see("hint")).to_contain_text("liegt nicht neben")
+    ada.see("lang").click()
+    expect(ada.see("prompt")).to_contain_text("Plan your turn")
+    expect(ada.see("hint")).to_contain_text("not next to your leader")
+    assert ada.page.locator("html").get_attribute("lang") == "en"
+
+
+def test_rules_can_be_searched_and_rulings_give_their_reason(sit_down: SitDown) -> None:
+    ada = sit_down(lang="de")
+    ada.open("/rules/mythos")
+    expect(ada.page.locator("#MY-WIN-01")).to_be_visible()
+    assert ada.page.locator("article").count() > 50
+    ada.see("rule-search").fill("diagonal")
+    expect(ada.page.locator("#MY-PLACE-02")).to_be_visible()
+    expect(ada.page.locator("#MY-WIN-01")).to_have_count(0)
+    expect(ada.page.locator("mark").first).to_have_text("diagonal")
+    ada.see("rule-search").fill("")
+    expect(ada.page.locator("#MY-PLACE-03")).to_contain_text("Auslegung")
+    expect(ada.page.locator("#MY-PLACE-03")).to_contain_text("Grund:")
+
+
+def test_the_deck_builder_judges_while_one_builds(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.open("/decks/mythos")
+    expect(ada.see("verdict")).to_contain_text("exactly one leader")
+    ada.page.get_by_role("button", name="Growing Wood").click()
+    expect(ada.see("verdict")).to_contain_text("keeps the rules")
+    ada.page.get_by_role("button", name="One more: Mossling").click()
+    expect(ada.see("verdict").locator("[data-rule=MY-DECK-02]")).to_be_visible()
+    ada.page.get_by_role("button", name="One fewer: Mossling").first.click()
+    expect(ada.see("verdict")).to_contain_text("keeps the rules")
+    ada.page.get_by_role("button", name="Save", exact=True).click()
+    ada.start(deck_0=ada.page.evaluate("JSON.parse(localStorage['tafelrunde.decks']).mythos[0].source"))
+    expect(ada.page.locator(".own .track")).to_contain_text("Growing Wood II")
+
+
+def test_the_light_is_chosen_and_kept(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.open("/settings")
+    ada.page.get_by_label("daylight").check()
+    ada.page.reload()
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_the_first_load_of_a_table_is_small(sit_down: SitDown) -> None:
+    ada = sit_down()
+    bodies: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        if response.ok and "/socket" not in response.url and "blob:" not in response.url:
+            body = response.body()
+            is_packed = response.url.endswith((".woff2", ".png"))
+            bodies[response.url] = len(body) if is_packed else len(gzip.compress(body))
+
+    ada.page.on("response", weigh)
+    ada.start()
+    expect(ada.see("prompt")).to_be_visible()
+    ada.page.wait_for_load_state("networkidle")
+    own = {url: size for url, size in bodies.items() if "/api/" not in url}
+    assert sum(own.values()) < FIRST_LOAD, own
+    assert sum(bodies.values()) < FIRST_LOAD * 1.2, bodies

@@ -1,0 +1,209 @@
+"""A person at the table: playing, refusals, taking back, keyboard, phone, hot-seat."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.person import Person
+
+SitDown = Callable[..., Person]
+TURNS = 41  # a game of Mythos ends after forty
+
+
+def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start(deck_0="burning-charge", deck_1="growing-wood")
+    luck = random.Random(7)
+    for _ in range(TURNS):
+        ada.wait_for_question()
+        if ada.is_over:
+            break
+        ada.play_turn(luck)
+    expect(ada.see("result")).to_be_visible(timeout=30_000)
+    expect(ada.page.get_by_role("dialog").locator("[data-rule]").first).to_contain_text("MY-")
+    ada.see("watch-replay").click()
+    expect(ada.see("scrub")).to_be_visible()
+
+
+def test_a_refused_click_names_the_rule_and_links_to_it(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    ada.hand.first.click()
+    ada.square("e5").click()
+    expect(ada.see("hint")).to_contain_text("e5 is not next to your leader.")
+    link = ada.see("hint").locator("[data-rule=MY-PLACE-01]")
+    assert link.get_attribute("href") == "/rules/mythos#MY-PLACE-01"
+    # The question is still there and the card is still picked.
+    expect(ada.see("back")).to_be_visible()
+    ada.open("/rules/mythos#MY-PLACE-01")
+    expect(ada.page.locator("#MY-PLACE-01.marked")).to_be_in_viewport()
+
+
+def test_picking_can_be_taken_back_at_every_stage(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    card = ada.hand.first
+    card.click()
+    expect(ada.live_squares.first).to_be_visible()
+    card.click()
+    expect(ada.see("back")).to_have_count(0)
+    card.click()
+    ada.page.keyboard.press("Escape")
+    expect(ada.see("back")).to_have_count(0)
+    card.click()
+    ada.see("back").click()
+    expect(ada.see("back")).to_have_count(0)
+
+
+def test_an_answer_can_be_undone(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    square = ada.place_a_card()
+    ada.see("undo").click()
+    expect(ada.page.locator(f'[data-key^="ghost.{square}"]')).to_have_count(0)
+    # The second of two equal things and what is not mine answer as well.
+    ada.place_a_card()
+    ada.page.keyboard.press("u")
+    expect(ada.page.locator('[data-key^="ghost."]')).to_have_count(0)
+
+
+def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown) -> None:
+    ada = sit_down(pace=2)
+    ada.start()
+    expect(ada.see("prompt")).to_be_visible()
+    ada.place_a_card()
+    before = ada.see("log").inner_text()
+    ada.option("done").click()
+    expect(ada.see("story")).to_contain_text("planned", timeout=15_000)
+    # The log runs beside the story, never ahead of it.
+    assert "Turn 2" not in ada.see("log").inner_text()
+    ada.see("skip").click()
+    expect(ada.see("prompt")).to_be_visible()
+    assert "Turn 2" in ada.see("log").inner_text()
+    assert len(ada.see("log").inner_text()) > len(before)
+
+
+def test_a_reload_loses_nothing(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    square = ada.place_a_card()
+    ada.page.reload()
+    expect(ada.page.locator(f'[data-key^="ghost.{square}"]')).to_be_visible()
+    expect(ada.see("prompt")).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_alone(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.open("/")
+    ada.see("start").wait_for()
+    ada.see("start").focus()
+    ada.page.keyboard.press("Enter")
+    press = ada.page.keyboard.press
+    for turn in range(TURNS):
+        ada.wait_for_question()
+        if ada.is_over:
+            break
+        if turn < 3 and ada.page.locator(".hand.mine [data-live]").count():
+            press("h")
+            while ada.page.evaluate("!('live' in document.activeElement.dataset)"):
+                press("ArrowRight")
+            press("Enter")
+            expect(ada.see("back")).to_be_visible()
+            walk_to(ada, ada.live_squares.first.get_attribute("data-square") or "")
+            press("Enter")
+            ada.settle()
+        ada.page.wait_for_timeout(100)
+        press("d")
+        press("1")
+        ada.page.wait_for_timeout(100)
+    expect(ada.see("result")).to_be_visible(timeout=30_000)
+
+
+def walk_to(ada: Person, goal: str) -> None:
+    """With the arrow keys, from wherever the board is entered."""
+    ada.page.keyboard.press("b")
+    for _ in range(12):
+        here = ada.page.evaluate("document.activeElement.dataset.square")
+        if here == goal:
+            return
+        if here[0] != goal[0]:
+            ada.page.keyboard.press("ArrowRight" if here[0] < goal[0] else "ArrowLeft")
+        else:
+            ada.page.keyboard.press("ArrowUp" if here[1] < goal[1] else "ArrowDown")
+    raise AssertionError(f"{goal} was not reached")
+
+
+def test_a_turn_on_the_phone(sit_down: SitDown) -> None:
+    ada = sit_down(size="phone", touch=True)
+    ada.start()
+    expect(ada.see("prompt")).to_be_visible()
+    ada.page.locator(".hand.mine [data-live]").first.tap()
+    ada.live_squares.first.tap()
+    expect(ada.page.locator('[data-key^="ghost."]')).to_be_visible()
+    ada.option("done").tap()
+    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=15_000)
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == 390
+    board = ada.page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] > 330
+
+
+def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    ada.hand.nth(1).hover()
+    expect(ada.page.get_by_role("tooltip")).to_be_visible()
+    ada.page.mouse.move(5, 5)
+    expect(ada.page.get_by_role("tooltip")).to_have_count(0)
+    ada.hand.nth(1).focus()
+    ada.page.keyboard.press("i")
+    expect(ada.page.get_by_role("dialog", name="Large card")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog", name="Large card")).to_have_count(0)
+
+
+def test_hot_seat_has_a_curtain_between_the_hands(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start(seat_1="me", deck_0="burning-charge", deck_1="growing-wood")
+    expect(ada.see("curtain")).to_contain_text("South")
+    assert ada.page.locator(".hand").count() == 0
+    ada.see("lift").click()
+    expect(ada.hand.first).to_be_visible()
+    south = {each.get_attribute("data-key") for each in ada.hand.all()}
+    ada.option("done").click()
+    expect(ada.see("curtain")).to_contain_text("North")
+    page = ada.page.content()
+    assert not any(f'"{key}"' in page for key in south)
+    ada.see("lift").click()
+    expect(ada.hand.first).to_be_visible()
+    north = {each.get_attribute("data-key") for each in ada.hand.all()}
+    assert not south & north
+    assert not re.search(r"South draws (?!a card)", ada.see("log").inner_text())
+
+
+def test_chat_is_text_and_nothing_else(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    ada.page.get_by_role("tab", name="Chat").click()
+    field = ada.page.get_by_role("textbox", name="Say something")
+    field.fill("<img src=x onerror=alert(1)> Hallo")
+    field.press("Enter")
+    expect(ada.page.get_by_role("log", name="Chat")).to_contain_text("<img src=x onerror=alert(1)> Hallo")
+    expect(field).to_have_value("")
+
+
+def test_giving_up_shows_the_result_and_a_rematch(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start()
+    ada.see("concede").click()
+    ada.see("concede-yes").click()
+    expect(ada.see("result")).to_contain_text("given up")
+    expect(ada.page.get_by_role("dialog").locator("[data-rule=MY-WIN-08]")).to_be_visible()
+    first = ada.page.url
+    ada.see("rematch").click()
+    ada.page.wait_for_url(lambda url: "/table/" in url and url != first)
+    expect(ada.see("prompt")).to_be_visible()

@@ -1,0 +1,257 @@
+"""A scripted client: keeps what it was told as a browser does, and answers by rules of its own."""
+
+from __future__ import annotations
+
+import json
+import time
+from random import Random
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+SPECTATOR = -2
+
+
+class Refused(Exception):
+    """The server sent an error."""
+
+    def __init__(self, error: dict[str, Any]) -> None:
+        super().__init__(error)
+        self.error = error
+        self.code = error["code"]
+
+
+class Player:
+    """One WebSocket of one table."""
+
+    def __init__(
+        self, host: str, table: str, token: str | None = None, since: int | None = None, seed: int = 0
+    ) -> None:
+        self.host, self.table, self.token = host, table, token
+        self.random = Random(seed)
+        self.raw: list[str] = []
+        self.errors: list[dict[str, Any]] = []
+        self.chat: list[dict[str, Any]] = []
+        self.accepted: list[tuple[int, str]] = []
+        self.entries: list[dict[str, Any]] = []
+        self.last: dict[str, Any] = {}
+        self._id = 0
+        self.socket: ClientConnection
+        self.open(since)
+
+    def open(self, since: int | None = None) -> None:
+        self._opened = connect(f"ws://{self.host}/api/tables/{self.table}/socket", max_size=2**22)
+        self.socket = self._opened.__enter__()
+        hello: dict[str, Any] = {"type": "hello", "v": 1}
+        if self.token is not None:
+            hello["token"] = self.token
+        if since is not None:
+            hello["since"] = since
+        self.send(hello)
+        self.until(lambda message: message["type"] == "state")
+
+    def close(self) -> None:
+        self._opened.__exit__(None, None, None)
+
+    # -- talking -----------------------------------------------------------------------------------------
+
+    def send(self, message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a request and wait for what answers it; raises Refused."""
+        self._id += 1
+        mine = self._id
+        self.send({"type": kind, "id": mine, **fields})
+        return self.until(lambda message: message.get("re") == mine)
+
+    def until(self, wanted: Any, seconds: float = 30) -> dict[str, Any]:
+        """Read until a message is as wanted; raises Refused when our last request was refused."""
+        end = time.monotonic() + seconds
+        while True:
+            message = self.receive(max(0.0, end - time.monotonic()))
+            if wanted(message):
+                if message["type"] == "error":
+                    raise Refused(message)
+                return message
+            if message["type"] == "error" and message.get("re") in (None, self._id):
+                raise Refused(message)
+
+    def receive(self, seconds: float) -> dict[str, Any]:
+        raw = self.socket.recv(timeout=seconds)
+        assert isinstance(raw, str)
+        self.raw.append(raw)
+        message: dict[str, Any] = json.loads(raw)
+        self._take(message)
+        return message
+
+    def drain(self, seconds: float = 0.3) -> None:
+        """Read whatever comes for a while."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            try:
+                self.receive(left)
+            except TimeoutError:
+                return
+
+    # -- keeping ---------------------------------------------------------------------------------------------
+
+    def _take(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "state":
+                self.seq = message["seq"]
+                self.info = message["table"]
+                self.views = {view["seat"]: view for view in message["views"]}
+                self.options: dict[int, dict[str, Any]] = {}
+                self.thinking = message["thinking"]
+                self.result = message.get("result")
+                self.proposal = message.get("proposal")
+                self.clock = message.get("clock")
+                self.missed = message.get("missed", [])
+                self.chat = message.get("chat", [])
+                for view in message["views"]:
+                    self._learn(view.get("decision"))
+            case "update":
+                assert message["seq"] == self.seq + 1, (message["seq"], self.seq)
+                self._update(message)
+            case "error":
+                self.errors.append(message)
+            case "chat":
+                self.chat.append(message["line"])
+            case "seats":
+                self.info["seats"] = message["seats"]
+        self.last = message
+
+    def _learn(self, decision: dict[str, Any] | None) -> None:
+        if decision is not None:
+            for option in decision.get("new", []):
+                self.options[option["n"]] = option
+
+    def _update(self, message: dict[str, Any]) -> None:
+        self.seq = message["seq"]
+        self.thinking = message.get("thinking", self.thinking)
+        self.clock = message.get("clock", self.clock)
+        if "entry" in message:
+            self.entries.append(message["entry"])
+        if "result" in message:
+            self.result = message["result"]
+        if "proposal" in message:
+            self.proposal = message["proposal"]
+        for change in message.get("views", []):
+            view = self.views[change["seat"]]
+            apply_change(view["scene"], change)
+            if "decision" in change:
+                view["decision"] = change["decision"]
+                self._learn(change["decision"])
+            if "can_undo" in change:
+                view["can_undo"] = change["can_undo"]
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    def decision(self, seat: int) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self.views[seat].get("decision")
+        return found
+
+    def listed(self, decision: dict[str, Any]) -> list[dict[str, Any]]:
+        """The options of a decision."""
+        return [self.options[number] for number in decision.get("options", [])]
+
+    def keys(self, seat: int) -> list[str]:
+        decision = self.decision(seat)
+        return [option["key"] for option in self.listed(decision)] if decision else []
+
+    def random_key(self, decision: dict[str, Any]) -> str:
+        keys = [option["key"] for option in self.listed(decision)]
+        low, high = decision.get("minimum", 1), decision.get("maximum", 1)
+        match decision["form"]:
+            case "number":
+                return str(self.random.randint(low, high))
+            case "order":
+                self.random.shuffle(keys)
+                return " ".join(keys)
+            case "several":
+                count = self.random.randint(low, min(high, len(keys)))
+                chosen = set(self.random.sample(keys, count))
+                return " ".join(key for key in keys if key in chosen) or "none"
+        if "done" in keys and self.random.random() < 0.3:
+            return "done"
+        chosen_key: str = self.random.choice(keys)
+        return chosen_key
+
+    def answer(self, seat: int, key: str, version: int | None = None) -> dict[str, Any]:
+        decision = self.decision(seat)
+        if version is None:
+            version = decision["version"] if decision else 0
+        while True:
+            try:
+                reply = self.ask("answer", seat=seat, key=key, version=version)
+                break
+            except Refused as refused:
+                if refused.code != "rate-limited":
+                    raise
+                time.sleep(0.2)  # nobody plays that fast, but tests do
+        self.accepted.append((seat, key))
+        return reply
+
+    def play_one(self) -> bool:
+        """Answer one decision of mine at random, if there is one."""
+        for seat, view in self.views.items():
+            decision = view.get("decision")
+            if seat >= 0 and decision is not None:
+                self.answer(seat, self.random_key(decision))
+                return True
+        return False
+
+    def is_asked(self) -> bool:
+        return any(view.get("decision") for seat, view in self.views.items() if seat >= 0)
+
+
+def apply_change(scene: dict[str, Any], change: dict[str, Any]) -> None:
+    """What a browser does with a change of a scene."""
+    zones = {zone["key"]: zone for zone in scene["zones"]}
+    for part in change.get("zones", []):
+        if part["key"] not in zones:
+            zones[part["key"]] = {"key": part["key"], "kind": part["kind"], "label": part["label"]}
+            zones[part["key"]].update(
+                {name: part[name] for name in ("grid", "owner") if part.get(name) is not None}
+            )
+            if part.get("put"):
+                zones[part["key"]]["elements"] = part["put"]
+            continue
+        zone = zones[part["key"]]
+        elements = {element["key"]: element for element in zone.get("elements", [])}
+        elements.update({element["key"]: element for element in part.get("put", [])})
+        for key in part.get("gone", []):
+            del elements[key]
+        zone["elements"] = (
+            [elements[key] for key in part["order"]]
+            if part.get("order") is not None
+            else list(elements.values())
+        )
+        if not zone["elements"]:
+            del zone["elements"]
+        for name in ("kind", "label", "grid", "owner"):
+            if name in part:
+                zone[name] = part[name]
+    scene["zones"] = [zones[key] for key in change["order"]] if change.get("order") else list(zones.values())
+    if "headline" in change:
+        scene["headline"] = change["headline"]
+
+
+def play_out(players: list[Player], most: int = 2000) -> None:
+    """Let these players finish their game; everybody reads what the others cause."""
+    for _ in range(most):
+        if players[0].result is not None:
+            break
+        for player in players:
+            if player.result is None and player.is_asked():
+                player.play_one()
+            else:
+                player.drain(0.02)
+    for player in players:
+        player.drain(0.2)
+    assert players[0].result is not None, "the game did not end"
+
+
+__all__ = ["SPECTATOR", "ConnectionClosed", "Player", "Refused", "apply_change", "play_out"]

@@ -1,0 +1,188 @@
+"""Several processes on one database, crashes, restarts, shutdown."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.player import ConnectionClosed, Player, play_out
+from tests.server.servers import Server, wait_for
+
+TABLES = 20
+
+
+def test_two_processes_serve_one_table(new_database: Callable[[], str], plugins: Path) -> None:
+    database = new_database()
+    one, other = Server(database, plugins), Server(database, plugins)
+    try:
+        created = one.create("mythos", "me", "friend")
+        south = Player(one.host, created["table"], created["token"], seed=1)
+        north = Player(other.host, created["table"], created["seats"][1]["token"], seed=2)
+        south.ask("chat", words="hello from afar")
+        north.until(lambda message: message["type"] == "chat")
+        for _ in range(3):
+            south.answer(0, "done")
+            north.until(lambda message: message["type"] == "update" and message.get("thinking") == [1])
+            north.answer(1, "done")
+            south.until(lambda message: message["type"] == "update" and 0 in message.get("thinking", []))
+        fresh = Player(one.host, created["table"], north.token)
+        assert fresh.views[1]["scene"] == north.views[1]["scene"]
+        north.ask("concede", seat=1)
+        south.until(lambda message: message.get("result") is not None)
+        for player in (south, north, fresh):
+            player.close()
+    finally:
+        one.stop()
+        other.stop()
+
+
+def test_writers_of_two_processes_never_lose_or_double_an_answer(
+    new_database: Callable[[], str], plugins: Path
+) -> None:
+    """Both plan at once, each through another process: every event number is fought for."""
+    database = new_database()
+    servers = [Server(database, plugins), Server(database, plugins)]
+    try:
+        created = servers[0].create("mythos", "me", "friend")
+        tokens = [created["token"], created["seats"][1]["token"]]
+        players = [
+            Player(server.host, created["table"], token, seed=place)
+            for place, (server, token) in enumerate(zip(servers, tokens, strict=True))
+        ]
+        threads = [
+            threading.Thread(target=_plan, args=(player, place)) for place, player in enumerate(players)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        players[0].ask("concede", seat=0)
+        record = wait_for(lambda: _record(servers[1], created["table"]))
+        lines = record.splitlines()
+        for place, player in enumerate(players):
+            name = ("south", "north")[place]
+            kept = [line.partition(" ")[2] for line in lines if line.startswith(f"{name} ")]
+            assert kept == [key for _, key in player.accepted]
+            player.close()
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def _plan(player: Player, seat: int) -> None:
+    for _ in range(12):
+        keys = [key for key in player.keys(seat) if key not in {"done", "rethink"}]
+        if not keys:
+            return
+        player.answer(seat, player.random.choice(keys))
+
+
+def _record(server: Server, table: str) -> str | None:
+    reply = server.get(f"/api/tables/{table}/record")
+    return reply.body.decode() if reply.status == 200 else None
+
+
+def test_killed_under_twenty_tables_every_acknowledged_answer_is_there(
+    new_database: Callable[[], str], plugins: Path
+) -> None:
+    database = new_database()
+    server = Server(database, plugins)
+    games: list[tuple[dict[str, Any], Player]] = []
+    for place in range(TABLES):
+        created = server.create("mythos" if place % 2 else "toy", "me", "me")
+        games.append((created, Player(server.host, created["table"], created["token"], seed=place)))
+    threads = [threading.Thread(target=_play_until_cut, args=(player,)) for _, player in games]
+    for thread in threads:
+        thread.start()
+    wait_for(lambda: sum(len(player.accepted) for _, player in games) > 15 * TABLES, 60)
+    server.kill()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    server = Server(database, plugins)
+    try:
+        for created, player in games:
+            again = Player(server.host, created["table"], created["token"], since=0, seed=9)
+            assert again.seq >= player.seq
+            if again.seq == player.seq:  # nothing was written that nobody was told of
+                assert {seat: view["scene"] for seat, view in again.views.items()} == {
+                    seat: view["scene"] for seat, view in player.views.items()
+                }
+            if again.result is None:
+                play_out([again])
+            record = _record(server, created["table"])
+            assert record is not None
+            for seat, name in enumerate(again.info["seats"]):
+                kept = [
+                    line.partition(" ")[2]
+                    for line in record.splitlines()
+                    if line.startswith(name["name"] + " ")
+                ]
+                told = [key for place, key in player.accepted if place == seat]
+                assert _is_within(told, kept), (told, kept)
+            again.close()
+    finally:
+        server.stop()
+
+
+def _is_within(told: list[str], kept: list[str]) -> bool:
+    """Whether all that was told was kept, in order; answers that gave themselves may stand between."""
+    rest = iter(kept)
+    return all(key in rest for key in told)
+
+
+def _play_until_cut(player: Player) -> None:
+    try:
+        while player.result is None:
+            if not player.play_one():
+                player.drain(0.05)
+    except (ConnectionClosed, OSError, TimeoutError, EOFError):
+        pass
+
+
+def test_an_idle_table_leaves_memory_and_comes_back_with_its_undo(
+    new_database: Callable[[], str], plugins: Path
+) -> None:
+    server = Server(new_database(), plugins)
+    try:
+        created = server.create("mythos", "me", "me")
+        me = Player(server.host, created["table"], created["token"])
+        me.answer(0, next(key for key in me.keys(0) if key.startswith("place ")))
+        assert live_tables(server) == 1
+        me.close()
+        wait_for(lambda: live_tables(server) == 0)
+        again = Player(server.host, created["table"], created["token"])
+        assert again.views[0]["scene"] == me.views[0]["scene"]
+        assert again.views[0]["can_undo"]
+        again.ask("undo", seat=0)
+        again.close()
+    finally:
+        server.stop()
+
+
+def live_tables(server: Server) -> int:
+    rows = server.get("/metrics").body.decode().splitlines()
+    return int(next(row.split()[1] for row in rows if row.startswith("tafelrunde_tables_live ")))
+
+
+def test_shutdown_says_good_bye(new_database: Callable[[], str], plugins: Path) -> None:
+    server = Server(new_database(), plugins)
+    created = server.create("mythos", "me", "greedy")
+    me = Player(server.host, created["table"], created["token"])
+    server.process.terminate()
+    me.until(lambda message: message["type"] == "bye")
+    with pytest.raises(ConnectionClosed) as closed:
+        me.drain(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    assert server.process.wait(15) in (0, 143, -15)
+    server.stop()
+
+
+def test_a_database_that_cannot_be_used_is_one_sentence(plugins: Path) -> None:
+    with pytest.raises(RuntimeError, match="database"):
+        Server("postgresql://nobody@127.0.0.1:9/none", plugins)

@@ -1,0 +1,108 @@
+import { keepWords } from './i18n.svelte'
+import { loadIcons } from './icons.svelte'
+import type { Lang, Rulebook, Text } from './model'
+import type {
+  CardInfo,
+  Created,
+  DeckCheck,
+  DeckInfo,
+  GameInfo,
+  NewTable,
+  OpenTable,
+  Replay,
+  TableInfo,
+} from './protocol'
+import type { Sentences } from './text'
+
+/** A request that the server did not accept, in its own words. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly text: Text | null,
+    readonly rule: string | null = null,
+    readonly field: string | null = null,
+  ) {
+    super(code)
+  }
+}
+
+type Call = { method?: string; body?: unknown; plain?: string; token?: string | null }
+
+async function send(path: string, { method = 'GET', body, plain, token }: Call = {}): Promise<Response> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (plain !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8'
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: plain ?? (body === undefined ? undefined : JSON.stringify(body)),
+    })
+  } catch {
+    throw new ApiError(0, 'unreachable', null)
+  }
+  if (answer.ok) return answer
+  const problem = (await answer.json().catch(() => ({}))) as Partial<ApiError>
+  throw new ApiError(
+    answer.status,
+    problem.code ?? `http-${answer.status}`,
+    problem.text ?? null,
+    problem.rule ?? null,
+    problem.field ?? null,
+  )
+}
+
+async function json<T>(path: string, call?: Call): Promise<T> {
+  return (await (await send(path, call)).json()) as T
+}
+
+const kept = new Map<string, Promise<unknown>>()
+
+/** Things that do not change while the page is open are asked for once. */
+function once<T>(path: string): Promise<T> {
+  let known = kept.get(path) as Promise<T> | undefined
+  if (!known) {
+    known = json<T>(path)
+    known.catch(() => kept.delete(path))
+    kept.set(path, known)
+  }
+  return known
+}
+
+export const api = {
+  me: () => json<{ name: string }>('/me'),
+  rename: (name: string) => json<{ name: string }>('/me', { method: 'PUT', body: { name } }),
+  games: () => once<GameInfo[]>('/games'),
+  rulebook: (game: string) => once<Rulebook>(`/games/${game}/rulebook`),
+  cards: (game: string) => once<CardInfo[]>(`/games/${game}/cards`),
+  decks: (game: string) => once<DeckInfo[]>(`/games/${game}/decks`),
+  checkDeck: (game: string, source: string) =>
+    json<DeckCheck>(`/games/${game}/decks/check`, { method: 'POST', body: { source } }),
+  create: (table: NewTable) => json<Created>('/tables', { method: 'POST', body: table }),
+  openTables: () => json<OpenTable[]>('/tables'),
+  table: (id: string) => json<TableInfo>(`/tables/${id}`),
+  claim: (token: string) => json<{ table: string; seats: number[]; token?: string | null }>('/seats', { method: 'POST', body: { token } }),
+  sit: (id: string, seat: number) => json<Created>(`/tables/${id}/sit`, { method: 'POST', body: { seat } }),
+  replay: (id: string, view: string, token: string | null) =>
+    json<Replay>(`/tables/${id}/replay?view=${encodeURIComponent(view)}`, { token }),
+  record: async (id: string) => (await send(`/tables/${id}/record`)).text(),
+  importRecord: (record: string) => json<Created>('/records', { method: 'POST', plain: record }),
+  playOn: (id: string, at: number, table: Pick<NewTable, 'seats' | 'clock'>) =>
+    json<Created>(`/tables/${id}/play-on`, { method: 'POST', body: { at, ...table } }),
+  rematch: (id: string, token: string | null) =>
+    json<{ table: string }>(`/tables/${id}/rematch`, { method: 'POST', token }),
+}
+
+/** Sentences of a game, ready to be shown. */
+export async function loadWords(game: string, lang: Lang): Promise<void> {
+  keepWords(game, lang, await once<Sentences>(`/games/${game}/locale/${lang}.json`))
+}
+
+/** Sentences and icons of a game. */
+export async function prepare(game: string, lang: Lang): Promise<void> {
+  await Promise.all([loadWords(game, lang), loadIcons(game)])
+}

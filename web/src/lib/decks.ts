@@ -1,0 +1,48 @@
+/** Decks of one's own, kept in this browser as the game's text format. */
+const KEY = 'tafelrunde.decks'
+export type OwnDeck = { name: string; source: string }
+
+function read(): Record<string, OwnDeck[]> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, OwnDeck[]>
+  } catch {
+    return {}
+  }
+}
+
+export function ownDecks(game: string): OwnDeck[] {
+  return read()[game] ?? []
+}
+
+export function keepDeck(game: string, deck: OwnDeck): void {
+  const all = read()
+  all[game] = [...(all[game] ?? []).filter((each) => each.name !== deck.name), deck]
+  localStorage.setItem(KEY, JSON.stringify(all))
+}
+
+export function dropDeck(game: string, name: string): void {
+  const all = read()
+  all[game] = (all[game] ?? []).filter((each) => each.name !== name)
+  localStorage.setItem(KEY, JSON.stringify(all))
+}
+
+export type Draft = { name: string; leader: string; cards: Record<string, number> }
+
+export function writeDeck(draft: Draft): string {
+  const rows = [`name: ${draft.name.replace(/\s+/g, ' ').trim()}`]
+  if (draft.leader) rows.push(`leader: ${draft.leader}`)
+  for (const [card, count] of Object.entries(draft.cards)) if (count > 0) rows.push(`${count} ${card}`)
+  return `${rows.join('\n')}\n`
+}
+
+/** Read the text format back, as far as it can be read. */
+export function readDeck(source: string): Draft {
+  const draft: Draft = { name: '', leader: '', cards: {} }
+  for (const row of source.split('\n')) {
+    const field = /^\s*(name|leader):\s*(.*)$/.exec(row)
+    if (field) draft[field[1] as 'name' | 'leader'] = field[2]!.trim()
+    const card = /^\s*(\d+)x?\s+(\S.*)$/.exec(row)
+    if (card) draft.cards[card[2]!.trim()] = (draft.cards[card[2]!.trim()] ?? 0) + Number(card[1])
+  }
+  return draft
+}

@@ -1,0 +1,99 @@
+/** What zones need from whoever shows them: a live table, a replay, a gallery. */
+import { getContext, setContext } from 'svelte'
+import type { Element, Scene, Seat, Text } from './model'
+
+export type Desk = {
+  readonly game: string
+  readonly scene: Scene | null
+  readonly seat: Seat
+  readonly seats: number
+  /** Keys of elements and squares that may be clicked now. */
+  readonly live: ReadonlySet<string>
+  readonly picked: ReadonlySet<string>
+  /** What the present beat or the log concerns. */
+  readonly lit: ReadonlySet<string>
+  /** What the next click would put where. */
+  readonly preview?: { element: Element; square: string } | null
+  readonly isPassive: boolean
+  say(text: Text | null | undefined): string
+  touch(key: string, isSquare?: boolean): void
+  hover(key: string | null): void
+  enlarge(element: Element | null, near?: DOMRect | null, isHeld?: boolean): void
+}
+
+const KEY = Symbol('desk')
+
+export function provideDesk(desk: Desk): Desk {
+  return setContext(KEY, desk)
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(KEY)
+}
+
+/** What each named number of a face is drawn with; presentation only. */
+export const NUMBERS: Record<string, { icon: string }> = {
+  power: { icon: 'crossed-swords' },
+  movement: { icon: 'walking-boot' },
+  points: { icon: 'laurel-crown' },
+}
+
+/** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */
+export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element: Element | null | undefined }) {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let isHeld = false
+  const start = (delay: number, held: boolean) => {
+    stop()
+    timer = setTimeout(() => {
+      const { desk, element } = get()
+      if (!element) return
+      isHeld = held
+      desk.enlarge(element, node.getBoundingClientRect(), held)
+    }, delay)
+  }
+  const stop = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+  const end = () => {
+    stop()
+    if (!isHeld) get().desk.enlarge(null)
+  }
+  const handlers: Record<string, (event: Event) => void> = {
+    pointerenter: (event) => {
+      if ((event as PointerEvent).pointerType === 'mouse') start(420, false)
+    },
+    pointerleave: end,
+    pointerdown: (event) => {
+      isHeld = false
+      if ((event as PointerEvent).pointerType !== 'mouse') start(450, true)
+    },
+    pointerup: stop,
+    pointercancel: stop,
+    contextmenu: (event) => {
+      if (isHeld) event.preventDefault()
+    },
+    click: (event) => {
+      // The click that ends a long press is no click.
+      if (isHeld) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        isHeld = false
+      } else get().desk.enlarge(null)
+    },
+    keydown: (event) => {
+      if ((event as KeyboardEvent).key.toLowerCase() !== 'i') return
+      const { desk, element } = get()
+      if (element) desk.enlarge(element, node.getBoundingClientRect(), true)
+    },
+  }
+  // Clicks are caught on their way down, before the element's own handler; entering and leaving only at the node.
+  const isEarly = (name: string) => name === 'click'
+  for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler, isEarly(name))
+  return {
+    destroy() {
+      stop()
+      for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler, isEarly(name))
+    },
+  }
+}

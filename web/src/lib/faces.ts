@@ -1,0 +1,88 @@
+/** Cards of a game's own list as elements of a scene, so that one component draws them everywhere. */
+import { tintOf } from './art'
+import { words } from './i18n.svelte'
+import type { Element, Text } from './model'
+import type { CardInfo } from './protocol'
+
+const verbatim = (words: string): Text => ({ key: 'verbatim', args: { words } })
+
+const LETTERS = 'chl'
+
+/** Rows of a drawing from its points (right, down, rank); the card itself is at 0, 0. */
+export function rowsOf(points: number[][]): string[] {
+  const cells = new Map([['0,0', '@'], ...points.map(([x, y, rank]) => [`${x},${y}`, LETTERS[rank ?? 0] ?? 'c'] as const)])
+  const xs = [0, ...points.map((point) => point[0]!)]
+  const ys = [0, ...points.map((point) => point[1]!)]
+  const rows: string[] = []
+  for (let y = Math.min(...ys); y <= Math.max(...ys); y++) {
+    let row = ''
+    for (let x = Math.min(...xs); x <= Math.max(...xs); x++) row += cells.get(`${x},${y}`) ?? '.'
+    rows.push(row)
+  }
+  return rows
+}
+
+function drawing(card: CardInfo): string[] | null {
+  const pattern: unknown = card.pattern
+  if (!Array.isArray(pattern) || pattern.length === 0) return null
+  return typeof pattern[0] === 'string' ? (pattern as string[]) : rowsOf(pattern as number[][])
+}
+
+/** What a card, deck or school is called: by itself, or by its game's sentences. */
+export function nameOf(thing: { id: string; name?: { de: string; en: string } }, game: string, lang: 'de' | 'en'): string {
+  if (thing.name) return thing.name[lang]
+  const sentences = words(game)
+  for (const kind of ['card', 'task', 'deck', 'school']) {
+    const found = sentences[`${kind}.${thing.id}`]
+    if (found) return found
+  }
+  return thing.id
+}
+
+export function textsOf(card: CardInfo, game: string, lang: 'de' | 'en'): string[] {
+  const own = [card.effect?.[lang], card.mythos ? `Mythos: ${card.mythos[lang]}` : null]
+  const found = own.filter((line): line is string => Boolean(line))
+  if (found.length > 0) return found
+  const sentences = words(game)
+  return ['card-text', 'task-text'].flatMap((kind) => sentences[`${kind}.${card.id}`] ?? [])
+}
+
+export function cardElement(card: CardInfo, game: string, lang: 'de' | 'en'): Element {
+  const numbers: Record<string, number> = {}
+  for (const [name, value] of Object.entries(card)) if (typeof value === 'number') numbers[name] = value
+  const title = verbatim(nameOf(card, game, lang))
+  const group = card.faction ?? String(card['deck'] ?? card.kind ?? '')
+  return {
+    key: card.id,
+    role: card.kind ?? 'card',
+    label: title,
+    face: {
+      icon: card.icon ?? (card['category'] ? `task-${String(card['category'])}` : group) ?? null,
+      title,
+      numbers,
+      text: textsOf(card, game, lang).map(verbatim),
+      colour: card.colour ?? tintOf(group),
+      pattern: drawing(card),
+    },
+  }
+}
+
+export function passiveDesk(game: () => string, say: (text: Text | null | undefined) => string) {
+  const none: ReadonlySet<string> = new Set()
+  return {
+    get game() {
+      return game()
+    },
+    scene: null,
+    seat: -2,
+    seats: 0,
+    live: none,
+    picked: none,
+    lit: none,
+    isPassive: true,
+    say,
+    touch: () => {},
+    hover: () => {},
+    enlarge: () => {},
+  }
+}

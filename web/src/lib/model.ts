@@ -1,0 +1,100 @@
+/** The contract of every game as the server sends it: texts, scenes, beats and decisions. No rules here. */
+
+export type Lang = 'de' | 'en'
+export type Seat = number
+export const SPECTATOR: Seat = -2
+export const OPEN: Seat = -3
+
+export type Bilingual = { de: string; en: string }
+export type Argument = number | string | Text | Text[]
+export type Text = { key: string; args?: Record<string, Argument> }
+
+export type Face = {
+  icon?: string | null
+  title?: Text | null
+  caption?: Text | null
+  numbers?: Record<string, number>
+  text?: Text[]
+  colour?: string | null
+  /** Rows of a small drawing on a card, where a game brings one: `.` is empty, `@` is where the card itself goes. */
+  pattern?: string[] | null
+}
+
+export type Element = {
+  key: string
+  role: string
+  label: Text
+  face?: Face | null
+  at?: string | null
+  owner?: Seat | null
+  marks?: string[]
+}
+
+export type Grid = {
+  columns: number
+  rows: number
+  values?: Record<string, number>
+  /** Names of squares that the board does not have, such as cut corners. */
+  holes?: string[]
+  /** A word for how a square looks, such as its colour. */
+  marks?: Record<string, string>
+}
+
+export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text'
+export type Zone = {
+  key: string
+  kind: ZoneKind
+  label: Text
+  elements?: Element[]
+  grid?: Grid | null
+  owner?: Seat | null
+}
+export type Scene = { seat: Seat; zones: Zone[]; headline?: Text | null }
+
+export type Beat = { kind: string; args?: Record<string, Argument>; elements?: string[]; rules?: string[] }
+
+export type Objection = { rule: string | null; reason: Text }
+export type Option = { key: string; label: Text; elements?: string[]; objection?: Objection | null }
+export type DecisionKind = 'option' | 'pieces' | 'squares' | 'cards' | 'number' | 'order' | 'chance'
+
+export type Section = { id: string; title: Bilingual }
+export type Rule = {
+  id: string
+  section: string
+  kind: 'rule' | 'ruling' | 'reconstruction'
+  modes: string[]
+  de: string
+  en: string
+  source?: string
+  why?: Bilingual | null
+}
+export type Rulebook = { sections: Section[]; rules: Rule[] }
+
+/** The square names of a grid, top row first, as a reader meets them. */
+export function squares(grid: Grid): string[] {
+  const absent = new Set(grid.holes ?? [])
+  const names: string[] = []
+  for (let row = grid.rows; row >= 1; row--)
+    for (let column = 0; column < grid.columns; column++) {
+      const name = String.fromCharCode(97 + column) + row
+      if (!absent.has(name)) names.push(name)
+    }
+  return names
+}
+
+/** Column and row of a square from 0, the bottom left first; null for anything that is no square. */
+export function place(square: string): { column: number; row: number } | null {
+  const found = /^([a-z])(\d{1,2})$/.exec(square)
+  return found ? { column: found[1]!.charCodeAt(0) - 97, row: Number(found[2]) - 1 } : null
+}
+
+export function elementsOf(scene: Scene): Map<string, { element: Element; zone: Zone }> {
+  const found = new Map<string, { element: Element; zone: Zone }>()
+  for (const zone of scene.zones)
+    for (const element of zone.elements ?? []) found.set(element.key, { element, zone })
+  return found
+}
+
+export function boardOf(scene: Scene): Zone | undefined {
+  return scene.zones.find((zone) => zone.kind === 'board')
+}

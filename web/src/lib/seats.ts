@@ -1,0 +1,43 @@
+/** Which seats this browser holds at which tables, so that a reload finds them again. */
+import type { Created } from './protocol'
+
+type Held = { token: string | null; links: { seat: number; token: string }[] }
+const KEY = 'tafelrunde.tables'
+const KEEP = 60
+
+function read(): Record<string, Held> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Held>
+  } catch {
+    return {}
+  }
+}
+
+export function held(table: string): Held {
+  return read()[table] ?? { token: null, links: [] }
+}
+
+export function keep(table: string, token: string | null, links: Held['links'] = []): void {
+  const all = read()
+  delete all[table]
+  all[table] = { token, links }
+  const recent = Object.entries(all).slice(-KEEP)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)))
+  } catch {
+    // without storage the cookie still knows the seats
+  }
+}
+
+export function keepCreated(created: Created): void {
+  const links = (created.seats ?? []).flatMap(({ seat, token }) => (token ? [{ seat, token }] : []))
+  keep(created.table, created.token ?? null, links)
+}
+
+export function seatLink(token: string): string {
+  return `${location.origin}/seat#${token}`
+}
+
+export function watchLink(table: string): string {
+  return `${location.origin}/table/${table}`
+}

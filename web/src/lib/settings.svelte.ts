@@ -1,0 +1,77 @@
+import type { Lang } from './model'
+
+export type Theme = 'system' | 'dark' | 'light'
+export type Confirm = 'final' | 'always' | 'never'
+export type Settings = {
+  lang: Lang
+  theme: Theme
+  /** 0 = at once, 1 = normal, larger = slower. */
+  pace: number
+  shapes: boolean
+  motion: 'system' | 'full' | 'reduced'
+  sound: boolean
+  confirm: Confirm
+  name: string
+}
+
+const KEY = 'tafelrunde.settings'
+
+function standard(): Settings {
+  const lang: Lang = typeof navigator !== 'undefined' && navigator.language?.startsWith('en') ? 'en' : 'de'
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, confirm: 'final', name: '' }
+}
+
+export function readSettings(source: string | null): Settings {
+  const base = standard()
+  try {
+    const stored = JSON.parse(source ?? '{}') as Partial<Record<keyof Settings, unknown>>
+    for (const name of Object.keys(base) as (keyof Settings)[])
+      if (typeof stored[name] === typeof base[name]) Object.assign(base, { [name]: stored[name] })
+  } catch {
+    return standard()
+  }
+  return base
+}
+
+function storage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null // a browser may forbid it; the settings then last as long as the page
+  }
+}
+
+export const settings: Settings = $state(readSettings(storage()?.getItem(KEY) ?? null))
+
+const dark = window.matchMedia?.('(prefers-color-scheme: dark)')
+const still = window.matchMedia?.('(prefers-reduced-motion: reduce)')
+
+export function isStill(): boolean {
+  return settings.motion === 'reduced' || (settings.motion === 'system' && (still?.matches ?? false))
+}
+
+/** Milliseconds for an animation of that length at normal speed. */
+export function paced(milliseconds: number): number {
+  return milliseconds * settings.pace
+}
+
+function apply(): void {
+  const root = document.documentElement
+  const isDark = settings.theme === 'dark' || (settings.theme === 'system' && (dark?.matches ?? true))
+  root.dataset['theme'] = isDark ? 'dark' : 'light'
+  root.dataset['motion'] = isStill() ? 'reduced' : 'full'
+  root.dataset['shapes'] = settings.shapes ? 'own' : 'same'
+  root.lang = settings.lang
+}
+
+/** Keep the page and the storage in step with the settings; call once. */
+export function watchSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      apply()
+      storage()?.setItem(KEY, JSON.stringify(settings))
+    })
+  })
+  dark?.addEventListener('change', apply)
+  still?.addEventListener('change', apply)
+}

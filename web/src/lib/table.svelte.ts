@@ -1,0 +1,571 @@
+/** Everything one browser knows of one table, and what its player is doing there. */
+import { prepare } from './api'
+import { botName, count, t, tell } from './i18n.svelte'
+import { SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
+import type {
+  ChatLine,
+  ClockInfo,
+  Entry,
+  FromServer,
+  Proposal,
+  Result,
+  SeatInfo,
+  SeenBeat,
+  StateMessage,
+  TableInfo,
+  UpdateMessage,
+} from './protocol'
+import { changed, seen, type Asked, type Options, type Seen } from './reducer'
+import { held } from './seats'
+import { isStill, settings } from './settings.svelte'
+import { TableSocket, type Line } from './socket'
+import { chime } from './sound'
+import { click, keysAt, keysOf, stageAt, type Stage } from './staging'
+import { duration, frames, Teller, type Frame } from './story'
+import { trim } from './text'
+
+export type Hint = {
+  key: string
+  /** What was clicked, in words. */
+  about: string
+  objections: Objection[]
+  note: string | null
+}
+
+const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
+
+export class TableStore {
+  line: Line = $state('connecting')
+  closeCode: number | null = $state(null)
+  info: TableInfo | null = $state.raw(null)
+  views: Seen[] = $state.raw([])
+  thinking: Seat[] = $state.raw([])
+  watchers = $state(0)
+  clock: ClockInfo | null = $state.raw(null)
+  clockAt = $state(0)
+  chat: ChatLine[] = $state.raw([])
+  entries: Entry[] = $state.raw([])
+  missed: SeenBeat[] = $state.raw([])
+  result: Result | null = $state.raw(null)
+  proposal: Proposal | null = $state.raw(null)
+  notices: Text[] = $state.raw([])
+  next: string | null = $state(null)
+
+  /** The seat whose view is shown. */
+  seat: Seat = $state(SPECTATOR)
+  /** Hot-seat: the next player must say that the others look away. */
+  curtain: Seat | null = $state(null)
+  /** What is on the screen; runs behind while beats are told. */
+  shown: Scene | null = $state.raw(null)
+  beat: Beat | null = $state.raw(null)
+  isTelling = $state(false)
+  /** How many of the last lines of the log are not told yet. */
+  untold = $state(0)
+
+  path: string[] = $state.raw([])
+  /** Which of several equal things was clicked for the one that the options name. */
+  aliases: ReadonlyMap<string, string> = $state.raw(new Map())
+  choices: Option[] = $state.raw([])
+  /** A complete option that waits for the player's confirmation. */
+  confirming: Option | null = $state.raw(null)
+  picked: Set<string> = $state.raw(new Set())
+  sorted: string[] = $state.raw([])
+  hover: string | null = $state(null)
+  hint: Hint | null = $state.raw(null)
+  isSending = $state(false)
+  /** Elements to show while the log is being read. */
+  lit: ReadonlySet<string> = $state.raw(new Set())
+  trouble: string | null = $state(null)
+  unreadChat = $state(0)
+  hasHistory = $state(true)
+
+  private readonly socket: TableSocket
+  private readonly options: Options = new Map()
+  private readonly teller: Teller
+  private target: Scene | null = null
+  private seq = 0
+
+  constructor(readonly id: string) {
+    this.teller = new Teller(
+      (frame) => this.show(frame),
+      (frame) => this.pause(frame),
+      () => {
+        this.isTelling = false
+        this.beat = null
+        this.untold = 0
+        this.turnChair()
+      },
+    )
+    this.socket = new TableSocket(
+      id,
+      held(id).token,
+      (message) => this.hear(message),
+      (line, code) => {
+        this.line = line
+        this.closeCode = code ?? null
+        if (line !== 'live') this.isSending = false
+      },
+    )
+  }
+
+  open(): void {
+    this.socket.open()
+    window.addEventListener('online', this.wake)
+    document.addEventListener('visibilitychange', this.wake)
+  }
+
+  close(): void {
+    this.teller.stop()
+    this.socket.close()
+    window.removeEventListener('online', this.wake)
+    document.removeEventListener('visibilitychange', this.wake)
+  }
+
+  private readonly wake = (): void => {
+    if (document.visibilityState === 'visible') this.socket.hurry()
+  }
+
+  // -- what is known ---------------------------------------------------------------------------------------
+
+  get game(): string {
+    return this.info?.game ?? ''
+  }
+
+  get view(): Seen | undefined {
+    return this.views.find((view) => view.seat === this.seat) ?? this.views[0]
+  }
+
+  get mine(): Seat[] {
+    return this.views.map((view) => view.seat).filter((seat) => seat >= 0)
+  }
+
+  get isSpectator(): boolean {
+    return this.mine.length === 0
+  }
+
+  get isHotSeat(): boolean {
+    return this.mine.length > 1
+  }
+
+  /** What is asked of the seat that is shown, once the story so far has been told. */
+  get asked(): Asked | null {
+    if (this.isTelling || this.curtain !== null || this.result) return null
+    return this.view?.decision ?? null
+  }
+
+  get stage(): Stage {
+    const asked = this.asked
+    return asked && asked.form === 'choice' ? stageAt(asked.options, this.path) : EMPTY_STAGE
+  }
+
+  get canUndo(): boolean {
+    return !this.result && (this.view?.canUndo ?? false)
+  }
+
+  say(text: Text | null | undefined): string {
+    return tell(this.game, text)
+  }
+
+  seatInfo(seat: Seat): SeatInfo | undefined {
+    return this.info?.seats.find((each) => each.seat === seat)
+  }
+
+  /** What a seat is called at this table: its person, or its place. */
+  seatName(seat: Seat): string {
+    const info = this.seatInfo(seat)
+    return info ? this.say({ key: `seat.${info.name}` }) : ''
+  }
+
+  playerName(seat: Seat): string {
+    const info = this.seatInfo(seat)
+    if (!info) return ''
+    if (info.kind === 'bot') return t('seat.bot', { bot: botName(info.player ?? '') })
+    if (info.is_mine && !this.isHotSeat) return info.player || t('seat.you')
+    return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
+  }
+
+  isForShown(beat: SeenBeat): boolean {
+    return !beat.only || beat.only.includes(this.seat) || (this.seat < 0 && beat.only.includes(SPECTATOR))
+  }
+
+  // -- what the server says -----------------------------------------------------------------------------------
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case 'state':
+        return this.hearState(message)
+      case 'update':
+        return this.hearUpdate(message)
+      case 'seats':
+        if (this.info) this.info = { ...this.info, seats: message.seats }
+        this.watchers = message.watchers ?? 0
+        return
+      case 'proposal':
+        this.proposal = message.proposal ?? null
+        return
+      case 'chat':
+        this.chat = [...this.chat, message.line]
+        this.unreadChat++
+        return
+      case 'history':
+        this.entries = [...(message.entries ?? []), ...this.entries]
+        if ((message.entries ?? []).length === 0) this.hasHistory = false
+        return
+      case 'rematch':
+        this.next = message.table
+        return
+      case 'error':
+        if (message.re === undefined) this.trouble = this.say(message.text)
+        return
+      case 'bye':
+      case 'because':
+      case 'pong':
+    }
+  }
+
+  private hearState(message: StateMessage): void {
+    const isReturn = this.socket.since !== null
+    const before = this.target
+    this.options.clear()
+    this.info = message.table
+    this.views = message.views.map((view) => seen(view, this.options))
+    this.thinking = message.thinking
+    this.watchers = message.watchers ?? 0
+    this.keepClock(message.clock ?? null)
+    this.chat = message.chat ?? []
+    this.result = message.result ?? null
+    this.proposal = message.proposal ?? null
+    this.notices = message.notices ?? []
+    this.next = message.next ?? null
+    const missed = message.missed ?? []
+    const known = new Set(this.entries.map((entry) => entry.seq))
+    this.entries = isReturn ? [...this.entries, ...missed.filter((entry) => !known.has(entry.seq))] : missed
+    this.seq = message.seq
+    this.socket.since = message.seq
+    void prepare(message.table.game, settings.lang)
+    if (!this.views.some((view) => view.seat === this.seat)) this.seat = this.views[0]?.seat ?? SPECTATOR
+    this.sitWhereAsked()
+    this.dropPicks()
+    this.teller.stop()
+    this.isTelling = false
+    this.untold = 0
+    this.target = this.view?.scene ?? null
+    const beats = missed.flatMap((entry) => entry.beats ?? []).filter((beat) => this.isForShown(beat))
+    if (isReturn && before && this.target && beats.length > 0) {
+      // Everything that happened while the line was down is told, not only shown.
+      this.missed = beats
+      this.begin(frames(before, this.target, beats))
+    } else {
+      this.shown = this.target
+      if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
+      this.turnChair()
+    }
+  }
+
+  private hearUpdate(message: UpdateMessage): void {
+    if (message.seq !== this.seq + 1 && message.seq !== this.seq) {
+      this.socket.again()
+      return
+    }
+    this.seq = message.seq
+    this.socket.since = message.seq
+    const asked = this.view?.decision
+    this.views = this.views.map((view) => {
+      const change = message.views?.find((each) => each.seat === view.seat)
+      return change ? changed(view, change, this.options) : view
+    })
+    if (message.thinking) this.thinking = message.thinking
+    if (message.clock !== undefined) this.keepClock(message.clock)
+    if (message.result !== undefined) this.result = message.result
+    if (message.proposal !== undefined) this.proposal = message.proposal
+    if (message.entry) this.entries = [...this.entries, message.entry]
+    if (message.re !== undefined) this.isSending = false
+    if (this.view?.decision !== asked) this.dropPicks()
+    const scene = this.view?.scene
+    if (!scene) return
+    const beats = (message.entry?.beats ?? []).filter((beat) => this.isForShown(beat))
+    const before = this.target ?? scene
+    this.target = scene
+    this.begin(frames(before, scene, beats))
+    if (beats.length > 0 && settings.sound) chime(this.asked ? 'ask' : 'beat')
+  }
+
+  private keepClock(clock: ClockInfo | null): void {
+    this.clock = clock
+    this.clockAt = Date.now()
+  }
+
+  // -- telling -------------------------------------------------------------------------------------------------
+
+  private begin(told: Frame[]): void {
+    this.isTelling = told.some((frame) => this.pause(frame) > 0) || this.teller.isTelling
+    this.teller.tell(told)
+  }
+
+  private show(frame: Frame): void {
+    this.shown = frame.scene
+    this.beat = frame.beat
+    this.untold = this.teller.untold
+  }
+
+  private pause(frame: Frame): number {
+    const factor = isStill() ? Math.min(1, settings.pace) : settings.pace
+    return duration(frame.beat, frame.beat ? this.sentence(frame.beat) : '') * factor
+  }
+
+  sentence(beat: Beat): string {
+    return trim(this.say({ key: `beat.${beat.kind}`, args: beat.args ?? {} }))
+  }
+
+  skip(): void {
+    this.teller.skip()
+  }
+
+  /** Hot-seat: after the story, the chair goes to whoever is asked next. */
+  private turnChair(): void {
+    if (!this.isHotSeat || this.result) return
+    const asked = this.mine.filter((seat) => this.thinking.includes(seat))
+    if (asked.length === 0 || asked.includes(this.seat)) return
+    this.curtain = asked[0]!
+  }
+
+  private sitWhereAsked(): void {
+    if (!this.isHotSeat) return
+    const asked = this.mine.filter((seat) => this.thinking.includes(seat))
+    if (!asked.includes(this.seat) && asked.length > 0) this.seat = asked[0]!
+    // After a reload nobody knows who is looking.
+    if (!this.result && asked.length > 0) this.curtain = this.seat
+  }
+
+  liftCurtain(): void {
+    if (this.curtain === null) return
+    this.seat = this.curtain
+    this.curtain = null
+    this.dropPicks()
+    this.missed = []
+    this.target = this.view?.scene ?? null
+    this.shown = this.target
+  }
+
+  // -- picking -------------------------------------------------------------------------------------------------
+
+  dropPicks(): void {
+    this.path = []
+    this.aliases = new Map()
+    this.choices = []
+    this.confirming = null
+    this.picked = new Set()
+    this.sorted = []
+    this.hint = null
+  }
+
+  /** Take back one stage of picking; says whether there was one. */
+  back(): boolean {
+    if (this.hint) {
+      this.hint = null
+      return true
+    }
+    if (this.confirming || this.choices.length > 0) {
+      this.confirming = null
+      this.choices = []
+      this.path = this.path.slice(0, -1)
+      return true
+    }
+    if (this.path.length > 0) {
+      this.path = this.path.slice(0, -1)
+      return true
+    }
+    if (this.picked.size > 0) {
+      this.picked = new Set()
+      return true
+    }
+    if (this.sorted.length > 0) {
+      this.sorted = this.sorted.slice(0, -1)
+      return true
+    }
+    return false
+  }
+
+  /** A click on an element of the scene or on a square of the board. */
+  touch(key: string, isSquare = false): void {
+    if (this.isTelling) {
+      this.skip()
+      return
+    }
+    const scene = this.shown
+    if (!scene || this.isSending) return
+    this.hint = null
+    const asked = this.asked
+    const keys = isSquare ? keysAt(scene, key) : keysOf(scene, key)
+    if (!asked) {
+      this.explainIdle(key)
+      return
+    }
+    if (asked.form === 'several' || asked.form === 'order') {
+      const option = asked.options.find((each) => each.elements?.some((element) => keys.includes(element)))
+      if (option) this.toggle(option)
+      else void this.explain(keys, [])
+      return
+    }
+    if (asked.form === 'number') {
+      void this.explain(keys, [])
+      return
+    }
+    this.choices = []
+    this.confirming = null
+    const done = click(asked.options, this.path, keys)
+    const last = 'path' in done ? done.path.at(-1) : undefined
+    if (last !== undefined && last !== key && !isSquare) this.aliases = new Map([...this.aliases, [last, key]])
+    switch (done.type) {
+      case 'advance':
+      case 'back':
+        this.path = done.path
+        return
+      case 'answer':
+        this.path = done.path
+        void this.commit(done.option)
+        return
+      case 'choose':
+        this.path = done.path
+        this.choices = done.options
+        return
+      case 'refused':
+      case 'nothing':
+        void this.explain(keys, this.path)
+    }
+  }
+
+  toggle(option: Option): void {
+    const asked = this.asked
+    if (!asked) return
+    if (asked.form === 'order') {
+      const at = this.sorted.indexOf(option.key)
+      this.sorted = at >= 0 ? this.sorted.toSpliced(at, 1) : [...this.sorted, option.key]
+      return
+    }
+    const picked = new Set(this.picked)
+    if (!picked.delete(option.key)) {
+      if (picked.size >= asked.maximum) {
+        const reason: Text = { key: 'objection.count', args: { minimum: asked.minimum, maximum: asked.maximum } }
+        this.hint = { key: option.key, about: this.say(option.label), objections: [{ rule: null, reason }], note: null }
+        return
+      }
+      picked.add(option.key)
+    }
+    this.picked = picked
+  }
+
+  /** Ask the server which rule forbids a click. */
+  private async explain(keys: string[], path: string[]): Promise<void> {
+    const asked = this.asked
+    const key = keys[0] ?? ''
+    if (!asked) return
+    const about = this.about(key)
+    const reply = await this.socket.ask({ type: 'why', seat: asked.seat, elements: [...path, key] })
+    let because = reply?.type === 'because' ? reply : null
+    if (path.length > 0 && !because?.reason) {
+      const alone = await this.socket.ask({ type: 'why', seat: asked.seat, elements: [key] })
+      if (alone?.type === 'because') because = alone
+    }
+    const objections = because?.reason ? [{ rule: because.rule ?? null, reason: because.reason }] : []
+    this.hint = { key, about, objections, note: objections.length > 0 ? null : t('why.nothing') }
+  }
+
+  private explainIdle(key: string): void {
+    if (this.curtain !== null) return
+    const waiting = this.thinking.map((seat) => this.playerName(seat)).join(', ')
+    const note = this.result
+      ? t('why.over')
+      : this.isSpectator
+        ? t('why.spectator')
+        : t('why.waiting', { names: waiting })
+    this.hint = { key, about: this.about(key), objections: [], note }
+  }
+
+  about(key: string): string {
+    for (const zone of this.shown?.zones ?? [])
+      for (const element of zone.elements ?? []) if (element.key === key) return this.say(element.label)
+    return key
+  }
+
+  /** Answer with an option, after a question where the answer could not be taken back. */
+  async commit(option: Option, isSure = false): Promise<void> {
+    const asked = this.asked
+    if (!asked || this.isSending) return
+    if (!isSure && settings.confirm !== 'never') {
+      if (settings.confirm === 'always') {
+        this.confirming = option
+        return
+      }
+      this.isSending = true
+      const reply = await this.socket.ask({ type: 'why', seat: asked.seat, key: option.key })
+      this.isSending = false
+      if (this.asked !== asked) return
+      if (reply?.type === 'because' && reply.is_final) {
+        this.confirming = option
+        return
+      }
+    }
+    await this.answer(option.key)
+  }
+
+  async answer(key: string): Promise<void> {
+    const asked = this.asked
+    if (!asked || this.isSending) return
+    this.isSending = true
+    const reply = await this.socket.ask({ type: 'answer', seat: asked.seat, key, version: asked.version })
+    this.isSending = false
+    if (reply?.type === 'error') {
+      this.dropPicks()
+      this.hint = {
+        key,
+        about: '',
+        objections: [{ rule: reply.rule ?? null, reason: reply.text }],
+        note: null,
+      }
+    }
+  }
+
+  // -- the rest of the table ---------------------------------------------------------------------------------------
+
+  private async request(type: 'undo' | 'undo-propose' | 'concede', seat: Seat): Promise<void> {
+    const reply = await this.socket.ask({ type, seat })
+    if (reply?.type === 'error') this.refuse(reply.text, reply.rule ?? null)
+  }
+
+  private refuse(reason: Text, rule: string | null): void {
+    this.hint = { key: '', about: '', objections: [{ rule, reason }], note: null }
+  }
+
+  async undo(): Promise<void> {
+    if (this.isTelling) this.skip()
+    await this.request(this.canUndo ? 'undo' : 'undo-propose', Math.max(0, this.seat))
+  }
+
+  async reply(agree: boolean, seat: Seat): Promise<void> {
+    await this.socket.ask({ type: 'undo-reply', seat, agree })
+  }
+
+  async concede(): Promise<void> {
+    await this.request('concede', this.seat)
+  }
+
+  async write(words: string): Promise<boolean> {
+    const reply = await this.socket.ask({ type: 'chat', words })
+    if (reply?.type === 'error') this.trouble = this.say(reply.text)
+    return reply?.type === 'chat'
+  }
+
+  async older(): Promise<void> {
+    const first = this.entries[0]
+    if (first) await this.socket.ask({ type: 'history', before: first.seq, limit: 100 })
+  }
+
+  stillThinking(): string {
+    const others = this.thinking.filter((seat) => !this.mine.includes(seat))
+    if (others.length === 0) return ''
+    return others.length === 1
+      ? t('thinking.one', { name: this.seatInfo(others[0]!)?.player ? this.playerName(others[0]!) : this.seatName(others[0]!) })
+      : count('thinking', others.length)
+  }
+}

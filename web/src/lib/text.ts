@@ -1,0 +1,46 @@
+import type { Argument, Text } from './model'
+
+export type Sentences = Record<string, string>
+
+/** The sentence of a text; a key without a sentence shows itself, so that nothing is ever blank. */
+export function say(text: Text | null | undefined, sentences: Sentences): string {
+  if (!text) return ''
+  const args = text.args ?? {}
+  if (text.key === 'verbatim') return String(args['words'] ?? '')
+  const pattern = sentences[text.key]
+  if (pattern === undefined) {
+    const rest = Object.values(args).map((value) => argument(value, sentences))
+    return [text.key.split('.').at(-1), ...rest].join(' ')
+  }
+  return fill(pattern, (name) => {
+    const value = args[name]
+    return value === undefined ? undefined : argument(value, sentences)
+  })
+}
+
+function argument(value: Argument, sentences: Sentences): string {
+  if (Array.isArray(value)) return value.map((each) => say(each, sentences)).join(', ')
+  if (typeof value === 'object') return say(value, sentences)
+  return String(value)
+}
+
+/** Put values into `{name}`; doubled braces stand for themselves. */
+export function fill(pattern: string, value: (name: string) => string | undefined): string {
+  return pattern.replace(/\{\{|\}\}|\{([a-z_]\w*)\}/gi, (whole, name?: string) => {
+    if (name === undefined) return whole[0]!
+    return value(name) ?? whole
+  })
+}
+
+export function placeholders(pattern: string): string[] {
+  return [...pattern.matchAll(/\{([a-z_]\w*)\}/gi)].map((match) => match[1]!).sort()
+}
+
+/** A sentence without the dashes that set headings apart in plain text. */
+export function trim(sentence: string): string {
+  return sentence.replace(/^[-–—\s]+|[-–—\s]+$/g, '')
+}
+
+export function capital(sentence: string): string {
+  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { elementsOf, type Beat, type Element, type Scene } from '../src/lib/model'
+import { duration, frames, Teller, type Frame } from '../src/lib/story'
+
+const piece = (key: string, at?: string, power = 1): Element => ({ key, role: 'minion', label: { key }, at, face: { numbers: { power } } })
+const scene = (board: Element[], hand: Element[] = [], dead: Element[] = []): Scene => ({
+  seat: 0,
+  zones: [
+    { key: 'board', kind: 'board', label: { key: 'board' }, grid: { columns: 5, rows: 5 }, elements: board },
+    { key: 'hand', kind: 'hand', label: { key: 'hand' }, elements: hand },
+    { key: 'dead', kind: 'pile', label: { key: 'dead' }, elements: dead },
+  ],
+})
+const where = (frame: Frame, key: string) => {
+  const found = elementsOf(frame.scene).get(key)
+  return found && [found.zone.key, found.element.at ?? null]
+}
+
+describe('frames', () => {
+  const before = scene([piece('x', 'a1'), piece('y', 'c1', 3)], [piece('z')])
+  const after = scene([piece('x', 'a3', 2), piece('z', 'b1')], [], [piece('y')])
+  const beats: Beat[] = [
+    { kind: 'enter', elements: ['z', 'b1'] },
+    { kind: 'step', elements: ['x', 'a2'] },
+    { kind: 'step', elements: ['x', 'a3'] },
+    { kind: 'fight', elements: ['x', 'y'] },
+    { kind: 'die', elements: ['y', 'c1'] },
+    { kind: 'turn' },
+  ]
+  const told = frames(before, after, beats)
+
+  it('tells one frame per beat and ends with the new scene', () => {
+    expect(told.map((frame) => frame.beat?.kind)).toEqual(beats.map((beat) => beat.kind))
+    expect(told.at(-1)!.scene).toBe(after)
+  })
+
+  it('moves what a beat moves, step by step', () => {
+    expect(where(told[0]!, 'z')).toEqual(['board', 'b1'])
+    expect(told.map((frame) => where(frame, 'x')?.[1])).toEqual(['a1', 'a2', 'a3', 'a3', 'a3', 'a3'])
+  })
+
+  it('changes a thing with the last beat that names it', () => {
+    expect(where(told[3]!, 'y')).toEqual(['board', 'c1'])
+    expect(where(told[4]!, 'y')).toEqual(['dead', null])
+    expect(elementsOf(told[3]!.scene).get('x')!.element.face!.numbers!['power']).toBe(2)
+  })
+
+  it('shows unknown pieces where they enter', () => {
+    const arrival = frames(scene([]), scene([piece('n', 'd4')]), [
+      { kind: 'enter', elements: ['n', 'd5'] },
+      { kind: 'step', elements: ['n', 'd4'] },
+    ])
+    expect(arrival.map((frame) => where(frame, 'n')?.[1])).toEqual(['d5', 'd4'])
+  })
+
+  it('keeps the order of the new scene when a thing takes its place', () => {
+    const drawn = frames(scene([], [piece('a'), piece('c')]), scene([], [piece('a'), piece('b'), piece('c')]), [
+      { kind: 'draw', elements: ['b'] },
+      { kind: 'turn' },
+    ])
+    expect(drawn[0]!.scene.zones[1]!.elements!.map((each) => each.key)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('changes at once when there is nothing to tell', () => {
+    expect(frames(before, after, [])).toEqual([{ scene: after, beat: null }])
+  })
+})
+
+describe('the teller', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const frame = (kind: string | null): Frame => ({ scene: scene([]), beat: kind ? { kind } : null })
+
+  it('shows one after the other, and then says so', () => {
+    const shown: string[] = []
+    const idle = vi.fn()
+    const teller = new Teller((each) => shown.push(each.beat?.kind ?? '-'), (each) => (each.beat ? 100 : 0), idle)
+    teller.tell([frame('a'), frame('b')])
+    expect(shown).toEqual(['a'])
+    expect(teller.untold).toBe(1)
+    vi.advanceTimersByTime(100)
+    expect(shown).toEqual(['a', 'b'])
+    expect(idle).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(100)
+    expect(idle).toHaveBeenCalledOnce()
+    expect(teller.isTelling).toBe(false)
+  })
+
+  it('shows what has no beat at once', () => {
+    const shown: string[] = []
+    const teller = new Teller((each) => shown.push(each.beat?.kind ?? '-'), (each) => (each.beat ? 100 : 0))
+    teller.tell([frame(null), frame(null), frame('a')])
+    expect(shown).toEqual(['-', '-', 'a'])
+  })
+
+  it('skips to the end and forgets the rest', () => {
+    const shown: string[] = []
+    const idle = vi.fn()
+    const teller = new Teller((each) => shown.push(each.beat?.kind ?? '-'), () => 100, idle)
+    teller.tell([frame('a'), frame('b'), frame('c')])
+    teller.skip()
+    expect(shown).toEqual(['a', 'c'])
+    vi.advanceTimersByTime(1000)
+    expect(shown).toEqual(['a', 'c'])
+    expect(idle).toHaveBeenCalledOnce()
+  })
+})
+
+it('gives longer sentences more time, up to a limit', () => {
+  expect(duration(null, '')).toBe(0)
+  expect(duration({ kind: 'x' }, 'short')).toBeLessThan(duration({ kind: 'x' }, 'a much longer sentence than that'))
+  expect(duration({ kind: 'x' }, 'x'.repeat(900))).toBe(2600)
+})

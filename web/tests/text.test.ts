@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import de from '../src/locale/de.json'
+import en from '../src/locale/en.json'
+import { readSettings } from '../src/lib/settings.svelte'
+import { capital, fill, placeholders, say, trim } from '../src/lib/text'
+
+describe('texts of the games', () => {
+  const words = { 'beat.fight': 'Fight on {square}: {south} against {north}.', 'card.moss': 'Mossling', list: '{parts}' }
+
+  it('fills in words, numbers, texts and lists', () => {
+    const text = { key: 'beat.fight', args: { square: 'c3', south: { key: 'card.moss' }, north: 4 } }
+    expect(say(text, words)).toBe('Fight on c3: Mossling against 4.')
+    expect(say({ key: 'list', args: { parts: [{ key: 'card.moss' }, { key: 'card.moss' }] } }, words)).toBe('Mossling, Mossling')
+    expect(say({ key: 'verbatim', args: { words: 'c1-c2' } }, words)).toBe('c1-c2')
+  })
+
+  it('shows a missing key and a missing argument instead of nothing', () => {
+    expect(say({ key: 'card.oak' }, words)).toBe('oak')
+    expect(say({ key: 'beat.fight', args: { square: 'c3' } }, words)).toContain('{south}')
+    expect(say(null, words)).toBe('')
+  })
+
+  it('leaves doubled braces alone and never reads markup', () => {
+    expect(fill('{{x}} {x}', () => '<b>')).toBe('{x} <b>')
+  })
+
+  it('trims headings and capitalises answers', () => {
+    expect(trim('--- Zug 3 ---')).toBe('Zug 3')
+    expect(capital('über a1')).toBe('Über a1')
+  })
+})
+
+describe('texts of the client', () => {
+  it('exist in both languages', () => {
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
+  })
+
+  it('want the same arguments in both languages', () => {
+    for (const key of Object.keys(en) as (keyof typeof en)[])
+      expect([key, placeholders(de[key])]).toEqual([key, placeholders(en[key])])
+  })
+
+  it('are never empty', () => {
+    for (const [key, words] of [...Object.entries(de), ...Object.entries(en)]) expect([key, words.trim()]).not.toEqual([key, ''])
+  })
+})
+
+describe('settings', () => {
+  it('forgive a damaged or foreign storage', () => {
+    expect(readSettings('no json').pace).toBe(1)
+    expect(readSettings('{"pace":"fast","theme":"light","evil":1}')).toMatchObject({ pace: 1, theme: 'light' })
+    expect(readSettings(null).sound).toBe(false)
+  })
+})
