@@ -1,4 +1,4 @@
-"""Load of the web server: 200 live tables with scripted clients beside a bare echo on the same stack, in one run.
+"""Load of the web server: 200 live tables with scripted clients beside a bare echo, in one run.
 
 python -m benchmarks.server_load --help
 """
@@ -41,7 +41,7 @@ class Decision(msgspec.Struct):
 
 class View(msgspec.Struct):
     seat: int
-    decision: Decision | None | msgspec.UnsetType = msgspec.UNSET
+    decision: Decision | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Heard(msgspec.Struct):

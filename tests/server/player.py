@@ -186,13 +186,13 @@ class Player:
         while True:
             try:
                 reply = self.ask("answer", seat=seat, key=key, version=version)
-                break
             except Refused as refused:
                 if refused.code != "rate-limited":
                     raise
                 time.sleep(0.2)  # nobody plays that fast, but tests do
-        self.accepted.append((seat, key))
-        return reply
+            else:
+                self.accepted.append((seat, key))
+                return reply
 
     def play_one(self) -> bool:
         """Answer one decision of mine at random, if there is one."""

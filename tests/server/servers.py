@@ -32,14 +32,14 @@ class Reply:
 class Server:
     """`tafelrunde serve` in a process of its own."""
 
-    def __init__(self, database: str, plugins: Path, *arguments: str) -> None:
+    def __init__(self, database: str, plugins: Path, *arguments: str, port: int = 0) -> None:
         environment = {
             **os.environ,
             "PYTHONPATH": f"{plugins}{os.pathsep}{ROOT}",
             "CI": "1",
             "LC_ALL": "C.UTF-8",
         }
-        command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", "0", "--database", database]
+        command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", str(port), "--database", database]
         self.process = subprocess.Popen(
             [*command, "--creations", "1000", *arguments],
             cwd=ROOT,

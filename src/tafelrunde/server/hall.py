@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True):
     thinkers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     creations: float = 1.0
     """New tables and records a second from one address, after a burst of thirty times as many."""
+    requests: float = 100
+    """Requests a second from one address, after a burst of four times as many."""
     silence: float = 60
     """Seconds after which a silent connection is closed."""
     idle: float = 5
@@ -54,7 +56,7 @@ class Hall:
         self.pool = pool
         self.signer = signer
         self.creations = Buckets(settings.creations, 30 * settings.creations)
-        self.requests = Buckets(100, 400)
+        self.requests = Buckets(settings.requests, 4 * settings.requests)
         self.live: dict[str, Live] = {}
         self.connections: set[Connection] = set()
         self.refusals = 0

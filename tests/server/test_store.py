@@ -1,0 +1,131 @@
+"""The store: conflicts, group commit, migrations; the same on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect
+
+from tafelrunde.server import schema
+from tafelrunde.server.store import Conflict, Store, Unavailable, Write
+
+T = TypeVar("T")
+
+
+def with_store(database: str, action: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        store = await Store.open(database, "test")
+        try:
+            return await action(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def match_row(name: str) -> dict[str, Any]:
+    optional = dict.fromkeys(("clock", "origin", "next", "due"))
+    numbers = {"is_imported": 0, "is_over": 0, "is_open": 0, "created": 1_700_000_000_000, "rules": 1}
+    return {"id": name, "game": "mythos", "mode": "standard", "setup": "{}", **numbers, **optional}
+
+
+def event(name: str, seq: int) -> dict[str, Any]:
+    return {
+        "match": name,
+        "seq": seq,
+        "at": 1_700_000_000_000,
+        "kind": "answer",
+        "seat": 0,
+        "lines": "south done",
+        "beats": b"[]",
+        "book": b"{}",
+    }
+
+
+def test_the_second_writer_of_a_number_gets_a_conflict(new_database: Callable[[], str]) -> None:
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        results = await asyncio.gather(
+            *(store.write(Write(events=[event("a", place // 4)])) for place in range(40)),
+            return_exceptions=True,
+        )
+        assert sum(result is None for result in results) == 10
+        assert sum(isinstance(result, Conflict) for result in results) == 30
+        assert [row["seq"] for row in await store.events("a")] == list(range(10))
+
+    with_store(new_database(), action)
+
+
+def test_a_write_is_whole_or_not_at_all(new_database: Callable[[], str]) -> None:
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")], events=[event("a", 0)]))
+        with pytest.raises(Conflict):
+            await store.write(Write(matches=[match_row("b")], events=[event("b", 0), event("a", 0)]))
+        assert await store.match("b") is None
+
+    with_store(new_database(), action)
+
+
+def test_writes_that_wait_together_share_a_commit(new_database: Callable[[], str]) -> None:
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        before = store.commits
+        await asyncio.gather(*(store.write(Write(events=[event("a", seq)])) for seq in range(200)))
+        assert store.commits - before < 20
+        assert await store.last("a") == 199
+
+    with_store(new_database(), action)
+
+
+def test_the_migrations_make_what_the_code_expects_and_can_be_taken_back(
+    new_database: Callable[[], str],
+) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        found: list[Any] = compare_metadata(MigrationContext.configure(connection), schema.METADATA)
+        return found
+
+    def downgrade(connection: Connection) -> list[str]:
+        config = Config()
+        folder = Path(schema.__file__).parent / "migrations"
+        config.set_main_option("script_location", str(folder))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+        return [name for name in inspect(connection).get_table_names() if name != "alembic_version"]
+
+    async def action(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            assert await connection.run_sync(downgrade) == []
+            await connection.commit()
+
+    with_store(new_database(), action)
+
+
+def test_two_processes_start_at_once(new_database: Callable[[], str]) -> None:
+    async def run(database: str) -> None:
+        stores = await asyncio.gather(*(Store.open(database, str(place)) for place in range(3)))
+        names = iter("abc")
+        values = await asyncio.gather(*(store.setting("x", lambda: next(names)) for store in stores))
+        assert len(set(values)) == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run(new_database()))
+
+
+def test_after_closing_nothing_is_written(new_database: Callable[[], str]) -> None:
+    async def run(database: str) -> None:
+        store = await Store.open(database, "test")
+        await store.close()
+        with pytest.raises(Unavailable):
+            await store.write(Write(matches=[match_row("a")]))
+
+    asyncio.run(run(new_database()))
