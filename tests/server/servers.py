@@ -39,7 +39,16 @@ class Server:
             "CI": "1",
             "LC_ALL": "C.UTF-8",
         }
-        command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", str(port), "--database", database]
+        command = [
+            sys.executable,
+            "-m",
+            "tafelrunde.cli",
+            "serve",
+            "--port",
+            str(port),
+            "--database",
+            database,
+        ]
         self.process = subprocess.Popen(
             [*command, "--creations", "1000", *arguments],
             cwd=ROOT,
