@@ -6,7 +6,7 @@
 
 PYTHON ?= python3
 ARGS ?=
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n 2
 
 VENV := .venv
 BENCH := .venv-bench
@@ -21,7 +21,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test bench soak golden mutate lock clean
+.PHONY: help setup play client terminal check test browser bench soak golden mutate lock clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -51,9 +51,23 @@ check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
 	$(SAY) 'check: dependencies (deptry)'
 	@out=$$($(BIN)/python -m deptry src 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
 
-test: check ## setup, check and all tests
+test: check client browser ## setup, check, the client, and all tests
+	$(SAY) 'test: types and unit tests of the client'
+	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent check </dev/null
+	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent test </dev/null
 	$(SAY) 'test: pytest'
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+browser: $(VENV)/.ready ## a browser for the tests: Debian's chromium when root, Playwright's otherwise
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo 'browser: chromium (apt-get)'; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } \
+	    >/dev/null 2>&1 </dev/null || echo 'browser: chromium could not be installed' >&2; \
+	else \
+	  echo 'browser: chromium (playwright)'; \
+	  $(BIN)/python -m playwright install chromium </dev/null || echo 'browser: chromium could not be installed' >&2; \
+	fi
 
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: Mythos beside catanatron in one run; exits with 1 when a gate is missed.
+"""`python -m benchmarks`: our games beside catanatron in one run; exits with 1 when a gate is missed.
 
 Every round measures the peer and then ours, so that a busy spell of the machine meets both; what counts is
 the median of the rounds. Times are CPU times on both sides, except for the workers, where only the clock on
@@ -6,7 +6,9 @@ the wall tells. With `--json` the table is one JSON object of this stable form:
 
     {"peer": {...}, "rounds": 5, "rows": [{"id", "ours", "peer", "value", "gate", "ok"}], "passed": true}
 
-`value` is what the gate judges: a ratio to the peer, or our own figure where `peer` is null.
+`value` is what the gate judges: a ratio to the peer, or our own figure where `peer` is null. The rows of
+Mythos have plain ids, those of another game begin with its name. Every installed game has rows; one without
+gates of its own gets rows that are only shown.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ import argparse
 import json
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -23,9 +27,10 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.bots import RandomBot
 from tafelrunde.lab import Series, simulate
 from tafelrunde.lab.bench import decisions_per_second, mid_game, random_game, ready, table_memory, timed
-from tafelrunde.table import Record, Table, game
+from tafelrunde.table import Game, Record, Stream, Table, game, games
 
 HERE = Path(__file__).parent
 PEER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
@@ -34,7 +39,17 @@ DROP = 0.3
 """A figure that is worse than the baseline by more than this share is warned about."""
 MYTHOS = game("mythos")
 GAMES = 64
-"""One game for every pair of decks."""
+"""Of Mythos: one game for every pair of decks."""
+OTHER_GAMES = 24
+"""Of every other game: about as many seconds."""
+MAIN_MODES = {"tash-kalar": "duel"}
+"""The mode that is measured where it is not the first one."""
+RICH: dict[str, Callable[[Any], bool]] = {
+    "tash-kalar": lambda state: (
+        state.phase == "act" and state.actions == 2 and len(state.hands[state.active]) == 6
+    )
+}
+"""Positions with much to choose: here the start of a turn, with a full hand."""
 POSITIONS = 9
 """Tables in the middle of games, as the peer's; they differ in how many answers the step has had."""
 
@@ -67,7 +82,21 @@ GATES = [
     Gate("memory", "memory of a mid-game table, kB", 50.0),
     Gate("json", "state as JSON, bytes, ratio to the peer"),
     Gate("workers", "simulate: 2 workers / 1 worker, games/s", 1.7, is_more_better=True),
+    Gate("tash-kalar-decisions", "random decisions/s, ratio to the peer", 1.0, is_more_better=True),
+    Gate("tash-kalar-options", "options of a position with a full hand, us", 150.0),
+    Gate("tash-kalar-clone", "table clone ready to play, us", 15.0),
+    Gate("tash-kalar-state-copy", "state copy, us"),
+    Gate("tash-kalar-json", "state as JSON, bytes, ratio to the peer"),
 ]
+"""What was promised."""
+SHOWN = {
+    "decisions": "random decisions/s, ratio to the peer",
+    "options": "options of a mid-game position, us",
+    "clone": "table clone ready to play, us",
+    "state-copy": "state copy, us",
+    "json": "state as JSON, bytes, ratio to the peer",
+}
+"""What is measured of every game but Mythos, which has its own list."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -105,14 +134,65 @@ def worker_rates(games: int) -> tuple[float, float]:
     return rates[0], rates[1]
 
 
+def rich_tables(found: Game[Any], mode: str) -> list[Table[Any]]:
+    """Tables in the middle of games, in the first position from there on in which there is much to choose."""
+    is_rich = RICH.get(found.id, lambda state: True)
+    tables = []
+    for seed in range(1, POSITIONS + 1):
+        table = mid_game(found, mode, seed)
+        bot = RandomBot(Stream(seed))
+        while not is_rich(table.state):
+            seat = next(iter(table.pending))
+            table.play(seat, bot.choose(table, seat))
+        tables.append(table)
+    return tables
+
+
+class Figures(msgspec.Struct):
+    """What the rounds give, by the ids of the gates: ours beside the peer's, and ours alone."""
+
+    pairs: dict[str, list[tuple[float, float]]] = msgspec.field(default_factory=lambda: defaultdict(list))
+    own: dict[str, list[float]] = msgspec.field(default_factory=lambda: defaultdict(list))
+
+
+class Subject:
+    """A game other than Mythos, ready to be measured."""
+
+    def __init__(self, found: Game[Any]) -> None:
+        self.game = found
+        self.mode = MAIN_MODES.get(found.id, found.modes[0].id)
+        self.tables = rich_tables(found, self.mode)
+        decisions_per_second(found, self.mode, games=2, runs=1)  # warm up
+
+    def gates(self) -> list[Gate]:
+        """Rows that are only shown, for a game to which nothing was promised."""
+        promised = {gate.id for gate in GATES}
+        rows = [Gate(f"{self.game.id}-{name}", what) for name, what in SHOWN.items()]
+        return [] if any(gate.id in promised for gate in rows) else rows
+
+    def measure(self, figures: Figures, peer: dict[str, Any]) -> None:
+        """One round."""
+        name = self.game.id
+        rate = decisions_per_second(self.game, self.mode, games=OTHER_GAMES, runs=1)
+        figures.pairs[f"{name}-decisions"].append((rate, peer["decisions_per_second"]))
+        asked = [next(iter(table.pending.values())) for table in self.tables]
+        figures.own[f"{name}-options"].append(median(timed(each.legal, seconds=0.05) for each in asked))
+        figures.own[f"{name}-clone"].append(median(clone_time(table) for table in self.tables))
+        copies = [timed(partial(self.game.copy, table.state), seconds=0.05) for table in self.tables]
+        figures.own[f"{name}-state-copy"].append(median(copies))
+        size = median(len(msgspec.json.encode(table.state)) for table in self.tables)
+        figures.pairs[f"{name}-json"].append((size, peer["state_bytes"]))
+
+
 def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple[dict[str, Any], list[Row]]:
     """Measure everything, round by round."""
     tables = [mid_game(MYTHOS, seed=seed) for seed in range(1, POSITIONS + 1)]
     state = tables[0].state
     source = str(random_game(MYTHOS, None, dict(tables[0].setup), 1).record())
     decisions_per_second(MYTHOS, games=GAMES, runs=1)  # warm up
-    pairs: dict[str, list[tuple[float, float]]] = {"decisions": [], "clone": [], "json": [], "workers": []}
-    own: dict[str, list[float]] = {"state-copy": [], "rebuild": []}
+    others = [Subject(found) for found in games().values() if found is not MYTHOS]
+    figures = Figures()
+    pairs, own = figures.pairs, figures.own
     peer: dict[str, Any] = {}
     for number in range(1, rounds + 1):
         say(f"round {number} of {rounds}")
@@ -127,8 +207,11 @@ def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple
         if worker_games:
             one, two = worker_rates(worker_games)
             pairs["workers"].append((two, one))
+        for subject in others:
+            subject.measure(figures, peer)
     own["memory"] = [table_memory(MYTHOS)]
-    rows = [row(gate, pairs.get(gate.id), own.get(gate.id)) for gate in GATES]
+    gates = [*GATES, *(gate for subject in others for gate in subject.gates())]
+    rows = [row(gate, pairs.get(gate.id), own.get(gate.id)) for gate in gates]
     return peer, [each for each in rows if each is not None]
 
 
@@ -144,17 +227,29 @@ def row(gate: Gate, pairs: list[tuple[float, float]] | None, own: list[float] | 
     return None
 
 
-def print_table(peer: dict[str, Any], rounds: int, rows: list[Row]) -> None:
-    print(
-        f"Mythos beside catanatron {peer['version']}, Python {peer['python']}, medians of {rounds} rounds\n"
-    )
-    print(f"{'':<52} {'ours':>12} {'peer':>12} {'judged':>9}  gate")
+def titled(row_id: str) -> tuple[str, str]:
+    """The title of the game that a row is about, and what it tells."""
     what = {gate.id: gate.what for gate in GATES}
+    for found in games().values():
+        name = row_id.removeprefix(f"{found.id}-")
+        if name != row_id:
+            mode = found.mode(MAIN_MODES.get(found.id, found.modes[0].id))
+            return f"{found.title.en}, {mode.title.en}", what.get(row_id, SHOWN.get(name, name))
+    return MYTHOS.title.en, what[row_id]
+
+
+def print_table(peer: dict[str, Any], rounds: int, rows: list[Row]) -> None:
+    print(f"Beside catanatron {peer['version']}, Python {peer['python']}, medians of {rounds} rounds")
+    before = ""
     for each in rows:
+        title, what = titled(each.id)
+        if title != before:
+            print(f"\n{title:<52} {'ours':>12} {'peer':>12} {'judged':>9}  gate")
+            before = title
         beside = "" if each.peer is None else f"{each.peer:,.2f}"
         verdict = "" if not each.gate else "ok" if each.ok else "MISSED"
         figures = f"{each.ours:>12,.2f} {beside:>12} {each.value:>9.3f}"
-        print(f"{what[each.id]:<52} {figures}  {each.gate:<8} {verdict}".rstrip())
+        print(f"{what:<52} {figures}  {each.gate:<8} {verdict}".rstrip())
 
 
 def warnings(rows: list[Row]) -> list[str]:
@@ -166,12 +261,12 @@ def warnings(rows: list[Row]) -> list[str]:
     return [
         f"warning: {each.id} was {before[each.id]:g}, is {each.value:g}"
         for each in rows
-        if each.id in before and gates[each.id].is_worse(each.value, before[each.id])
+        if each.id in before and each.id in gates and gates[each.id].is_worse(each.value, before[each.id])
     ]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="benchmarks", description="Measure Mythos beside catanatron.")
+    parser = argparse.ArgumentParser(prog="benchmarks", description="Measure our games beside catanatron.")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; the medians count")
     parser.add_argument(

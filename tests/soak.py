@@ -12,11 +12,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from tafelrunde.lab import GameReport, Series, play_game, wilson
+from tafelrunde.lab import GameReport, Series, play_game, reports, wilson
 from tafelrunde.table import Game, Mode, games
 from tafelrunde.table.testing import conform
 
@@ -112,24 +113,27 @@ def _failure(found: Game[Any], mode: Mode, played: GameReport) -> str:
     return f"FAILED in game {played.number}: {played.error}, record in {path}"
 
 
-def greedy(count: int, seed: int) -> bool:
-    """Greedy wins nearly all games against random, from either seat, in every game that advises it."""
+def greedy(count: int, seed: int, workers: int = 1) -> bool:
+    """Greedy wins nearly all games against random, from either seat, in every game that advises it.
+
+    `count` games in every mode for two, half of them from each seat, with the same decks and shuffles.
+    """
     for found, mode in modes():
         if mode.minimum != 2 or not has_advisor(found):
             continue
         began = perf_counter()
         name = f"greedy against random in {found.id} {mode.id}"
-        won = 0
-        for number in range(count):
-            seat = number % 2
+        won = made = 0
+        for seat, number in ((0, (count + 1) // 2), (1, count // 2)):
             names = ("greedy", "random") if seat == 0 else ("random", "greedy")
-            # Two games with the same decks and shuffles, one from each seat.
-            played = play_game(Series(found.id, mode.id, names, seed=seed), number // 2)
-            if played.error is not None:
-                report(name, _failure(found, mode, played), began)
-                return False
-            won += played.winners == (seat,)
-            progress(f"{name}: {won} of {number + 1}")
+            series = Series(found.id, mode.id, names, games=number, seed=seed)
+            for played in chain.from_iterable(reports(series, workers)):
+                if played.error is not None:
+                    report(name, _failure(found, mode, played), began)
+                    return False
+                won += played.winners == (seat,)
+                made += 1
+                progress(f"{name}: {won} of {made}")
         low, high = wilson(won, count)
         is_good = won >= GREEDY_SHARE * count
         share = f"{won} of {count} won, {100 * won / count:.1f} %"
@@ -148,7 +152,7 @@ def has_advisor(found: Game[Any]) -> bool:
         return False
 
 
-PARTS: dict[str, Callable[[int, int], bool]] = {"conformance": conformance, "sweep": sweep, "greedy": greedy}
+PARTS = ("conformance", "sweep", "greedy")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -160,18 +164,25 @@ def main(arguments: list[str] | None = None) -> int:
         "--decisions", type=int, default=100_000, help="of the conformance kit, for each game"
     )
     parser.add_argument("--sweep", type=int, default=1_000_000, help="decisions of the sweep in all")
-    parser.add_argument("--games", type=int, default=200, help="games of greedy against random")
+    parser.add_argument(
+        "--games", type=int, default=200, help="games of greedy against random, for each mode for two"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=2, help="processes for greedy against random; the result is the same"
+    )
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
     if unknown := sorted(set(options.parts) - set(PARTS)):
         parser.error(f"no part is called {unknown[0]}")
-    sizes = {"conformance": options.decisions, "sweep": options.sweep, "greedy": options.games}
+    if options.workers < 1 or options.games < 1:
+        parser.error("--workers and --games must be at least 1")
+    runs: dict[str, Callable[[], bool]] = {
+        "conformance": lambda: conformance(options.decisions, options.seed),
+        "sweep": lambda: sweep(options.sweep, options.seed),
+        "greedy": lambda: greedy(options.games, options.seed, options.workers),
+    }
     began = perf_counter()
-    broken = [
-        part
-        for part in PARTS
-        if (not options.parts or part in options.parts) and not PARTS[part](sizes[part], options.seed)
-    ]
+    broken = [part for part in PARTS if (not options.parts or part in options.parts) and not runs[part]()]
     verdict = f"BROKEN: {', '.join(broken)}" if broken else "all is well"
     print(f"soak: {verdict}, {perf_counter() - began:.0f} s")
     return 1 if broken else 0

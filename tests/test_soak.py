@@ -14,7 +14,7 @@ from tests import soak
 from tests.toy import Toy
 from tests.toy.state import State
 
-SMALL = ["--decisions", "60", "--sweep", "600", "--games", "2"]
+SMALL = ["--decisions", "60", "--sweep", "600", "--games", "2", "--workers", "1"]
 
 
 class Broken(Toy):
@@ -53,7 +53,8 @@ def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].startswith("conformance mythos standard: ")
     assert "0 oracle mismatches, 0 leaks in" in lines[0]
     assert any(line.startswith("sweep mythos standard: ") and "all ended" in line for line in lines)
-    assert any(line.startswith("greedy against random in mythos standard: 2 of 2 won") for line in lines)
+    for mode in ("mythos standard", "tash-kalar high-form", "tash-kalar duel"):
+        assert any(line.startswith(f"greedy against random in {mode}: 2 of 2 won") for line in lines)
     assert lines[-1].startswith("soak: all is well")
 
 
@@ -86,7 +87,7 @@ def test_a_broken_game_is_found_and_its_record_kept(
 
 def test_a_weak_greedy_is_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "greedy", RandomBot)
-    assert soak.main(["greedy", "--games", "8"]) == 1
+    assert soak.main(["greedy", "--games", "8", "--workers", "1"]) == 1
     assert "FAILED: only " in capsys.readouterr().out
 
 
@@ -97,4 +98,11 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_installed_mode_is_soaked() -> None:
-    assert (game_of("mythos"), game_of("mythos").mode()) in list(soak.modes())
+    for found in (game_of("mythos"), game_of("tash-kalar")):
+        assert {(found, mode) for mode in found.modes} <= set(soak.modes())
+
+
+def test_nobody_plays_no_games(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        soak.main(["greedy", "--games", "0"])
+    assert "at least 1" in capsys.readouterr().err

@@ -39,9 +39,14 @@ def true_command(*arguments: str, lang: str = "en", typed: str = "") -> subproce
 def test_games_as_json_has_exactly_its_stable_shape() -> None:
     done = true_command("games", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == [
-        {"id": "mythos", "title": "Mythos", "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}]}
-    ]
+    listed = json.loads(done.stdout)
+    assert [each["id"] for each in listed] == ["mythos", "tash-kalar"]
+    assert listed[0] == {
+        "id": "mythos",
+        "title": "Mythos",
+        "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}],
+    }
+    assert {"id": "melee", "seats": {"min": 3, "max": 4}} in listed[1]["modes"]
     assert list(json.loads(done.stdout)[0]) == ["id", "title", "modes"]
 
 

@@ -22,6 +22,8 @@ class Golden(NamedTuple):
     bots: tuple[str, ...]
     setup: dict[str, Any]
     seed: str
+    every: int = 1
+    """Rounds from one printed table to the next; a wide table would make a story too long."""
 
 
 GOLDEN = [
@@ -49,6 +51,51 @@ GOLDEN = [
         {"decks": ["last-lights", "thousand-teeth"]},
         "golden 3",
     ),
+    Golden(
+        "tash-kalar-high-form",
+        "tash-kalar",
+        "high-form",
+        ("greedy", "random"),
+        {"schools": ["northern", "sylvan"]},
+        "golden 4",
+        every=3,
+    ),
+    Golden(
+        "tash-kalar-duel",
+        "tash-kalar",
+        "duel",
+        ("greedy", "greedy"),
+        {"schools": ["highland", "southern"]},
+        "golden 6",
+        every=3,
+    ),
+    Golden(
+        "tash-kalar-melee",
+        "tash-kalar",
+        "melee",
+        ("random", "greedy", "random", "greedy"),
+        {"schools": ["sylvan", "northern", "highland", "southern"]},
+        "golden 5",
+        every=3,
+    ),
+    Golden(
+        "tash-kalar-team-high-form",
+        "tash-kalar",
+        "team-high-form",
+        ("greedy", "random", "random", "random"),
+        {"schools": ["southern", "highland", "sylvan", "northern"]},
+        "golden 4",
+        every=3,
+    ),
+    Golden(
+        "tash-kalar-team-duel",
+        "tash-kalar",
+        "team-duel",
+        ("greedy", "greedy", "random", "greedy"),
+        {"schools": ["northern", "highland", "sylvan", "southern"]},
+        "golden 5",
+        every=3,
+    ),
 ]
 
 
@@ -65,8 +112,11 @@ def play(golden: Golden) -> Record:
     return table.record()
 
 
-def story(record: Record, lang: Lang, *, with_scenes: bool) -> str:
-    """What a replay tells: the beats, and the open table at the start of every round and at the end."""
+def story(record: Record, lang: Lang, *, scenes_every: int = 0) -> str:
+    """What a replay tells: the beats, and now and then the open table.
+
+    The table is shown at the end and so many rounds after it was shown last; with 0 never.
+    """
     table = record.start()
     locale = table.game.locale
     told: list[str] = []
@@ -82,7 +132,8 @@ def story(record: Record, lang: Lang, *, with_scenes: bool) -> str:
     for moment in record.moments(table):
         tell(moment.beats)
         now = table.game.round_of(table.state)
-        if with_scenes and (now != shown or table.is_over) and moment.text.startswith("= "):
+        is_due = shown < 0 or now >= shown + scenes_every or table.is_over
+        if scenes_every and is_due and moment.text.startswith("= "):
             show()
             shown = now
     result = table.result
@@ -96,8 +147,8 @@ def transcripts(golden: Golden) -> dict[str, str]:
     record = play(golden)
     return {
         f"{golden.name}.record": str(record),
-        f"{golden.name}.en.txt": story(record, "en", with_scenes=True),
-        f"{golden.name}.de.txt": story(record, "de", with_scenes=False),
+        f"{golden.name}.en.txt": story(record, "en", scenes_every=golden.every),
+        f"{golden.name}.de.txt": story(record, "de"),
     }
 
 

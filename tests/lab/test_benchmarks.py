@@ -11,6 +11,9 @@ import pytest
 
 from benchmarks import __main__ as benchmarks
 from benchmarks.__main__ import GATES, Gate, Row, row
+from tafelrunde.table import game
+from tafelrunde.table.testing import registered
+from tests.toy import GAME as TOY
 
 AT_LEAST = Gate("decisions", "more is better", 1.5, is_more_better=True)
 AT_MOST = Gate("clone", "less is better", 0.5)
@@ -89,4 +92,31 @@ def test_every_gate_of_the_issue_is_there() -> None:
         "memory": "<= 50",
         "json": "",
         "workers": ">= 1.7",
+        "tash-kalar-decisions": ">= 1",
+        "tash-kalar-options": "<= 150",
+        "tash-kalar-clone": "<= 15",
+        "tash-kalar-state-copy": "",
+        "tash-kalar-json": "",
     }
+
+
+def test_every_installed_game_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    peer = {"decisions_per_second": 1000, "copy_us": 100.0, "state_bytes": 500}
+    monkeypatch.setattr(benchmarks, "peer_round", lambda: peer)
+    for quick in ("GAMES", "OTHER_GAMES", "POSITIONS"):
+        monkeypatch.setattr(benchmarks, quick, 1)
+    with registered(TOY):
+        _, rows = benchmarks.measure(1, 0, lambda line: None)
+        titles = {benchmarks.titled(each.id)[0] for each in rows}
+    ids = [each.id for each in rows]
+    assert ids[: len(GATES) - 1] == [gate.id for gate in GATES if gate.id != "workers"]
+    assert ids[len(GATES) - 1 :] == [f"toy-{name}" for name in benchmarks.SHOWN]
+    assert all(each.value > 0 for each in rows)
+    assert titles == {"Mythos", "Tash-Kalar, Duel", "Marble Path, For two"}
+
+
+def test_a_full_hand_is_measured() -> None:
+    for table in benchmarks.rich_tables(game("tash-kalar"), "duel"):
+        (asked,) = table.pending.values()
+        assert len(table.state.hands[asked.seat]) == 6
+        assert any(key.startswith("discard ") for key in asked.legal())

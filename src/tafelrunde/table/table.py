@@ -465,12 +465,25 @@ class Table(Generic[S]):
 
     def _concede(self, seat: Seat) -> None:
         assert self._live is not None
+        self.version += 1
+        self._lines.append(f"concede {self.seat_name(seat)}")
+        wished = self.game.copy(self._snapshot)
+        self.game.concede(wished, seat, self._beats)
+        step = self.game.next_step(self._snapshot)
+        if step is not None and self.game.next_step(wished) == step:
+            # Only a word for the partner, or somebody else left: the step under way goes on.
+            told, self._beats.told = self._beats.told, []
+            self._snapshot, self._trail = wished, []
+            self._forget_live()
+            self._materialise()
+            self._beats.told = told
+            self._lines.append(f"= {self.hash}")
+            return
+        self._beats.told = []
         if self._runner is not None:
             self._runner.close()
             self._runner = None
         self.game.concede(self._live, seat, self._beats)
-        self.version += 1
-        self._lines.append(f"concede {self.seat_name(seat)}")
         self._given, self._trail = [], []
         self._seal(self._live)
         step = self.game.next_step(self._live)

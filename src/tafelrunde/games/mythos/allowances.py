@@ -5,7 +5,7 @@ from __future__ import annotations
 from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, VALUES, WITHIN
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import Source, holds, targets
-from tafelrunde.games.mythos.state import EMPTY, OWNER, Allowance, State
+from tafelrunde.games.mythos.state import OWNER, Allowance, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.decision import Seat
 
@@ -63,14 +63,15 @@ def _allowance(state: State, side: int) -> Allowance:
     """What the bare rules give: points by the leader's square, places next to it, printed movement."""
     leader = state.leaders[side]
     faces = state.cards.faces
-    own = Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], movement=[0] * len(SQUARES))
+    movement = [0] * len(SQUARES)
+    standing = immobile = 0
     for square, instance in enumerate(state.board[side]):
-        if instance != EMPTY:
-            own.standing |= 1 << square
-            own.movement[square] = CARDS[faces[instance]].movement
-            if not own.movement[square]:  # nothing can change that (MY-FX-08)
-                own.immobile |= 1 << square
-    return own
+        if instance >= 0:
+            standing |= 1 << square
+            movement[square] = CARDS[faces[instance]].movement
+            if not movement[square]:  # nothing can change that (MY-FX-08)
+                immobile |= 1 << square
+    return Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], 0, [], movement, standing, immobile)
 
 
 def _square_of(state: State, instance: int) -> int:

@@ -187,9 +187,15 @@ def _add_mythos_effects(turn: Turn, side: int, count: int, fresh: list[int], due
 
 def state_check(turn: Turn) -> None:
     """Minions at 0 or less die together without becoming Mythos, until nobody is; leaders stay at 1."""
+    if turn.is_calm:
+        return
     state = turn.state
     power = state.power
-    while endangered := _endangered(turn):
+    while True:
+        endangered = _endangered(turn)
+        if not endangered:
+            turn.is_calm = True
+            return
         bonus = turn.bonuses()
         deaths: list[Death] = []
         for instance, square in endangered:

@@ -216,6 +216,17 @@ class Planner:
                     squares &= ~(1 << later)
         return squares
 
+    def first_steps(self) -> list[tuple[int, int]]:
+        """For every creature that may be given a move: its square, and where its first step may lead."""
+        movable = squares_of(self.movable())
+        if self.plan.paths or (self.left < 2 and self.spare):
+            return [(square, self.next_squares([square])) for square in movable]
+        # Without other orders, all creatures meet the same obstacles.
+        free = ~(self.placed | (self.immobile if self.left > 1 else self.standing))
+        if not self.allowance.diagonal:
+            return [(square, NEIGHBOUR_MASK[square] & free) for square in movable]
+        return [(square, self.around(square, square) & free) for square in movable]
+
     def _rooted(self, path: list[int], standing: int) -> int:
         """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
         is_paid = path is self.path or self.debts >> path[0] & 1

@@ -148,8 +148,8 @@ class PlanQuestion(_PlanQuestion):
         if squares:
             for face in planner.faces():
                 keys += place_keys(face, squares)
-        for square in squares_of(planner.movable()):
-            keys += move_keys(square, planner.next_squares([square]))
+        for square, steps in planner.first_steps():
+            keys += move_keys(square, steps)
         if planner.is_whole:
             keys.append(DONE)
         return keys or [RETHINK]

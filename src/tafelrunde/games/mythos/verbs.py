@@ -19,7 +19,7 @@ SEATS = 2
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
-    __slots__ = ("beats", "carriers", "is_told", "malus", "state", "stepped")
+    __slots__ = ("beats", "carriers", "is_calm", "is_told", "malus", "state", "stepped")
 
     def __init__(self, state: State, beats: Beats) -> None:
         self.state = state
@@ -27,6 +27,8 @@ class Turn:
         self.is_told = not beats.is_silent
         self.carriers = carriers(state)
         self.malus = malus(state, self.carriers)
+        self.is_calm = False
+        """Whether surely nobody is at 0 or less: all powers outweigh every malus there is."""
         self.stepped: set[int] = set()
         """Who has taken a step this turn; only asked with `in`."""
 
@@ -93,6 +95,8 @@ class Turn:
         state.cards.publish(instance)
         state.board[side][square] = instance
         state.power[instance] = power
+        if power <= self.malus:
+            self.is_calm = False
         if self.is_told:
             self.beats.tell(
                 "enter",
@@ -143,6 +147,8 @@ class Turn:
     def change_power(self, instance: int, amount: int) -> None:
         """A lasting gain or loss (MY-CARD-05)."""
         self.state.power[instance] += amount
+        if self.state.power[instance] <= self.malus:
+            self.is_calm = False
         if self.is_told and amount:
             self.beats.tell(
                 "gain" if amount > 0 else "loss",

@@ -1,0 +1,119 @@
+"""Tash-Kalar: summon beings by the figures that your pieces form in the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.games.tash_kalar import acting, flow, scoring, setup, stock, teams, view
+from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
+from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
+from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
+from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.hidden import Cards
+from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.runner import Flow
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Locale
+
+FOLDER = Path(__file__).parent
+TEAM_SEATS = ("a1", "b1", "a2", "b2")
+"""Partners sit opposite each other (TK-SETUP-05)."""
+
+
+class TashKalar(Game[State]):
+    """Two players, three or four alone, or two pairs."""
+
+    id = "tash-kalar"
+    title = Bilingual("Tash-Kalar", "Tash-Kalar")
+    modes = (
+        Mode("high-form", Bilingual("Erhabene Form", "High Form"), ("a", "b"), 2),
+        Mode("duel", Bilingual("Duell", "Duel"), ("a", "b"), 2),
+        Mode("melee", Bilingual("Schlacht", "Melee"), ("a", "b", "c", "d"), 3),
+        Mode("team-high-form", Bilingual("Erhabene Form im Team", "Team High Form"), TEAM_SEATS, 4),
+        Mode("team-duel", Bilingual("Duell im Team", "Team Duel"), TEAM_SEATS, 4),
+    )
+    state_type = State
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(FOLDER / "rulebook.toml")
+
+    @cached_property
+    def locale(self) -> Locale:
+        return Locale.load(FOLDER / "locale", tash_kalar_cards.sentences())
+
+    def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
+        return setup.set_up(mode.id, seats, options)
+
+    def next_step(self, state: State) -> Step | None:
+        return flow.next_step(state)
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return flow.flow(state, step, beats)
+
+    def result(self, state: State) -> Result | None:
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        points = tuple(scoring.points_of(state, state.side_of(seat)) for seat in range(state.seats))
+        winners = scoring.winning_seats(state, outcome)
+        return Result(winners, flow.outcome_text(state, outcome), outcome.rules, points)
+
+    def concession(self, state: State, seat: Seat) -> Objection | None:
+        return teams.concession(state, seat)
+
+    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
+        teams.concede(state, seat, beats)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def cards(self, state: State) -> Cards:
+        return state.cards
+
+    def pools(self, state: State) -> Iterable[Sequence[int]]:
+        return stock.pools(state)
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        return view.view(state, seat)
+
+    def round_of(self, state: State) -> int:
+        return (state.turn + state.seats - 1) // state.seats
+
+    def problems(self, state: State) -> list[str]:
+        return stock.problems(state)
+
+    def card_list(self) -> list[dict[str, Any]]:
+        return stock.card_list()
+
+    def deck_list(self) -> list[dict[str, Any]]:
+        return [{"id": school, "deck": deck, "colour": COLOURS[school]} for school, deck in SCHOOLS.items()]
+
+    def read_deck(self, source: str) -> Any:
+        return source.strip()
+
+    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+        # Whoever names no school takes the next one that is free.
+        free = [school for school in SCHOOLS if school not in decks]
+        return {"schools": [*decks, *free][:seats]}
+
+    def expand(self, state: State, seat: Seat, line: str) -> list[str]:
+        return acting.expand(state, seat, line)
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        orders = list(permutations(SCHOOLS, seats))
+        return {"schools": list(orders[number % len(orders)])}
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        return TashKalarAdvisor()
+
+
+GAME = TashKalar()

@@ -1,0 +1,359 @@
+"""What a player may do next in a turn (TK-TURN).
+
+Notation: `place e5`; `lift c3` when the supply is empty, then `place e5`; `summon ...` as in `placements`;
+`discard herald`, then `under knight` for every card to put under its deck, and `done`; `flare 7`, in a melee
+`flare 7 vs green`; `claim side-chain`; `hand over`; `end`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
+from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
+from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
+from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest
+from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square
+from tafelrunde.games.tash_kalar.state import State, deck_range
+from tafelrunde.games.tash_kalar.verbs import Turn
+from tafelrunde.table.beat import SILENT
+from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.text import Text, text, verbatim
+
+PLACE_ROWS = key_rows("place ")
+LIFT_ROWS = key_rows("lift ")
+END = "end"
+DONE = "done"
+PROMPTS = [text("prompt.act", number=number) for number in range(40)]
+PROMPT_END = text("prompt.end")
+
+
+def expand(state: State, seat: int, line: str) -> list[str]:
+    """A whole action in one line as its keys.
+
+    Answers are parted by commas (`summon knight d4, d4-d5, none`); returned cards and lifted pieces need none
+    (`discard herald under knight under flare 7`, `lift c3 e5`).
+    """
+    keys: list[str] = []
+    for part in line.split(","):
+        words = part.split()
+        if words[:1] == ["discard"] and "under" in words:
+            first, *returned = " ".join(words).split(" under ")
+            keys += [first, *(f"under {card}" for card in returned)]
+            if len(returned) < len(state.hands[seat]) - 1:
+                keys.append(DONE)
+        elif words[:1] == ["lift"] and len(words) == 3:
+            keys += [f"lift {words[1]}", f"place {words[2]}"]
+        else:
+            keys.append(" ".join(words))
+    return keys
+
+
+class ActQuestion(Decision[str]):
+    """The next thing that a player does; the value is the key."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.seat = Seat(state.controller if state.actions else state.active)  # TK-CTRL-07
+        self.kind = "option"
+        self.prompt = PROMPTS[state.actions] if state.actions else PROMPT_END
+        self.default = None if state.actions else END
+        self.secret = False
+        self.minimum = self.maximum = 1
+        self.state = state
+
+    def value(self, key: str) -> str:
+        return key
+
+    def legal(self) -> Sequence[str]:
+        state = self.state
+        if not state.actions:
+            return self._closing()
+        first = 3 * (state.active % len(state.colours))
+        board = state.board
+        if state.tiles[first // 3]:
+            occupied = 0
+            for places in board:
+                occupied |= places
+            keys = keys_of(PLACE_ROWS, EVERYWHERE & ~occupied)
+        else:
+            keys = keys_of(LIFT_ROWS, board[first] | board[first + 1])  # TK-PLACE-02
+        seat = state.active
+        if state.controller != seat:
+            return keys  # TK-CTRL-04, TK-CTRL-05, TK-CTRL-06
+        hand = state.hands[seat]
+        placements.keys(Arena(state, seat), hand, keys)
+        if not state.has_discarded:
+            faces, own = state.cards.faces, deck_range(seat)
+            keys += [f"discard {faces[instance]}" for instance in hand if instance in own]
+        invoking.keys(state, seat, keys)
+        if state.is_team:
+            keys.append(HAND_OVER)
+        return keys
+
+    def _closing(self) -> list[str]:
+        """No action is left: flares, a task, the end of the turn (TK-TURN-08)."""
+        state = self.state
+        keys: list[str] = []
+        if state.controller == state.active:  # TK-CTRL-08
+            invoking.keys(state, state.active, keys)
+        if state.has_tasks:
+            faces = state.cards.faces
+            keys += [f"claim {faces[each]}" for each in tasking.claimable(Turn(state, SILENT))]
+        keys.append(END)
+        return keys
+
+    def options(self) -> Iterable[Option]:
+        """The legal ones, and what the hand and the tasks would offer if something else were so."""
+        listed = [self.option(key) for key in self.legal()]
+        state = self.state
+        if state.actions and state.controller == state.active:
+            shown = {option.key.split(" ")[1] for option in listed if option.key.startswith("summon ")}
+            for instance in state.hands[state.active]:
+                face = state.cards.faces[instance]
+                if face in BEINGS and face not in shown:
+                    listed.append(self._nearest(face, instance))
+        if state.has_tasks and not state.actions:
+            claimed = {option.key for option in listed}
+            shown_tasks = [state.cards.faces[each] for each in state.tasks if each >= 0]
+            listed += [self.option(f"claim {face}") for face in shown_tasks if f"claim {face}" not in claimed]
+        return listed
+
+    def _nearest(self, face: str, instance: int) -> Option:
+        """A being that cannot be summoned anywhere: what the nearest place lacks."""
+        arena = Arena(self.state, self.state.active)
+        found = nearest(arena, FIGURES[face])
+        card = Text(f"card.{face}")
+        if found is None or not found[1]:
+            objection = forbidden("TK-FEW-04", "no-piece-left")
+            return Option(
+                f"summon {face}", text("option.summon-somewhere", card=card), (f"card{instance}",), objection
+            )
+        square, lacks = found
+        name = NAMES[square]
+        objection = forbidden(
+            "TK-SUM-03", "figure", card=card, square=name, lacks=[lack_text(each) for each in lacks]
+        )
+        label = text("option.summon", card=card, square=name)
+        return Option(f"summon {face} {name}", label, (f"card{instance}", name), objection)
+
+    # -- judging a key ---------------------------------------------------------------------------------------
+
+    def option(self, key: str) -> Option:
+        word, _, rest = key.partition(" ")
+        match word:
+            case "place" | "lift":
+                found = self._place(word, rest)
+            case "summon":
+                found = self._summon(key)
+            case "discard":
+                found = self._discard(rest)
+            case "flare":
+                found = self._flare(key)
+            case "claim":
+                found = self._claim(rest)
+            case "end" if not rest:
+                found = Option(key, text("option.end"), (), self._end_objection())
+            case "hand" if key == HAND_OVER:
+                found = Option(key, text("option.hand-over"), (), self._handover_objection())
+            case "under":
+                found = Option(key, verbatim(key), (), forbidden("TK-DISC-02", "discard-first"))
+            case _ if _is_move(key) or word in ("draw", "move"):
+                found = Option(key, verbatim(key), (), forbidden("TK-TURN-04", "no-such-action"))
+            case _:
+                found = None
+        if found is None:
+            raise self.unknown(key)
+        return found
+
+    def _no_action(self) -> Objection | None:
+        """All actions are used up."""
+        state = self.state
+        if state.actions:
+            return None
+        rule = "TK-TURN-03" if state.turn == 1 else "TK-TURN-02"
+        return forbidden(rule, "no-action")
+
+    def _not_by_partner(self, rule: str) -> Objection | None:
+        return forbidden(rule, "partner-places") if self.state.is_handed_over() else None
+
+    def _place(self, word: str, name: str) -> Option | None:
+        if not looks_like_square(name):
+            return None
+        state = self.state
+        square = NUMBERS.get(name)
+        objection = self._no_action()
+        side = state.side_of(state.active)
+        turn = Turn(state, SILENT)
+        if square is None:
+            objection = forbidden("TK-BOARD-02", "no-square", square=name)
+        elif objection is None and word == "place":
+            if not turn.empty >> square & 1:
+                objection = forbidden("TK-PLACE-01", "occupied", square=name)
+            elif not state.tiles[side]:
+                objection = forbidden("TK-PLACE-02", "lift-first")
+        elif objection is None:
+            if state.tiles[side]:
+                objection = forbidden("TK-PLACE-03", "has-supply", number=state.tiles[side])
+            elif not (turn.own & ~turn.legends) >> square & 1:
+                objection = forbidden("TK-PLACE-02", "cannot-lift", square=name)
+        return Option(f"{word} {name}", text(f"option.{word}-at", square=name), (name,), objection)
+
+    def _summon(self, key: str) -> Option | None:
+        state = self.state
+        words = key.split(" ")
+        summons = placements.read(key)
+        if summons is None:
+            if len(words) > 2 and looks_like_square(words[2]) and words[2] not in NUMBERS:
+                return Option(key, verbatim(key), (), forbidden("TK-SUM-13", "no-square", square=words[2]))
+            if words.count("improvising") > 1 or words.count("using") > 1:
+                return Option(key, verbatim(key), (), forbidden("TK-IMP-07", "one-loan"))
+            return None
+        objection = self._no_action() or self._not_by_partner("TK-CTRL-05")
+        hand = state.hands[state.active]
+        arena = Arena(state, state.active)
+        if objection is None:
+            objection = summoning.objection(arena, hand, summons)
+        card = Text(f"card.{summons.being}") if summons.being in BEINGS else verbatim(summons.being)
+        name = NAMES[summons.square]
+        if objection is None:
+            meant = placements.canonical(arena, summons)
+            if len(meant) > 1:
+                names = [verbatim(each.position or "") for each in meant]
+                objection = forbidden("TK-SUM-14", "name-position", card=card, positions=names)
+            else:
+                key = placements.write(meant[0])
+        held = [each for each in hand if state.cards.faces[each] == summons.being]
+        elements = (*(f"card{each}" for each in held), name)
+        label = text("option.summon", card=card, square=name)
+        details = key.split(" ", 3)
+        if len(details) > 3:
+            label = text("option.summon-so", card=card, square=name, how=details[3])
+        return Option(key, label, elements, objection)
+
+    def _discard(self, face: str) -> Option | None:
+        state = self.state
+        if not face or " " in face.removeprefix("flare "):
+            return None
+        objection = self._no_action() or self._not_by_partner("TK-CTRL-05")
+        held = [each for each in state.hands[state.active] if state.cards.faces[each] == face]
+        if objection is None and state.has_discarded:
+            objection = forbidden("TK-DISC-03", "discarded")
+        if objection is None and (not held or held[0] not in deck_range(state.active)):
+            objection = forbidden("TK-DISC-01", "not-own-school")
+        card = Text(f"card.{face}") if held else verbatim(face)
+        elements = tuple(f"card{each}" for each in held)
+        return Option(f"discard {face}", text("option.discard", card=card), elements, objection)
+
+    def _flare(self, key: str) -> Option | None:
+        state = self.state
+        read = invoking.read(key)
+        if read is None:
+            return None
+        face, colour = read
+        objection: Objection | None = None
+        if state.is_handed_over():
+            objection = forbidden("TK-CTRL-06" if state.actions else "TK-CTRL-08", "no-flare-now")
+        else:
+            objection = invoking.objection(state, state.active, face, colour)
+        held = [each for each in state.hands[state.active] if state.cards.faces[each] == face]
+        if colour is None or colour not in state.colours:
+            label = text("option.flare", card=Text(f"card.{face}"))
+        else:
+            label = text("option.flare-at", card=Text(f"card.{face}"), colour=text(f"colour.{colour}"))
+            if not state.is_melee:
+                key = invoking.WORDS[face]
+        return Option(key, label, tuple(f"card{each}" for each in held), objection)
+
+    def _claim(self, face: str) -> Option | None:
+        if face not in TASKS:
+            return None
+        state = self.state
+        shown = [f"card{each}" for each in state.tasks if each >= 0 and state.cards.faces[each] == face]
+        objection = tasking.objection(Turn(state, SILENT), face)
+        return Option(
+            f"claim {face}", text("option.claim", task=Text(f"task.{face}")), tuple(shown), objection
+        )
+
+    def _end_objection(self) -> Objection | None:
+        state = self.state
+        if not state.actions:
+            return None
+        rule = "TK-CTRL-04" if state.is_handed_over() else "TK-TURN-07"
+        return forbidden(rule, "actions-left", number=state.actions)
+
+    def _handover_objection(self) -> Objection | None:
+        objection = Turn(self.state, SILENT).handover_objection()
+        if objection is None and not self.state.actions:
+            return forbidden("TK-CTRL-11", "nothing-to-hand-over")
+        return objection
+
+
+def _is_move(key: str) -> bool:
+    origin, dash, target = key.partition("-")
+    return bool(dash) and looks_like_square(origin) and looks_like_square(target)
+
+
+class LayQuestion(Decision[int]):
+    """Where the lifted piece goes, as a recruit; the square it left counts as empty (TK-PLACE-04)."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__(Seat(turn.state.controller), "squares", text("prompt.lay"))
+        self.turn = turn
+
+    def legal(self) -> Sequence[str]:
+        return keys_of(PLACE_ROWS, self.turn.empty)
+
+    def option(self, key: str) -> Option:
+        word, _, name = key.partition(" ")
+        if word != "place" or not looks_like_square(name):
+            raise self.unknown(key)
+        square = NUMBERS.get(name)
+        objection = None
+        if square is None:
+            objection = forbidden("TK-BOARD-02", "no-square", square=name)
+        elif not self.turn.empty >> square & 1:
+            objection = forbidden("TK-PLACE-04", "occupied", square=name)
+        return Option(key, text("option.place-at", square=name), (name,), objection)
+
+    def value(self, key: str) -> int:
+        return NUMBERS[key[6:]]
+
+
+class ReturnQuestion(Decision[int]):
+    """Which hand card goes under its deck next, in the order of the answers (TK-DISC-08); -1 for none."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__(Seat(state.active), "cards", text("prompt.return"), default=DONE)
+        self.state = state
+
+    def _cards(self) -> dict[str, int]:
+        faces = self.state.cards.faces
+        return {
+            f"under {invoking.WORDS.get(faces[each], faces[each])}": each
+            for each in self.state.hands[self.state.active]
+        }
+
+    def legal(self) -> Sequence[str]:
+        return [*self._cards(), DONE]
+
+    def option(self, key: str) -> Option:
+        if key == DONE:
+            return Option(key, text("option.done"))
+        instance = self._cards().get(key)
+        if instance is not None:
+            card = Text(f"card.{self.state.cards.faces[instance]}")
+            return Option(key, text("option.under", card=card), (f"card{instance}",))
+        if key.startswith("under "):
+            return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "not-held"))
+        if key.partition(" ")[0] in ("place", "summon", "lift", "flare", "discard", "end"):
+            return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "finish-discard"))
+        raise self.unknown(key)
+
+    def value(self, key: str) -> int:
+        return -1 if key == DONE else self._cards()[key]

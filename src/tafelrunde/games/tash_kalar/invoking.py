@@ -1,0 +1,122 @@
+"""Flares: whom one compares oneself with, which effects are earned, and invoking them (TK-FLARE)."""
+
+from __future__ import annotations
+
+from tafelrunde.games.tash_kalar.cards import FLARES
+from tafelrunde.games.tash_kalar.questions import forbidden
+from tafelrunde.games.tash_kalar.scoring import score_flare
+from tafelrunde.games.tash_kalar.state import NO_CARD, State
+from tafelrunde.games.tash_kalar.verbs import Turn
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import Text, text
+
+
+def lead(state: State, side: int, opponent: int) -> tuple[int, int]:
+    """How many more upgraded pieces and pieces an opponent has (TK-FLARE-04, TK-FLARE-05)."""
+    board = state.board
+    own, other = board[3 * side : 3 * side + 3], board[3 * opponent : 3 * opponent + 3]
+    upgraded = (other[1] | other[2]).bit_count() - (own[1] | own[2]).bit_count()
+    return upgraded, upgraded + other[0].bit_count() - own[0].bit_count()
+
+
+def earned(state: State, face: str, side: int, opponent: int) -> tuple[bool, bool]:
+    """Whether the upper and the lower condition of a flare are met (TK-FLARE-03)."""
+    flare = FLARES[face]
+    upgraded, pieces = lead(state, side, opponent)
+    return upgraded >= flare.upper, pieces >= flare.lower
+
+
+def flare_word(face: str) -> str:
+    """`flare 7` for the card flare-07."""
+    return f"flare {int(face.removeprefix('flare-'))}"
+
+
+WORDS = {face: flare_word(face) for face in FLARES}
+FACES = {word: face for face, word in WORDS.items()}
+
+
+def read(key: str) -> tuple[str, str | None] | None:
+    """The flare and the colour that a key names; None when it is no notation of a flare."""
+    word, versus, colour = key.partition(" vs ")
+    face = FACES.get(word)
+    return None if face is None else (face, colour if versus else None)
+
+
+def keys(state: State, seat: int, keep: list[str]) -> None:
+    """Add the keys of the flares that may be invoked now."""
+    faces = state.cards.faces
+    side = state.side_of(seat)
+    for instance in state.hands[seat]:
+        word = WORDS.get(faces[instance])
+        if word is None:
+            continue
+        if not state.is_melee:
+            if any(earned(state, faces[instance], side, 1 - side)):
+                keep.append(word)
+            continue
+        for opponent, colour in enumerate(state.colours):
+            if opponent != side and any(earned(state, faces[instance], side, opponent)):
+                keep.append(f"{word} vs {colour}")
+
+
+def opponent_of(state: State, side: int, colour: str | None) -> int | None:
+    """The side named in a key; with two sides there is only one (TK-FLARE-06)."""
+    if colour is None:
+        return None if state.is_melee else 1 - side
+    found = state.colours.index(colour) if colour in state.colours else side
+    return None if found == side else found
+
+
+def objection(state: State, seat: int, face: str, colour: str | None) -> Objection | None:
+    """Why a flare cannot be invoked now."""
+    side = state.side_of(seat)
+    if all(state.cards.faces[each] != face for each in state.hands[seat]):
+        return forbidden("TK-FLARE-15", "no-flare")
+    opponent = opponent_of(state, side, colour)
+    if opponent is None:
+        return forbidden("TK-FLARE-06", "no-opponent")
+    if any(earned(state, face, side, opponent)):
+        return None
+    flare = FLARES[face]
+    upgraded, pieces = lead(state, side, opponent)
+    return forbidden(
+        "TK-FLARE-06" if state.is_melee else "TK-FLARE-03",
+        "flare-not-earned",
+        upgraded=upgraded,
+        pieces=pieces,
+        upper=flare.upper,
+        lower=flare.lower,
+    )
+
+
+async def invoke(turn: Turn, face: str, colour: str | None) -> None:
+    """Play a flare: the upper and then the lower effect, as earned at first (TK-FLARE-07, -08, -12)."""
+    state = turn.state
+    seat = state.active
+    opponent = opponent_of(state, turn.side, colour)
+    assert opponent is not None
+    instance = next(each for each in state.hands[seat] if state.cards.faces[each] == face)
+    upper, lower = earned(state, face, turn.side, opponent)
+    state.hands[seat].remove(instance)
+    state.cards.publish(instance)
+    state.played = instance
+    turn.card = face
+    turn.rule = turn.colour_rule = "TK-FLARE-07"
+    if turn.is_told:
+        turn.beats.tell(
+            "flare",
+            f"card{instance}",
+            rules=("TK-FLARE-01",),
+            card=Text(f"card.{face}"),
+            side=text(f"side.{state.colours[turn.side]}"),
+            opponent=text(f"side.{state.colours[opponent]}"),
+        )
+    score_flare(turn, opponent)
+    await turn.begin_effect()
+    flare = FLARES[face]
+    if upper:
+        await flare.play_upper(turn)
+    if lower:
+        await flare.play_lower(turn)
+    state.played = NO_CARD
+    state.flare_discard.append(instance)

@@ -1,0 +1,387 @@
+"""Where beings can be summoned, and what is missing elsewhere (TK-SUM-03 to TK-SUM-10, TK-FEW, TK-IMP).
+
+Notation: `summon knight d4`. A being whose effect asks for the position of its figure names it as well:
+`summon assassin d4 r90m` is the printed figure mirrored (m) and then turned clockwise by 90 degrees. A
+borrowed enemy piece is named by its square: `improvising e5` in a melee, `using e5` after a War Summoner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+from typing import NamedTuple
+
+from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, Square, bit, squares
+from tafelrunde.games.tash_kalar.figures import Figure, Position, figures, shifted
+from tafelrunde.games.tash_kalar.ranks import LEGENDARY, RANK_NAMES, Rank
+from tafelrunde.games.tash_kalar.state import State
+from tafelrunde.table.text import Text, text
+
+FIGURES = figures()
+USING = "using"
+IMPROVISING = "improvising"
+
+
+class Summons(NamedTuple):
+    """A request to summon: which being, on which square, in which position, with which enemy pieces."""
+
+    being: str
+    square: Square
+    position: str | None = None
+    using: Square | None = None
+    improvising: Square | None = None
+
+
+@lru_cache(maxsize=65536)
+def read(key: str) -> Summons | None:
+    """What a key asks for; None when it is no notation of a summoning."""
+    words = key.split(" ")
+    if len(words) < 3 or words[0] != "summon" or words[2] not in NUMBERS:
+        return None
+    being, square = words[1], NUMBERS[words[2]]
+    rest = words[3:]
+    position = rest.pop(0) if rest and rest[0].startswith("r") else None
+    borrowed: dict[str, Square] = {}
+    while rest:
+        if (
+            len(rest) < 2
+            or rest[0] not in (USING, IMPROVISING)
+            or rest[1] not in NUMBERS
+            or rest[0] in borrowed
+        ):
+            return None
+        borrowed[rest[0]] = NUMBERS[rest[1]]
+        rest = rest[2:]
+    return Summons(being, square, position, borrowed.get(USING), borrowed.get(IMPROVISING))
+
+
+def write(summons: Summons) -> str:
+    """The key of a request."""
+    words = ["summon", summons.being, NAMES[summons.square]]
+    if summons.position is not None:
+        words.append(summons.position)
+    if summons.using is not None:
+        words += [USING, NAMES[summons.using]]
+    if summons.improvising is not None:
+        words += [IMPROVISING, NAMES[summons.improvising]]
+    return " ".join(words)
+
+
+# -- where it is possible ------------------------------------------------------------------------------------
+
+
+class Arena:
+    """The arena as a side that wants to summon sees it: own pieces by rank, and what it may borrow."""
+
+    __slots__ = ("board", "first", "legends", "lenders", "own", "side", "state", "upgraded")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.side = state.side_of(seat)
+        board = self.board = state.board
+        first = self.first = 3 * self.side
+        self.legends = board[first + 2]
+        self.upgraded = board[first + 1] | self.legends
+        self.own = board[first] | self.upgraded
+        self.lenders: list[tuple[str, tuple[Mask, Mask, Mask]]] = []
+        if state.may_borrow:
+            self.lenders.append((USING, self._pieces(range(len(state.colours)))))
+        if state.is_melee:
+            spent = state.markers[seat]
+            colours = [colour for colour in range(len(state.colours)) if not spent >> colour & 1]
+            self.lenders.append((IMPROVISING, self._pieces(colours)))
+
+    def _pieces(self, colours: list[int] | range) -> tuple[Mask, Mask, Mask]:
+        """Pieces of those colours except the own one: of any rank, upgraded, legends."""
+        board = self.board
+        found = [0, 0, 0]
+        for colour in colours:
+            if colour != self.side:
+                for rank in range(3):
+                    found[rank] |= board[3 * colour + rank]
+        return found[0] | found[1] | found[2], found[1] | found[2], found[2]
+
+    def allowed(self, rank: Rank) -> Mask:
+        """The squares without a piece of higher rank (TK-SUM-10)."""
+        if rank == LEGENDARY:
+            return EVERYWHERE
+        board = self.board
+        higher = 0
+        for index in range(2, len(board), 3):
+            higher |= board[index]
+        if rank == 0:
+            for index in range(1, len(board), 3):
+                higher |= board[index]
+        return EVERYWHERE & ~higher
+
+    def kind(self, rank: Rank) -> Mask:
+        """The own pieces that could represent a being of that rank (TK-FEW-05)."""
+        return self.legends if rank == LEGENDARY else self.board[self.first] | self.board[self.first + 1]
+
+    def is_short(self, rank: Rank) -> bool:
+        """Whether all own pieces of the kind are in the arena (TK-FEW-01)."""
+        state = self.state
+        return (state.legends if rank == LEGENDARY else state.tiles)[self.side] == 0
+
+    def takeable(self, figure: Figure, position: Position, square: int) -> Mask:
+        """The own pieces that could be taken for a being that would destroy none of the kind (TK-FEW-03)."""
+        return self.kind(figure.being.rank) & ~position.used(square) & ~bit(square)
+
+    def can_stand(self, figure: Figure, position: Position, square: int) -> bool:
+        """Whether there is a piece for the being."""
+        rank = figure.being.rank
+        if not self.is_short(rank) or self.kind(rank) >> square & 1:
+            return True
+        return bool(self.takeable(figure, position, square))
+
+    def plain(self, figure: Figure) -> Mask:
+        """Where the being can be summoned with own pieces, in any position."""
+        found = figure.fits(self.own, self.upgraded, self.legends)
+        if not found:
+            return 0
+        rank = figure.being.rank
+        found &= self.allowed(rank)
+        if found and self.is_short(rank) and self.kind(rank).bit_count() <= figure.pieces:
+            found = 0
+            for _, places in self.plain_each(figure):
+                found |= places
+        return found
+
+    def plain_each(self, figure: Figure) -> list[tuple[Position, Mask]]:
+        """The same position by position."""
+        each = figure.fits_each(self.own, self.upgraded, self.legends)
+        rank = figure.being.rank
+        allowed = self.allowed(rank) if any(each) else 0
+        found = [
+            (position, places & allowed)
+            for position, places in zip(figure.positions, each, strict=True)
+            if places
+        ]
+        if found and self.is_short(rank):
+            found = [
+                (
+                    position,
+                    sum(
+                        1 << square for square in squares(places) if self.can_stand(figure, position, square)
+                    ),
+                )
+                for position, places in found
+            ]
+        return [(position, places) for position, places in found if places]
+
+    def borrowed(self, figure: Figure) -> Iterator[tuple[Position, Summons]]:
+        """The summonings that need enemy pieces (TK-IMP-03, War Summoner)."""
+        being = figure.being
+        allowed = self.allowed(being.rank)
+        nearly = figure.nearly(self.own, self.upgraded, self.legends)
+        is_short = self.is_short(being.rank)
+        for position, near in zip(figure.positions, nearly, strict=True):
+            places = near & allowed
+            if not places:
+                continue
+            name = position.name if figure.minds else None
+            for word, boards in self.lenders:
+                for need in position.needs:
+                    # An enemy piece stands where this one is needed, so it is the one that is missing.
+                    for square in squares(places & _shift(boards[need.rank], need.offset)):
+                        if is_short and not self.can_stand(figure, position, square):
+                            continue
+                        loan = Square(square + need.offset)
+                        if word == USING:
+                            yield position, Summons(being.id, square, name, loan)
+                        else:
+                            yield position, Summons(being.id, square, name, None, loan)
+        if len(self.lenders) == 2:
+            yield from self._borrowed_twice(figure)
+
+    def _borrowed_twice(self, figure: Figure) -> Iterator[tuple[Position, Summons]]:
+        """With a War Summoner's leave and improvising besides, each with one piece (TK-IMP-07)."""
+        being = figure.being
+        boards = (self.own, self.upgraded, self.legends)
+        (_, lent), (_, improvised) = self.lenders
+        allowed = self.allowed(being.rank)
+        for position in figure.positions:
+            name = position.name if figure.minds else None
+            for first, second in permutations(position.needs, 2):
+                own = [
+                    _shift(boards[need.rank], need.offset)
+                    for need in position.needs
+                    if need not in (first, second)
+                ]
+                loans = _shift(lent[first.rank], first.offset) & _shift(
+                    improvised[second.rank], second.offset
+                )
+                for square in squares(_all(own) & loans & allowed):
+                    if self.can_stand(figure, position, square):
+                        using, improvising = Square(square + first.offset), Square(square + second.offset)
+                        yield position, Summons(being.id, square, name, using, improvising)
+
+
+def _shift(places: Mask, offset: int) -> Mask:
+    return places >> offset if offset >= 0 else places << -offset
+
+
+def _all(layers: list[Mask]) -> Mask:
+    found = EVERYWHERE
+    for layer in layers:
+        found &= layer
+    return found
+
+
+def keys(arena: Arena, hand: list[int], keep: list[str]) -> None:
+    """Add the keys of every summoning that is possible now."""
+    faces = arena.state.cards.faces
+    for instance in hand:
+        figure = FIGURES.get(faces[instance])
+        if figure is None:
+            continue
+        name = figure.being.id
+        if figure.minds:
+            for position, places in arena.plain_each(figure):
+                keep += [f"summon {name} {NAMES[square]} {position.name}" for square in squares(places)]
+        else:
+            places = arena.plain(figure)
+            if places:
+                keep += [f"summon {name} {NAMES[square]}" for square in squares(places)]
+        if arena.lenders:
+            keep += dict.fromkeys([write(summons) for _, summons in arena.borrowed(figure)])
+
+
+# -- what is missing -----------------------------------------------------------------------------------------
+
+
+class Lack(NamedTuple):
+    """A piece that is missing for a figure; `place` is None where the board ends (TK-SUM-13)."""
+
+    place: Square | None
+    rank: Rank
+    is_low: bool
+    """An own piece stands there, but of too low a rank (TK-SUM-05)."""
+
+
+def lacking(arena: Arena, position: Position, square: int, loans: Mask = 0) -> list[Lack]:
+    """What a figure lacks on a square in one position."""
+    boards = (arena.own, arena.upgraded, arena.legends)
+    found: list[Lack] = []
+    for need in position.needs:
+        place = shifted(square, need.right, need.up)
+        if place is None:
+            found.append(Lack(None, need.rank, False))
+        elif not (boards[need.rank] | loans) >> place & 1:
+            found.append(Lack(place, need.rank, bool(arena.own >> place & 1)))
+    return found
+
+
+def _by_lacks(arena: Arena, figure: Figure, position: Position) -> list[Mask]:
+    """The squares for a being by how many pieces are missing in one position."""
+    boards = (arena.own, arena.upgraded, arena.legends)
+    allowed = arena.allowed(figure.being.rank)
+    found = [allowed & _all([_shift(EVERYWHERE, need.offset) for need in position.needs])]
+    for need in position.needs:
+        layer = _shift(boards[need.rank], need.offset)
+        found = [
+            (found[number] & layer if number < len(found) else 0)
+            | (found[number - 1] & ~layer if number else 0)
+            for number in range(len(found) + 1)
+        ]
+    return found
+
+
+def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
+    """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
+    best: tuple[int, Square, Position] | None = None
+    for position in figure.positions:
+        for number, places in enumerate(_by_lacks(arena, figure, position)):
+            if places and (best is None or number < best[0]):
+                best = (number, squares(places)[0], position)
+    if best is None:
+        return None
+    return best[1], lacking(arena, best[2], best[1])
+
+
+def least_missing(arena: Arena, figure: Figure) -> int:
+    """The least number of pieces that are missing anywhere for a figure."""
+    allowed = arena.allowed(figure.being.rank)
+    boards = arena.own, arena.upgraded, arena.legends
+    if figure.fits(*boards) & allowed:
+        return 0
+    if any(places & allowed for places in figure.nearly(*boards)):
+        return 1
+    return min(
+        [
+            number
+            for position in figure.positions
+            for number, places in enumerate(_by_lacks(arena, figure, position))
+            if places
+        ],
+        default=figure.pieces,
+    )
+
+
+def lack_text(lack: Lack) -> Text:
+    """`a heroic piece on c4`."""
+    if lack.place is None:
+        return text("lack.outside")
+    return text(f"lack.{RANK_NAMES[lack.rank]}", square=NAMES[lack.place])
+
+
+# -- which positions a request can mean ----------------------------------------------------------------------
+
+
+def loans_of(summons: Summons) -> Mask:
+    """The borrowed pieces."""
+    return bit(summons.using) | bit(summons.improvising)
+
+
+def named_positions(figure: Figure, summons: Summons) -> tuple[Position, ...]:
+    """The position that a request names, or all."""
+    if summons.position is None:
+        return figure.positions
+    return (figure.positions[figure.aliases[summons.position]],)
+
+
+def usable_loans(arena: Arena, position: Position, summons: Summons) -> Mask:
+    """The borrowed pieces that have the rank which the figure asks of them."""
+    found = 0
+    offered = dict(arena.lenders)
+    for word, place in ((USING, summons.using), (IMPROVISING, summons.improvising)):
+        if place is None or word not in offered:
+            continue
+        for need in position.needs:
+            if summons.square + need.offset == place and offered[word][need.rank] >> place & 1:
+                found |= 1 << place
+    return found
+
+
+def positions(arena: Arena, summons: Summons) -> list[Position]:
+    """The positions that fit a request, using all its borrowed pieces."""
+    figure = FIGURES[summons.being]
+    square = summons.square
+    if not loans_of(summons):
+        each = figure.fits_each(arena.own, arena.upgraded, arena.legends)
+        fitting = [
+            position for position, places in zip(figure.positions, each, strict=True) if places >> square & 1
+        ]
+        return (
+            fitting
+            if summons.position is None
+            else [position for position in fitting if position in named_positions(figure, summons)]
+        )
+    loans = loans_of(summons)
+    return [
+        position
+        for position in named_positions(figure, summons)
+        if not lacking(arena, position, square, usable_loans(arena, position, summons))
+        and loans & position.used(square) == loans
+    ]
+
+
+def canonical(arena: Arena, summons: Summons) -> list[Summons]:
+    """The complete requests that a request could mean; several when it leaves open what matters."""
+    figure = FIGURES.get(summons.being)
+    if figure is None:
+        return []
+    if not figure.minds:
+        return [summons._replace(position=None)]
+    return [summons._replace(position=position.name) for position in positions(arena, summons)]

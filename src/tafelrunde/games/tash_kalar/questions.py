@@ -1,0 +1,350 @@
+"""What effects ask: a square or piece, a move or leap, a branch, a colour, a direction, a card.
+
+Keys are notation: `e5`, `c4-d5`, `upgrade`, `green`, `ne`, `herald`; `none` declines what is optional
+(TK-EFF-02), and in a team game `hand over` gives the rest of the effect to the partner (TK-CTRL-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tafelrunde.games.tash_kalar.board import (
+    ADJACENT,
+    DIRECTION_NAMES,
+    EVERYWHERE,
+    GREEN,
+    NAME_ROWS,
+    NAMES,
+    NUMBERS,
+    RED,
+    Mask,
+    Square,
+    around,
+    keys_of,
+    squares,
+    within,
+)
+from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
+from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat
+from tafelrunde.table.text import Text, text, verbatim
+
+if TYPE_CHECKING:
+    from tafelrunde.games.tash_kalar.asking import Asking
+
+HAND_OVER: Final = "hand over"
+DECLINED: Final = -1
+HANDED: Final = -2
+ACTION_WORDS = frozenset({"place", "lift", "summon", "discard", "flare", "claim", "end", "under"})
+
+Parts = tuple[Mask, ...]
+Move = tuple[int, Parts]
+"""A manner of moving, and the conditions of the pieces that may move so."""
+
+
+@lru_cache(maxsize=4096)
+def prompt(word: str, card: str) -> Text:
+    """The question of a card."""
+    return Text(f"prompt.{word}", {"card": Text(f"card.{card}")} if card else {})
+
+
+def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
+    """Why something is not allowed."""
+    return Objection(rule, Text(f"objection.{code}", args))
+
+
+def looks_like_square(key: str) -> bool:
+    """Whether it names a square of a full nine by nine board."""
+    return len(key) == 2 and key[0] in "abcdefghi" and key[1] in "123456789"
+
+
+class Question(Decision[int]):
+    """Shared by the questions of effects; the value of `none` and of `hand over` is negative."""
+
+    __slots__ = ("is_optional", "turn", "word")
+
+    def __init__(self, turn: Asking, kind: Kind, word: str, is_optional: bool) -> None:
+        self.seat = Seat(turn.state.controller)
+        self.kind = kind
+        self.prompt = prompt(word, turn.card)
+        self.default = NOTHING if is_optional else None
+        self.secret = False
+        self.minimum = self.maximum = 1
+        self.turn = turn
+        self.word = word
+        self.is_optional = is_optional
+
+    def ways_out(self, keys: list[str]) -> list[str]:
+        """The keys, and the answers that are none of them."""
+        if self.is_optional:
+            keys.append(NOTHING)
+        if self.turn.can_hand_over:
+            keys.append(HAND_OVER)
+        return keys
+
+    def option(self, key: str) -> Option:
+        if key == NOTHING:
+            objection = None if self.is_optional else forbidden("TK-EFF-04", "mandatory")
+            return Option(key, text("option.nothing"), (), objection)
+        if key == HAND_OVER:
+            objection = self.turn.handover_objection()
+            if objection is None and not self.turn.can_hand_over:
+                objection = forbidden("TK-CTRL-01", "not-in-effect")
+            return Option(key, text("option.hand-over"), (), objection)
+        found = self.judge(key)
+        if found is not None:
+            return found
+        if key.partition(" ")[0] in ACTION_WORDS:
+            return Option(key, verbatim(key), (), forbidden("TK-EFF-01", "effect-first"))
+        raise self.unknown(key)
+
+    def judge(self, key: str) -> Option | None:
+        """The option of a key of this question, or None when it is no such key."""
+        raise NotImplementedError
+
+    def value(self, key: str) -> int:
+        if key == NOTHING:
+            return DECLINED
+        return HANDED if key == HAND_OVER else self.number(key)
+
+    def number(self, key: str) -> int:
+        """What a key of this question means."""
+        raise NotImplementedError
+
+
+class SquareQuestion(Question):
+    """Pick one square of a set."""
+
+    __slots__ = ("parts", "places")
+
+    def __init__(
+        self, turn: Asking, kind: Kind, word: str, is_optional: bool, places: Mask, parts: Parts
+    ) -> None:
+        super().__init__(turn, kind, word, is_optional)
+        self.places = places
+        self.parts = parts
+
+    def legal(self) -> Sequence[str]:
+        return self.ways_out(keys_of(NAME_ROWS, self.places))
+
+    def judge(self, key: str) -> Option | None:
+        square = NUMBERS.get(key)
+        if square is None:
+            if not looks_like_square(key):
+                return None
+            return Option(key, verbatim(key), (), forbidden("TK-BOARD-02", "no-square", square=key))
+        objection = None
+        if not self.places >> square & 1:
+            objection = why_not(self.turn, self.word, self.parts, square)
+        return Option(key, square_label(self.turn, square), (key,), objection)
+
+    def number(self, key: str) -> int:
+        return NUMBERS[key]
+
+
+class MoveQuestion(Question):
+    """Pick a piece and the square to which it moves or leaps; the value is 128 * origin + target."""
+
+    __slots__ = ("is_leap", "moves", "to", "ways")
+
+    def __init__(
+        self,
+        turn: Asking,
+        is_optional: bool,
+        moves: list[tuple[Square, Mask]],
+        ways: list[Move],
+        is_leap: bool,
+        to: Mask,
+    ) -> None:
+        super().__init__(turn, "squares", "leap" if is_leap else "move", is_optional)
+        self.to = to
+        self.moves = moves
+        self.ways = ways
+        self.is_leap = is_leap
+
+    def legal(self) -> Sequence[str]:
+        keys: list[str] = []
+        for origin, targets in self.moves:
+            keys += move_keys(origin, targets)
+        return self.ways_out(keys)
+
+    def judge(self, key: str) -> Option | None:
+        first, dash, second = key.partition("-")
+        if not dash:
+            return None
+        origin, target = NUMBERS.get(first), NUMBERS.get(second)
+        if origin is None or target is None:
+            if not (looks_like_square(first) and looks_like_square(second)):
+                return None
+            missing = first if origin is None else second
+            return Option(key, verbatim(key), (), forbidden("TK-BOARD-02", "no-square", square=missing))
+        label = text("option.move-to", piece=square_label(self.turn, origin), target=second)
+        return Option(key, label, (first, second), self._objection(origin, target))
+
+    def _objection(self, origin: Square, target: Square) -> Objection | None:
+        turn = self.turn
+        for piece, targets in self.moves:
+            if piece == origin and targets >> target & 1:
+                return None
+        if not turn.pieces >> origin & 1:
+            return forbidden("TK-KEY-14", "no-piece", square=NAMES[origin])
+        manners = [manner for manner, parts in self.ways if all(part >> origin & 1 for part in parts)]
+        if not manners:
+            return why_not(turn, "move", self.ways[0][1], origin)
+        manner = manners[0]
+        if origin == target:
+            return forbidden("TK-KEY-19", "stays", square=NAMES[origin])
+        if not self.is_leap and not ADJACENT[origin] >> target & 1:
+            return forbidden("TK-KEY-14", "not-adjacent", square=NAMES[target], origin=NAMES[origin])
+        if not turn.landings(origin, manner) >> target & 1:
+            rule = "TK-KEY-18" if self.is_leap else ("TK-KEY-16", "TK-KEY-17", turn.rule)[manner]
+            code = ("too-high-standard", "too-high-combat", "must-be-vacant")[manner]
+            return forbidden(rule, code, square=NAMES[target])
+        if self.to == turn.marked:
+            return forbidden("TK-KEY-08", "not-marked", square=NAMES[target])
+        return forbidden(turn.rule, "not-there", square=NAMES[target])
+
+    def number(self, key: str) -> int:
+        return move_number(key)
+
+
+class WordQuestion(Question):
+    """Pick one of a few words: branches, colours, directions, cards."""
+
+    __slots__ = ("elements", "words")
+
+    def __init__(
+        self,
+        turn: Asking,
+        kind: Kind,
+        word: str,
+        is_optional: bool,
+        words: dict[str, tuple[int, Text]],
+        elements: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(turn, kind, word, is_optional)
+        self.words = words
+        self.elements = elements or {}
+
+    def legal(self) -> Sequence[str]:
+        return self.ways_out(list(self.words))
+
+    def judge(self, key: str) -> Option | None:
+        found = self.words.get(key)
+        if found is not None:
+            element = self.elements.get(key)
+            return Option(key, found[1], () if element is None else (element,))
+        if key in DIRECTION_NAMES and any(word in DIRECTION_NAMES for word in self.words):
+            return Option(key, verbatim(key), (), forbidden(self.turn.direction_rule, "wrong-direction"))
+        if key in self.turn.state.colours:
+            label = text(f"colour.{key}")
+            return Option(key, label, (), forbidden(self.turn.colour_rule, "wrong-colour", colour=label))
+        return None
+
+    def number(self, key: str) -> int:
+        return self.words[key][0]
+
+
+# -- keys and labels -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=65536)
+def move_keys(origin: Square, targets: Mask) -> tuple[str, ...]:
+    """The keys for moving from a square to each of a set."""
+    return tuple(f"{NAMES[origin]}-{NAMES[target]}" for target in squares(targets))
+
+
+@lru_cache(maxsize=8192)
+def move_number(key: str) -> int:
+    """The value of a move's key."""
+    origin, _, target = key.partition("-")
+    return 128 * NUMBERS[origin] + NUMBERS[target]
+
+
+def square_label(turn: Asking, square: int) -> Text:
+    """A square with what stands on it."""
+    index = turn.index(square)
+    if index < 0:
+        return text("option.square", square=NAMES[square])
+    return text("option.piece", square=NAMES[square], piece=piece_name(turn.state.colours, index))
+
+
+def piece_name(colours: list[str], index: int) -> Text:
+    """`blue hero`."""
+    return text(f"piece.{colours[index // 3]}-{RANK_NAMES[index % 3]}")
+
+
+# -- why not? ------------------------------------------------------------------------------------------------
+
+
+def why_not(turn: Asking, word: str, parts: Parts, square: Square) -> Objection:
+    """The first condition of an effect that a square does not fulfil, with the rule behind it."""
+    name = NAMES[square]
+    here = 1 << square
+    if word == "place":
+        if not turn.empty & here:
+            return forbidden("TK-KEY-20", "occupied", square=name)
+    elif word != "treat" and not turn.pieces & here:
+        return forbidden(turn.rule, "no-piece", square=name)
+    change = _change_objection(turn, word, square)
+    if change is not None:
+        return change
+    if word == "take":
+        is_wrong_kind = turn.own & ~parts[0] & here
+        return forbidden(
+            *(("TK-FEW-05", "wrong-kind") if is_wrong_kind else ("TK-FEW-03", "not-there")), square=name
+        )
+    for part in parts:
+        if not part & here:
+            rule, code = _condition(turn, part)
+            return forbidden(rule, code, square=name)
+    return forbidden(turn.rule, "not-there", square=name)
+
+
+def _change_objection(turn: Asking, word: str, square: Square) -> Objection | None:
+    """Why a piece cannot be upgraded, downgraded or converted at all."""
+    here, name = 1 << square, NAMES[square]
+    rank = turn.rank(square) if turn.pieces & here else None
+    match word:
+        case "upgrade" if not turn.upgradable & here:
+            return forbidden("TK-KEY-22" if rank == 2 else "TK-KEY-24", f"no-upgrade-{rank}", square=name)
+        case "downgrade" if not turn.downgradable & here:
+            return forbidden("TK-KEY-25" if rank == 0 else "TK-KEY-27", f"no-downgrade-{rank}", square=name)
+        case "convert" if turn.own & here:
+            return forbidden("TK-KEY-31", "own-colour", square=name)
+    return None
+
+
+def _condition(turn: Asking, part: Mask) -> tuple[str, str]:
+    """The rule and the words of a condition, recognised by what it holds right now."""
+    being = turn.being
+    known: list[tuple[Mask, str, str]] = [
+        (turn.itself, "TK-EFF-06", "not-the-being"),
+        (turn.own, "TK-KEY-06", "not-own"),
+        (turn.own & ~turn.itself, "TK-KEY-06", "not-another-own"),
+        (turn.enemy, "TK-KEY-06", "not-enemy"),
+        (turn.upgraded, "TK-KEY-05", "not-upgraded"),
+        (turn.commons, turn.rule, "not-common"),
+        (turn.heroics, turn.rule, "not-heroic"),
+        (turn.legends, turn.rule, "not-legendary"),
+        (turn.commons | turn.heroics, turn.rule, "legendary"),
+        (turn.near, "TK-KEY-11" if being == turn.origin else "TK-KEY-32", "not-near"),
+        (turn.beside, "TK-KEY-11" if being == turn.origin else "TK-KEY-32", "not-beside"),
+        (turn.diagonal, "TK-KEY-11" if being == turn.origin else "TK-KEY-32", "not-diagonal"),
+        (within(being, 2), "TK-KEY-12", "not-within-2"),
+        (within(being, 3), "TK-KEY-12", "not-within-3"),
+        (turn.marked, "TK-KEY-08", "not-marked"),
+        (turn.used, "TK-SUM-14", "not-used"),
+        (around(RED) | RED, "TK-BOARD-03", "not-near-red"),
+        (around(GREEN), "TK-BOARD-03", "not-near-green"),
+        (around(GREEN) | GREEN, "TK-BOARD-03", "not-near-green"),
+        (turn.empty, "TK-KEY-20", "occupied"),
+    ]
+    for places, rule, code in known:
+        if places == part & EVERYWHERE:
+            return rule, code
+    for places, rule, code in known:
+        if places and ~places & EVERYWHERE == part & EVERYWHERE:
+            return rule if rule != "TK-KEY-06" else turn.rule, f"{code}-on-the-contrary"
+    return turn.rule, "not-there"

@@ -1,0 +1,221 @@
+"""The few things that can happen in the arena: the only code that changes pieces. Verbs emit beats.
+
+`Turn` is what a card's effect holds in its hand: it reads (`reading`), asks (`asking`) and acts. The verbs
+keep the supplies (TK-COUNT-04), follow the being and the pieces that were used to summon it (TK-EFF-07), and
+count what is destroyed (TK-COUNT-01). They take a square or None and say whether something happened: what
+cannot be done is not done, and the rest of the effect goes on (TK-EFF-05, TK-EFF-08).
+"""
+
+from __future__ import annotations
+
+from tafelrunde.games.tash_kalar.asking import Asking
+from tafelrunde.games.tash_kalar.board import NAMES, Mask, Square, squares
+from tafelrunde.games.tash_kalar.questions import piece_name
+from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, Rank
+from tafelrunde.games.tash_kalar.reading import COMBAT, STANDARD, VACANT, Step
+from tafelrunde.games.tash_kalar.state import legend_range
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.text import Text
+
+__all__ = ["COMBAT", "STANDARD", "VACANT", "Step", "Turn"]
+
+
+class Turn(Asking):
+    """The player's turn as cards see it."""
+
+    __slots__ = ()
+
+    def tell(
+        self,
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        only: tuple[Seat, ...] | None = None,
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Something that the side does whose turn it is."""
+        if self.is_told:
+            args["side"] = Text(f"side.{self.state.colours[self.side]}")
+            self.beats.tell(kind, *elements, rules=rules, only=only, **args)
+
+    # -- pieces ----------------------------------------------------------------------------------------------
+
+    def _tell_piece(self, kind: str, index: int, square: int, *rules: str) -> None:
+        name = NAMES[square]
+        self.beats.tell(kind, name, rules=rules, square=name, piece=piece_name(self.state.colours, index))
+
+    def _stock(self, index: int, change: int) -> None:
+        """A piece leaves or enters the supply of its colour."""
+        stock = self.state.legends if index % 3 == LEGENDARY else self.state.tiles
+        stock[index // 3] += change
+
+    def place(self, square: Square | None, rank: Rank = COMMON, side: int | None = None) -> bool:
+        """Lay a piece from the supply on an empty square (TK-KEY-20, TK-KEY-21)."""
+        side = self.side if side is None else side
+        if square is None or not self.can_place(rank, side) or self.index(square) >= 0:
+            return False
+        index = 3 * side + rank
+        self.board[index] |= 1 << square
+        self._stock(index, -1)
+        if self.is_told:
+            self._tell_piece("place", index, square)
+        return True
+
+    def take(self, square: Square) -> None:
+        """Take an own piece back into the supply because of a shortage; it is not destroyed (TK-COUNT-07)."""
+        index = self.index(square)
+        self.board[index] ^= 1 << square
+        self._stock(index, 1)
+        if self.is_told:
+            self._tell_piece("take", index, square, "TK-COUNT-07")
+
+    def destroy(self, square: Square | None, credited: bool = True) -> bool:
+        """A piece leaves the arena (TK-KEY-28); enemy pieces are credited (TK-COUNT-01)."""
+        if square is None:
+            return False
+        index = self.index(square)
+        if index < 0:
+            return False
+        self.board[index] ^= 1 << square
+        self._stock(index, 1)
+        self._forget(square)
+        if credited and index // 3 != self.side:
+            self.state.destroyed[index] += 1
+        if self.is_told:
+            self._tell_piece("destroy", index, square)
+        return True
+
+    def destroy_all(self, places: Mask, credited: bool = True) -> int:
+        """Destroy every piece on those squares; how many there were."""
+        return sum([self.destroy(square, credited) for square in squares(places & self.pieces)])
+
+    def _forget(self, square: int) -> None:
+        """The piece on that square is no longer the being nor one that was used for it."""
+        self.used &= ~(1 << square)
+        if self.being == square:
+            self.being = None
+
+    def _exchange(self, square: Square, old: int, new: int) -> None:
+        self.board[old] ^= 1 << square
+        self.board[new] ^= 1 << square
+        self._stock(old, 1)
+        self._stock(new, -1)
+
+    def upgrade(self, square: Square | None) -> bool:
+        """Raise a piece by one rank where that is possible (TK-KEY-22 to TK-KEY-24)."""
+        if square is None or not self.upgradable >> square & 1:
+            return False
+        index = self.index(square)
+        self._exchange(square, index, index + 1)
+        if self.is_told:
+            self._tell_piece("upgrade", index + 1, square)
+        return True
+
+    def downgrade(self, square: Square | None) -> bool:
+        """Lower a piece by one rank where that is possible (TK-KEY-25 to TK-KEY-27)."""
+        if square is None or not self.downgradable >> square & 1:
+            return False
+        index = self.index(square)
+        self._exchange(square, index, index - 1)
+        if self.is_told:
+            self._tell_piece("downgrade", index - 1, square)
+        return True
+
+    def convert(self, square: Square | None, rank: Rank | None = None) -> bool:
+        """Replace an enemy piece by an own one (TK-KEY-29 to -31); it counts as it was (TK-COUNT-05)."""
+        if square is None or not self.convertible(rank) >> square & 1:
+            return False
+        index = self.index(square)
+        self._exchange(square, index, 3 * self.side + (index % 3 if rank is None else rank))
+        self._forget(square)
+        self.state.destroyed[index] += 1  # TK-COUNT-02
+        if self.is_told:
+            self._tell_piece("convert", index, square, "TK-COUNT-02")
+        return True
+
+    def move(self, origin: Square, target: Square, is_leap: bool = False) -> Step:
+        """Move a piece; whatever lies on the target is destroyed (TK-KEY-15)."""
+        struck = self.index(target)
+        if struck >= 0:
+            self.destroy(target)
+        index = self.index(origin)
+        change = 1 << origin | 1 << target
+        self.board[index] ^= change
+        if self.used >> origin & 1:
+            self.used ^= change
+        if self.being == origin:
+            self.being = target
+        if self.is_told:
+            names = NAMES[origin], NAMES[target]
+            piece = piece_name(self.state.colours, index)
+            self.beats.tell(
+                "leap" if is_leap else "move", *names, piece=piece, origin=names[0], target=names[1]
+            )
+        return Step(origin, target, Rank(struck % 3) if struck >= 0 else None)
+
+    # -- what is not a piece ---------------------------------------------------------------------------------
+
+    def gain_action(self, number: int = 1) -> bool:
+        """More actions in this turn (TK-KEY-01)."""
+        self.state.actions += number
+        if self.is_told:
+            self.beats.tell("gain-action", rules=("TK-KEY-01",), number=number)
+        return True
+
+    def draw_extra(self, school: int = 0, legends: int = 0) -> bool:
+        """More cards at the end of the turn (TK-KEY-02)."""
+        self.state.extra[0] += school
+        self.state.extra[1] += legends
+        if self.is_told:
+            self.beats.tell("draw-extra", rules=("TK-KEY-02",), school=school, legends=legends)
+        return True
+
+    def extra_turn(self) -> bool:
+        """The same player has another turn after this one."""
+        self.state.takes_another = True
+        if self.is_told:
+            self.beats.tell("extra-turn")
+        return True
+
+    def borrow_next(self) -> bool:
+        """An enemy piece may serve the next summoning of this turn."""
+        self.state.may_borrow = True
+        if self.is_told:
+            self.beats.tell("borrow-next")
+        return True
+
+    @property
+    def discarded(self) -> list[int]:
+        """The own discard pile."""
+        return self.state.discards[self.state.active]
+
+    def put_on_deck(self, instance: int | None) -> bool:
+        """A card of the own discard pile goes on top of the own deck."""
+        state = self.state
+        if instance is None:
+            return False
+        self.discarded.remove(instance)
+        state.decks[state.active].append(instance)
+        if self.is_told:
+            self.beats.tell("put-on-deck")
+        return True
+
+    def hand_over(self) -> None:
+        """The partner takes control and all legend cards (TK-CTRL-01, TK-CTRL-02)."""
+        state = self.state
+        partner = (state.active + 2) % 4
+        self.pass_legends(partner)
+        state.controller = partner
+        if self.is_told:
+            self.beats.tell("hand-over", rules=("TK-CTRL-01", "TK-CTRL-02"))
+
+    def pass_legends(self, partner: int) -> None:
+        """All legend cards go to the partner, who alone sees them (TK-INFO-01)."""
+        state = self.state
+        kept = legend_range(state.seats)
+        hand = state.hands[state.active]
+        for instance in [each for each in hand if each in kept]:
+            hand.remove(instance)
+            state.hands[partner].append(instance)
+            state.cards.seen[instance] = 1 << partner

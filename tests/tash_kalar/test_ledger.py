@@ -1,0 +1,196 @@
+"""The cards are what the facts say: names, ranks, figures, marks, thresholds, points, categories, levels."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tafelrunde.games.tash_kalar import GAME
+from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, sentences
+from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES, Being, read_figure
+from tafelrunde.games.tash_kalar.ranks import COMMON, RANK_NAMES
+
+HERE = Path(__file__).resolve().parent
+FACTS: dict[str, Any] = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))
+SHARED = HERE.parents[2] / "shared" / "facts" / "tash_kalar.json"
+CATALOGUE = HERE.parents[2] / "shared" / "rules" / "tash_kalar.toml"
+
+Cells = frozenset[tuple[int, int, str]]
+Figure = tuple[Cells, Cells]
+
+# Written out, so that the ledger does not rely on the code that it checks.
+EIGHT = (
+    (1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
+    (-1, 0, 0, 1), (0, -1, -1, 0), (1, 0, 0, -1), (0, 1, 1, 0),
+)  # fmt: skip
+
+
+def images(pattern: list[Any], marked: list[Any]) -> set[Figure]:
+    """All positions of a figure."""
+
+    def turned(cells: list[Any], a: int, b: int, c: int, d: int) -> Cells:
+        return frozenset((a * dx + b * dy, c * dx + d * dy, what) for dx, dy, what in cells)
+
+    return {(turned(pattern, *symmetry), turned(marked, *symmetry)) for symmetry in EIGHT}
+
+
+def figure_of(being: Being) -> tuple[list[Any], list[Any]]:
+    pattern = [[dx, dy, RANK_NAMES[rank]] for dx, dy, rank in being.pattern]
+    marked = [[dx, dy, "square"] for dx, dy in being.marks]
+    return pattern, marked + [[dx, dy, "direction"] for dx, dy in being.arrows]
+
+
+def ids(facts: list[dict[str, Any]]) -> list[str]:
+    return [str(each["id"]) for each in facts]
+
+
+def test_every_card_is_there_and_no_other() -> None:
+    assert sorted(BEINGS) == sorted(ids(FACTS["beings"]))
+    assert sorted(FLARES) == sorted(ids(FACTS["flares"]))
+    assert sorted(TASKS) == sorted(ids(FACTS["tasks"]))
+
+
+@pytest.mark.rule("TK-STOCK-02")
+def test_decks_have_their_sizes() -> None:
+    assert {name: len(beings) for name, beings in DECKS.items()} == {
+        "imperial": 18,
+        "highland": 18,
+        "sylvan": 18,
+        "legends": 12,
+    }
+    assert (len(FLARES), len(TASKS)) == (12, 24)
+
+
+@pytest.mark.parametrize("fact", FACTS["beings"], ids=ids(FACTS["beings"]))
+def test_being(fact: dict[str, Any]) -> None:
+    being = BEINGS[fact["id"]]
+    assert being.deck == fact["deck"]
+    assert RANK_NAMES[being.rank] == fact["rank"]
+    stands_on = None if being.stands_on is None else RANK_NAMES[being.stands_on]
+    assert stands_on == fact["on_own_rank"]
+    assert images(*figure_of(being)) == images(fact["pattern"], fact["marked"])
+    assert being.play is not None
+
+
+@pytest.mark.rule("TK-SUM-04")
+@pytest.mark.parametrize("fact", FACTS["beings"], ids=ids(FACTS["beings"]))
+def test_being_has_all_its_positions(fact: dict[str, Any]) -> None:
+    being = BEINGS[fact["id"]]
+    found = {
+        (
+            frozenset((dx, dy, RANK_NAMES[rank]) for dx, dy, rank in image.pattern),
+            frozenset((dx, dy, "square") for dx, dy in image.marks)
+            | frozenset((dx, dy, "direction") for dx, dy in image.arrows),
+        )
+        for image in being.images
+    }
+    assert found == images(fact["pattern"], fact["marked"])
+    assert len(being.images) == fact["symmetry"]
+    assert being.images[0].name == SYMMETRIES[0]
+
+
+@pytest.mark.parametrize("fact", FACTS["flares"], ids=ids(FACTS["flares"]))
+def test_flare(fact: dict[str, Any]) -> None:
+    flare = FLARES[fact["id"]]
+    assert (flare.upper, flare.lower) == (fact["upper"], fact["lower"])
+    assert sentences()["en"][f"card.{flare.id}"] == f"Flare {fact['label']}"
+    assert sentences()["de"][f"card.{flare.id}"] == f"Leuchtfeuer {fact['label']}"
+
+
+@pytest.mark.parametrize("fact", FACTS["tasks"], ids=ids(FACTS["tasks"]))
+def test_task(fact: dict[str, Any]) -> None:
+    task = TASKS[fact["id"]]
+    assert (task.points, task.category) == (fact["points"], fact["category"])
+    assert ("advanced" if task.is_advanced else "simple") == fact["level"]
+
+
+@pytest.mark.parametrize("kind", ["beings", "tasks"])
+def test_names(kind: str) -> None:
+    group = "card" if kind == "beings" else "task"
+    for fact in FACTS[kind]:
+        assert sentences()["en"][f"{group}.{fact['id']}"] == fact["name"]
+        assert sentences()["de"][f"{group}.{fact['id']}"] == fact["name_de"]
+
+
+def test_everything_is_said_in_both_languages() -> None:
+    german, english = sentences()["de"], sentences()["en"]
+    assert set(german) == set(english)
+    wanted = {f"card.{each}" for each in (*BEINGS, *FLARES)} | {
+        f"card-text.{each}" for each in (*BEINGS, *FLARES)
+    }
+    wanted |= {f"task.{each}" for each in TASKS} | {f"task-text.{each}" for each in TASKS}
+    wanted |= {f"category.{task.category}" for task in TASKS.values()}
+    assert wanted <= set(german)
+    assert not [key for key in german if not german[key].strip() or not english[key].strip()]
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared facts are not at hand")
+def test_the_copied_facts_are_the_shared_ones() -> None:
+    shared = json.loads(SHARED.read_text(encoding="utf-8"))
+    decks = {name: shared["decks"][name]["cards"] for name in ("imperial", "highland", "sylvan")}
+    decks["legends"] = shared["legends"]
+    beings = [
+        {
+            "deck": deck,
+            "id": card["id"],
+            "name": card["name"],
+            "name_de": card["name_de_proposed"],
+            "rank": card["rank"],
+            "on_own_rank": card["on_own_rank"],
+            "symmetry": card["symmetry"],
+            "pattern": [[cell["dx"], cell["dy"], cell["rank"]] for cell in card["pattern"]],
+            "marked": [[cell["dx"], cell["dy"], cell["kind"]] for cell in card["marked"]],
+        }
+        for deck, cards in decks.items()
+        for card in cards
+    ]
+    assert beings == FACTS["beings"]
+    for fact, card in zip(FACTS["flares"], shared["flares"], strict=True):
+        halves = card["upper"]["min_difference"], card["lower"]["min_difference"]
+        assert (fact["id"], fact["label"], fact["upper"], fact["lower"]) == (
+            card["id"],
+            card["label"],
+            *halves,
+        )
+    for fact, card in zip(FACTS["tasks"], shared["tasks"], strict=True):
+        assert {name: card[name] for name in fact if name != "name_de"} | {
+            "name_de": card["name_de_proposed"]
+        } == fact
+
+
+def test_the_rulebook_has_every_rule_of_the_catalogue() -> None:
+    assert len(GAME.rulebook) == 223
+    for rule in GAME.rulebook.rules.values():
+        words = [rule.de, rule.en, *((rule.why.de, rule.why.en) if rule.why is not None else ())]
+        assert all(words)
+        assert not any("the seed" in each.casefold() for each in words), rule.id
+    if CATALOGUE.exists():
+        catalogue = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["rule"]
+        assert [(rule["id"], rule["kind"], rule["section"], tuple(rule["modes"])) for rule in catalogue] == [
+            (rule.id, rule.kind, rule.section, rule.modes) for rule in GAME.rulebook.rules.values()
+        ]
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    ["c c", "@ @", "@ C", "@ ?", "@ ←", "→ @"],
+    ids=["no being", "two beings", "two squares", "unknown sign", "arrow to the being", "arrow from afar"],
+)
+def test_a_wrong_drawing_is_refused(drawing: str) -> None:
+    with pytest.raises(ValueError, match=r"figure|being"):
+        read_figure(drawing)
+
+
+def test_a_being_has_one_effect() -> None:
+    being = Being("twice", rank=COMMON, pattern="@ c")
+
+    async def nothing(turn: object, here: object) -> None:
+        """Does nothing."""
+
+    being.effect(nothing)
+    with pytest.raises(ValueError, match="already"):
+        being.effect(nothing)
