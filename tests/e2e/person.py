@@ -125,14 +125,14 @@ class Person:
         self.finish_plan()
 
     def finish_plan(self) -> None:
-        """Confirm what is planned; what cannot stand so is finished or taken back first."""
+        """Confirm what is planned; orders that others need (a path, a creature in the way) come first."""
         for _ in range(12):
             key = next((each for each in ("done", "stop", "rethink") if self.option(each).count()), None)
             if key is None:
-                self.see("undo").click()
-                self.page.wait_for_timeout(150)
-                self.settle()
-                continue
+                if self.see("all-options").count():
+                    self.see("all-options").click()
+                key = self.see("decision").locator("[data-option]").first.get_attribute("data-option")
+            assert key is not None
             self.answer(key)
             if key == "done":
                 return
@@ -142,7 +142,7 @@ class Person:
         """Click an answer and wait until it has been taken."""
         bar = self.see("decision")
         version = bar.get_attribute("data-version")
-        self.option(key).click()
+        self.option(key).first.click()
         expect(bar).not_to_have_attribute("data-version", version or "")
         self.settle()
 
