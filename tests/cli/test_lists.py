@@ -39,8 +39,20 @@ def true_command(*arguments: str, lang: str = "en", typed: str = "") -> subproce
 def test_games_as_json_has_exactly_its_stable_shape() -> None:
     done = true_command("games", "--json")
     assert (done.returncode, done.stderr) == (0, "")
+    two, four = {"min": 2, "max": 2}, {"min": 4, "max": 4}
     assert json.loads(done.stdout) == [
-        {"id": "mythos", "title": "Mythos", "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}]}
+        {"id": "mythos", "title": "Mythos", "modes": [{"id": "standard", "seats": two}]},
+        {
+            "id": "tash-kalar",
+            "title": "Tash-Kalar",
+            "modes": [
+                {"id": "high-form", "seats": two},
+                {"id": "duel", "seats": two},
+                {"id": "melee", "seats": {"min": 3, "max": 4}},
+                {"id": "team-high-form", "seats": four},
+                {"id": "team-duel", "seats": four},
+            ],
+        },
     ]
     assert list(json.loads(done.stdout)[0]) == ["id", "title", "modes"]
 
