@@ -460,7 +460,12 @@ def test_a_war_summoners_piece_and_an_improvised_one_are_two_pieces() -> None:
         "summon swordmaster e5 using f5 improvising d5",
     ]
     assert arena.refused("summon swordmaster e5 using d5 improvising d5").rule == "TK-IMP-07"
-    arena.play("summon swordmaster e5 using d5 improvising f5")
+    told = arena.play("summon swordmaster e5 using d5 improvising f5")
+    borrowed = [(beat.kind, beat.elements, beat.args["piece"]) for beat in told[1:3]]
+    assert borrowed == [
+        ("borrow", ("d5",), Text(f"piece.{arena.state.colours[1]}-common")),
+        ("improvise", ("f5",), Text(f"piece.{arena.state.colours[2]}-common")),
+    ]
     assert arena.state.markers == [0b100, 0, 0]
     assert not arena.state.may_borrow
 
