@@ -25,7 +25,7 @@ LIFT_ROWS = key_rows("lift ")
 END = "end"
 DONE = "done"
 PROMPTS = [text("prompt.act", number=number) for number in range(40)]
-PROMPT_END = text("prompt.end")
+PROMPT_END = {False: text("prompt.end"), True: text("prompt.end-with-tasks")}
 
 
 def expand(state: State, seat: int, line: str) -> list[str]:
@@ -57,7 +57,7 @@ class ActQuestion(Decision[str]):
     def __init__(self, state: State) -> None:
         self.seat = Seat(state.controller if state.actions else state.active)  # TK-CTRL-07
         self.kind = "option"
-        self.prompt = PROMPTS[state.actions] if state.actions else PROMPT_END
+        self.prompt = PROMPTS[state.actions] if state.actions else PROMPT_END[state.has_tasks]
         self.default = None if state.actions else END
         self.secret = False
         self.minimum = self.maximum = 1

@@ -153,10 +153,6 @@ class Asking(Reading):
         """One of the pieces may leap (TK-KEY-18)."""
         return await self._go([(manner, parts)], to, True, True)
 
-    async def must_leap(self, manner: int, /, *parts: Mask, to: Mask = EVERYWHERE) -> Step | None:
-        """One of the pieces leaps; None only when none can."""
-        return await self._go([(manner, parts)], to, True, False)
-
     async def pick(self, *words: str) -> str:
         """One of a few branches."""
         if len(words) == 1:

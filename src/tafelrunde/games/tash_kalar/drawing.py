@@ -90,7 +90,8 @@ async def rebuild(turn: Turn, pile: list[int], discard: list[int]) -> None:
     pile += discard
     discard.clear()
     if turn.is_told:
-        turn.beats.tell("rebuild", rules=("TK-DRAW-05",), number=len(pile))
+        kind = text("pile-name.flares" if pile is turn.state.flare_pile else "pile-name.legends")
+        turn.beats.tell("rebuild", rules=("TK-DRAW-05",), number=len(pile), kind=kind)
 
 
 def take(turn: Turn, seat: int, instance: int) -> None:

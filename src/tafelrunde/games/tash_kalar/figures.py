@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tafelrunde.games.tash_kalar.board import (
     DIRECTIONS,
+    EVERYWHERE,
     NUMBERS,
     STRIDE,
     VECTORS,
@@ -41,13 +42,17 @@ class Need(NamedTuple):
 class Position:
     """A figure in one of its positions (TK-SUM-04)."""
 
-    __slots__ = ("arrows", "marks", "name", "needs")
+    __slots__ = ("arrows", "marks", "name", "needs", "room")
 
     def __init__(self, image: Image) -> None:
         self.name = image.name
         self.needs = tuple(Need(dx - dy * STRIDE, dx, -dy, rank) for dx, dy, rank in image.pattern)
         self.marks = tuple((dx, -dy) for dx, dy in image.marks)
         self.arrows = tuple(_direction(dx, -dy) for dx, dy in image.arrows)
+        self.room = EVERYWHERE
+        """The squares for the being with the whole figure on the board (TK-SUM-13)."""
+        for need in self.needs:
+            self.room &= EVERYWHERE >> need.offset if need.offset >= 0 else EVERYWHERE << -need.offset
 
     def used(self, square: int) -> Mask:
         """The squares of the pieces that form the figure."""

@@ -277,7 +277,7 @@ def _by_lacks(arena: Arena, figure: Figure, position: Position) -> list[Mask]:
     """The squares for a being by how many pieces are missing in one position."""
     boards = (arena.own, arena.upgraded, arena.legends)
     allowed = arena.allowed(figure.being.rank)
-    found = [allowed & _all([_shift(EVERYWHERE, need.offset) for need in position.needs])]
+    found = [allowed & position.room]
     for need in position.needs:
         layer = _shift(boards[need.rank], need.offset)
         found = [
@@ -306,7 +306,8 @@ def least_missing(arena: Arena, figure: Figure) -> int:
     boards = arena.own, arena.upgraded, arena.legends
     if figure.fits(*boards) & allowed:
         return 0
-    if any(places & allowed for places in figure.nearly(*boards)):
+    nearly = zip(figure.positions, figure.nearly(*boards), strict=True)
+    if any(places & allowed & position.room for position, places in nearly):
         return 1
     return min(
         [

@@ -18,7 +18,7 @@ from tafelrunde.games.tash_kalar.placements import (
     positions,
     usable_loans,
 )
-from tafelrunde.games.tash_kalar.questions import forbidden
+from tafelrunde.games.tash_kalar.questions import forbidden, piece_name
 from tafelrunde.games.tash_kalar.ranks import LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import score_legend
 from tafelrunde.games.tash_kalar.state import NO_CARD, legend_range
@@ -159,11 +159,17 @@ def _spend(turn: Turn, summons: Summons) -> None:
     """Turn the marker of an improvised colour (TK-IMP-02); a War Summoner's leave is used up."""
     state = turn.state
     state.may_borrow = False
+    if summons.using is not None and turn.is_told:
+        name = NAMES[summons.using]
+        piece = piece_name(state.colours, turn.index(summons.using))
+        turn.tell("borrow", name, rules=("TK-SUM-11",), square=name, piece=piece)
     if summons.improvising is not None:
         colour = turn.owner(summons.improvising)
         state.markers[state.active] |= 1 << colour
         if turn.is_told:
-            turn.tell("improvise", rules=("TK-IMP-02",), colour=text(f"colour.{state.colours[colour]}"))
+            name = NAMES[summons.improvising]
+            piece = piece_name(state.colours, turn.index(summons.improvising))
+            turn.tell("improvise", name, rules=("TK-IMP-02",), square=name, piece=piece)
 
 
 async def _take_if_short(

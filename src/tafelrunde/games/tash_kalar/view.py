@@ -56,7 +56,7 @@ def view(state: State, seat: Seat) -> Scene:
 def _headline(state: State) -> Text:
     if state.phase == "over":
         return text("headline.over")
-    if state.active < 0:
+    if state.turn == 0:
         return text("headline.setup")
     who = text(f"seat.{seat_name(state, state.active)}")
     if state.last_turns >= 0:
