@@ -30,7 +30,7 @@ import msgspec
 from tafelrunde.bots import RandomBot
 from tafelrunde.lab import Series, simulate
 from tafelrunde.lab.bench import decisions_per_second, mid_game, random_game, ready, table_memory, timed
-from tafelrunde.table import Game, Record, Stream, Table, game, games
+from tafelrunde.table import Decision, Game, Option, Record, Stream, Table, game, games
 
 HERE = Path(__file__).parent
 PEER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
@@ -84,6 +84,7 @@ GATES = [
     Gate("workers", "simulate: 2 workers / 1 worker, games/s", 1.7, is_more_better=True),
     Gate("tash-kalar-decisions", "random decisions/s, ratio to the peer", 1.0, is_more_better=True),
     Gate("tash-kalar-options", "options of a position with a full hand, us", 150.0),
+    Gate("tash-kalar-explained", "the same with texts, and what is missing elsewhere, us"),
     Gate("tash-kalar-clone", "table clone ready to play, us", 15.0),
     Gate("tash-kalar-state-copy", "state copy, us"),
     Gate("tash-kalar-json", "state as JSON, bytes, ratio to the peer"),
@@ -92,6 +93,7 @@ GATES = [
 SHOWN = {
     "decisions": "random decisions/s, ratio to the peer",
     "options": "options of a mid-game position, us",
+    "explained": "the same with texts, and what is missing elsewhere, us",
     "clone": "table clone ready to play, us",
     "state-copy": "state copy, us",
     "json": "state as JSON, bytes, ratio to the peer",
@@ -148,6 +150,10 @@ def rich_tables(found: Game[Any], mode: str) -> list[Table[Any]]:
     return tables
 
 
+def _explain(decision: Decision[Any]) -> list[Option]:
+    return list(decision.options())
+
+
 class Figures(msgspec.Struct):
     """What the rounds give, by the ids of the gates: ours beside the peer's, and ours alone."""
 
@@ -177,6 +183,8 @@ class Subject:
         figures.pairs[f"{name}-decisions"].append((rate, peer["decisions_per_second"]))
         asked = [next(iter(table.pending.values())) for table in self.tables]
         figures.own[f"{name}-options"].append(median(timed(each.legal, seconds=0.05) for each in asked))
+        explained = [timed(partial(_explain, each), seconds=0.05) for each in asked]
+        figures.own[f"{name}-explained"].append(median(explained))
         figures.own[f"{name}-clone"].append(median(clone_time(table) for table in self.tables))
         copies = [timed(partial(self.game.copy, table.state), seconds=0.05) for table in self.tables]
         figures.own[f"{name}-state-copy"].append(median(copies))

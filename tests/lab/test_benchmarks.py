@@ -94,6 +94,7 @@ def test_every_gate_of_the_issue_is_there() -> None:
         "workers": ">= 1.7",
         "tash-kalar-decisions": ">= 1",
         "tash-kalar-options": "<= 150",
+        "tash-kalar-explained": "",
         "tash-kalar-clone": "<= 15",
         "tash-kalar-state-copy": "",
         "tash-kalar-json": "",

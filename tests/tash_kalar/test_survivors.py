@@ -10,6 +10,7 @@ import pytest
 
 from tafelrunde.games.tash_kalar import GAME, placements, tasking
 from tafelrunde.games.tash_kalar.board import NAMES, NUMBERS, SQUARES, bit, squares
+from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Summons
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import decide
@@ -386,6 +387,7 @@ def test_a_shortage_stands_behind_its_own_refusals_and_no_longer_behind_those_of
     arena.play(arena.legal()[0])
     assert arena.decision.prompt.args["card"] == Text("card.swordmaster")
     assert arena.refused("d5").rule != "TK-FEW-03"
+    assert arena.refused("e3").rule == "TK-SUM-11"
 
 
 @pytest.mark.rule("TK-KEY-16")
@@ -708,3 +710,82 @@ def test_the_card_list_has_all_cards() -> None:
     swordmaster = next(card for card in cards if card["id"] == "swordmaster")
     assert swordmaster["pattern"] == [[0, -1, 0], [0, 1, 0]]
     assert (swordmaster["deck"], swordmaster["rank"]) == ("imperial", "common")
+
+
+# -- second look ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TK-SUM-03")
+def test_where_more_than_the_beings_own_square_is_missing_the_figure_is_refused() -> None:
+    arena = Stage("duel")
+    arena.give("high-priestess")
+    assert arena.refused("summon high-priestess e5").rule == "TK-SUM-03"
+    arena.draw("""
+        . . .
+        . . .
+        c . c
+    """)
+    assert arena.refused("summon high-priestess e6").rule == "TK-SUM-08"
+
+
+def test_after_a_war_summoner_the_choices_name_the_enemy_piece() -> None:
+    arena = stage("c . C")
+    arena.give("swordmaster")
+    assert arena.legal("summon") == []
+    arena.edit(may_borrow=True)
+    assert arena.legal("summon") == ["summon swordmaster e5 using f5"]
+    arena.play("summon swordmaster e5 using f5")
+    assert arena.legal("summon") == []
+
+
+@pytest.mark.rule("TK-FEW-03")
+@pytest.mark.rule("TK-IMP-10")
+def test_in_a_shortage_one_improvises_with_an_own_piece_from_elsewhere() -> None:
+    arena = Stage("melee")
+    arena.draw("c . C")
+    arena.give("swordmaster")
+    arena.leave(tiles=0)
+    listed = [key for key in arena.legal("summon swordmaster e5") if "improvising" in key]
+    assert listed == ["summon swordmaster e5 improvising f5"]
+    before = len(arena.pieces())
+    arena.play("summon swordmaster e5 improvising f5")
+    assert arena.decision.prompt.key == "prompt.take"
+    assert arena.refused("c4").rule == "TK-FEW-03"
+    assert arena.refused("d5").rule == "TK-FEW-03"
+    arena.play(arena.legal()[0])
+    assert len(arena.pieces()) == before
+
+
+@pytest.mark.rule("TK-SUM-14")
+def test_a_being_that_minds_its_position_names_it_with_two_borrowed_pieces_too() -> None:
+    arena = Stage("melee")
+    position = FIGURES["assassin"].positions[0]
+    first, second, *own = [NUMBERS["e5"] + need.offset for need in position.needs]
+    state = arena.state.copy()
+    for side, places in enumerate(([*own], [first], [second])):
+        for place in places:
+            state.board[3 * side] |= 1 << place
+            state.tiles[side] -= 1
+    arena.edit(board=state.board, tiles=state.tiles, may_borrow=True)
+    arena.give("assassin")
+    using, improvising = NAMES[first], NAMES[second]
+    key = f"summon assassin e5 {position.name} using {using} improvising {improvising}"
+    assert key in arena.legal()
+    arena.edit(tiles=[0, *state.tiles[1:]])
+    assert key not in arena.legal()  # all own pieces are in the figure
+
+
+@pytest.mark.rule("TK-TASK-12")
+def test_an_empty_place_is_not_claimed_in_the_stead_of_the_last_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    arena = Arena("high-form", actions=0)
+    last = task_range(2)[-1]
+    face = arena.state.cards.faces[last]
+    monkeypatch.setattr(type(TASKS[face]), "is_met", lambda task, turn: True, raising=False)
+    others = [each for each in task_range(2) if each != last]
+    arena.edit(tasks=[NO_CARD, NO_CARD, last], task_deck=[], claimed=[[], others])
+    assert arena.legal("claim") == [f"claim {face}"]
+    assert tasking.claimable(arena.turn()) == [last]
+    arena.play(f"claim {face}")
+    assert arena.state.claimed[0] == [last]
+    assert arena.state.tasks == [NO_CARD] * 3
+    assert tasking.claimable(arena.turn()) == []
