@@ -22,6 +22,9 @@ from tafelrunde.table.text import LANGUAGES, Lang, Text, verbatim
 SHOWN = 40
 """How many options are listed before `... and more`."""
 
+CROWD = 8
+"""More options than this that differ only in their last word are listed in one line."""
+
 COMMANDS = {
     "?": "help", "help": "help", "hilfe": "help", "regel": "help", "rule": "help",
     "o": "options", "options": "options", "optionen": "options",
@@ -270,10 +273,20 @@ class Terminal:
         self._say("play.no-card", words=words)
 
     def _list(self, options: list[Option]) -> None:
-        for option in options[:SHOWN]:
-            self.console.print(f"  {option.key:<32} {self.locale.say(option.label, self.lang)}")
-        if len(options) > SHOWN:
-            self._say("play.more", count=len(options) - SHOWN)
+        """The options, one a line; many that differ only in their last word, such as a square, share one."""
+        groups: dict[str, list[Option]] = {}
+        for option in options:
+            groups.setdefault(option.key.rpartition(" ")[0] or option.key, []).append(option)
+        lines: list[str] = []
+        for start, group in groups.items():
+            if len(group) > CROWD:
+                lines.append(f"  {start} {' '.join(option.key.rpartition(' ')[2] for option in group)}")
+            else:
+                lines += [f"  {each.key:<32} {self.locale.say(each.label, self.lang)}" for each in group]
+        for line in lines[:SHOWN]:
+            self.console.print(line, markup=False)
+        if len(lines) > SHOWN:
+            self._say("play.more", count=len(lines) - SHOWN)
 
     def _log(self) -> None:
         known = known_to(self._viewer(), self.story)
