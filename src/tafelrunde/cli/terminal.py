@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
-from tafelrunde.bots import Bot
+from tafelrunde.bots import BOTS, Bot
 from tafelrunde.cli.files import write
 from tafelrunde.cli.words import say, show, spoken
 from tafelrunde.table import OPEN, SPECTATOR, Seat, Table, save
@@ -103,7 +103,7 @@ class Terminal:
         pending = self.table.pending
         thinking = next((seat for seat in pending if seat in self.bots), None)
         if thinking is not None:
-            self._tell(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
+            self._tell(self.table.play(thinking, self._think(thinking)))
             return
         seat = next(iter(pending))
         self._face(seat)
@@ -113,6 +113,20 @@ class Terminal:
         line = self._line(say("play.prompt", self.lang, seat=self._seat(seat)))
         if line:
             self._obey(seat, decision, line)
+
+    def _think(self, seat: Seat) -> str:
+        """A bot's answer; on a terminal one sees how far it is."""
+        player = self.bots[seat]
+        if not self.console.is_terminal:
+            return player.choose(self.table, seat)
+        with self.console.status(self._thinking(seat, 0.0)) as status:
+            player.progress = lambda share: status.update(self._thinking(seat, share))
+            return player.choose(self.table, seat)
+
+    def _thinking(self, seat: Seat, share: float) -> str:
+        name = self.names[seat]
+        known = self.locale.say(Text(f"bot.{name}"), self.lang) if name in BOTS else name
+        return say("play.thinking", self.lang, seat=self._seat(seat), bot=known, share=round(100 * share))
 
     def _line(self, prompt: str) -> str:
         """What the person writes; nothing is lost when there is nobody any more."""

@@ -315,6 +315,14 @@ class Seats(ServerMessage, frozen=True, tag="seats"):
     watchers: int
 
 
+class Thinking(ServerMessage, frozen=True, tag="thinking"):
+    """A bot is thinking about its answer; sent now and then while it does."""
+
+    seat: int
+    share: float
+    """From 0 to 1, how much of its thinking is done."""
+
+
 class Because(ServerMessage, frozen=True, tag="because"):
     """The answer to `why`: the rule and the reason, or none of both when it is allowed."""
 
@@ -369,4 +377,4 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     reason: Literal["shutdown", "slow", "error"]
 
 
-FromServer = State | Update | Seats | Because | Said | Past | Rematch | Pong | Error | Bye
+FromServer = State | Update | Seats | Thinking | Because | Said | Past | Rematch | Pong | Error | Bye

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde import __version__
-from tafelrunde.bots import BOTS
+from tafelrunde.bots import LEVELS
 from tafelrunde.server import jobs, lobby
 from tafelrunde.server.forms import (
     Created,
@@ -171,7 +171,7 @@ async def get_games(call: Call) -> list[GameForm]:
                 ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum)
                 for mode in each.modes
             ],
-            list(BOTS),
+            list(LEVELS),
             bool(each.deck_list()),
             _has_own_decks(each),
             bool(each.card_list()),

@@ -67,9 +67,12 @@ class Cards(msgspec.Struct):
             self.seen[instance] = 0
 
     def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
-        """Exchange the faces that a seat has not seen, within each pool."""
+        """Exchange the faces that a seat has not seen, within each pool.
+
+        Where they truly lie makes no difference: the same stream deals them out in the same way.
+        """
         for pool in pools:
             unseen = [instance for instance in pool if not self.knows(seat, instance)]
-            faces = [self.faces[instance] for instance in unseen]
+            faces = sorted([self.faces[instance] for instance in unseen])
             for instance, place in zip(unseen, stream.order(len(unseen)), strict=True):
                 self.faces[instance] = faces[place]
