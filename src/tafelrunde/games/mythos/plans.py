@@ -186,7 +186,7 @@ class Look:
 
     def _fight(self, instance: int, power: int, now: float, there: int, end: int) -> float:
         """What attacking an enemy minion promises."""
-        foe = self.power[there]
+        power, foe = max(1, power), max(1, self.power[there])  # bonuses may keep a creature at 0 alive
         card = CARDS[self.faces[there]]
         own_leader = self.state.leaders[self.side]
         prize = self.body(there)
