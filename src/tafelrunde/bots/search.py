@@ -22,8 +22,9 @@ NODE_LIMIT = 20_000
 WIDE = 300
 """Of decisions with more answers than that, some are drawn at random."""
 ROOT_WIDTH = 32
+OTHERS_WIDTH = 12
 INNER_WIDTH = 6
-"""How many lines the game is asked for."""
+"""How many lines the game is asked for: the searcher's at the root, the others' there, anybody's deeper."""
 
 Step = tuple[int, Choice, Edge]
 """A choice on the way: the side that made it, the choice, and what was taken."""
@@ -116,6 +117,8 @@ class Search:
         if root is None:
             return
         self.root = root
+        for choice in root.choices.values():
+            choice.has_lines, choice.asked = None, 0  # at the root, more lines are looked at
         kept: dict[int, Node] = {}
         todo = [root]
         while todo:
@@ -219,8 +222,7 @@ class Search:
         if not choice.has_lines:
             return self._select_key(world, seat, choice)
         advisor, state, edges = self.advisor, world.state, choice.edges
-        is_own = choice is self.root.choices.get(self.seat)
-        if not is_own and choice.visits >> choice.asked:
+        if choice.visits >> choice.asked and choice is not self.root.choices.get(self.seat):
             self._ask(world, seat, choice)  # in other worlds other lines are possible
 
         def fits(name: Hashable) -> bool:
@@ -236,7 +238,10 @@ class Search:
 
     def _ask(self, world: Table[Any], seat: Seat, choice: Choice) -> None:
         """Let the game name lines for this world."""
-        width = ROOT_WIDTH if seat == self.seat and choice is self.root.choices.get(seat) else INNER_WIDTH
+        if choice.asked or choice is not self.root.choices.get(seat):
+            width = INNER_WIDTH
+        else:
+            width = ROOT_WIDTH if seat == self.seat else OTHERS_WIDTH
         lines = self.advisor.lines(world, seat, self.stream, width)
         choice.has_lines = lines is not None
         choice.asked += 1

@@ -22,6 +22,10 @@ PUBLIC = -1
 """All bits at once: everybody has seen it, spectators included."""
 
 
+NOBODY = 62
+"""A bit that no seat has: of what is not public, spectators have seen nothing."""
+
+
 class Cards(msgspec.Struct):
     """Instances of hidden things, part of a game's state."""
 
@@ -71,8 +75,11 @@ class Cards(msgspec.Struct):
 
         Where they truly lie makes no difference: the same stream deals them out in the same way.
         """
+        if seat == OPEN:
+            return
+        seen, bit = self.seen, 1 << (seat if seat >= 0 else NOBODY)
         for pool in pools:
-            unseen = [instance for instance in pool if not self.knows(seat, instance)]
+            unseen = [instance for instance in pool if not seen[instance] & bit]
             faces = sorted([self.faces[instance] for instance in unseen])
             for instance, place in zip(unseen, stream.order(len(unseen)), strict=True):
                 self.faces[instance] = faces[place]
