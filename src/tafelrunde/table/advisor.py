@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tafelrunde.table.decision import Decision, Seat
 
 if TYPE_CHECKING:
+    from tafelrunde.table.beat import Beat
     from tafelrunde.table.chance import Stream
     from tafelrunde.table.table import Table
+    from tafelrunde.table.text import Text
 
 
 class Line(NamedTuple):
@@ -41,6 +43,18 @@ class Advisor:
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What the evaluation consists of, by name, for hints; the game's locale has `hint.term.<name>`."""
         return {}
+
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What was done for a seat between two positions, in the rulebook's words; the weightiest first."""
+        return []
+
+    def wording(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[Text]:
+        """What a line says, as a person would: the labels of its answers. Plays them on the table."""
+        said: list[Text] = []
+        for key in keys:
+            said.append(table.pending[seat].option(key).label)
+            table.play(seat, key)
+        return said
 
     def side_of(self, state: Any, seat: Seat) -> int:
         """Seats of one side win and lose together; by default everybody plays alone."""

@@ -41,7 +41,7 @@ class Scales:
 
     def total(self, features: Sequence[float]) -> float:
         """What the features weigh together."""
-        return sum(map(mul, self.vector, features))
+        return float(sum(map(mul, self.vector, features)))
 
     def weigh(self, features: Sequence[float]) -> float:
         """The expected result, from -1 to 1."""

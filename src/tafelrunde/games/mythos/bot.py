@@ -8,7 +8,8 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from tafelrunde.games.mythos.board import NAMES, squares_of
+from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
+from tafelrunde.games.mythos.deeds import deeds
 from tafelrunde.games.mythos.judgement import DISTANCE, SCALES, evaluate, features
 from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.planning import (
@@ -30,10 +31,12 @@ from tafelrunde.games.mythos.plans import (
 )
 from tafelrunde.games.mythos.state import Plan, State
 from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
 from tafelrunde.table.scales import Scales
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text, text, verbatim
 
 WIDE = 12
 """Asked for at least so many lines, there is time to carry plans out before they are listed."""
@@ -60,6 +63,30 @@ class MythosAdvisor(Advisor):
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What it consists of."""
         return self.scales.terms(features(state, seat))
+
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What an answer has done."""
+        return deeds(before, after, beats, seat)
+
+    def wording(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[Text]:
+        """A plan with whole paths, without its confirmation."""
+        state: State = table.state
+        said: list[Text] = []
+        path: list[str] = []
+        for key in keys:
+            verb, face, origin, to = action(key)
+            if verb == "place":
+                said.append(text("plan.place", card=Text(f"card.{face}"), square=NAMES[to]))
+            elif verb == "move":
+                path = [NAMES[origin], NAMES[to]]
+                instance = state.board[seat][origin]
+                said.append(_move(state.cards.faces[instance], path))
+            elif verb == "step" and path:
+                path.append(NAMES[to])
+                said[-1] = _move(state.cards.faces[state.board[seat][NUMBERS[path[0]]]], path)
+            elif verb in ("step", RETHINK):
+                said.append(table.pending[seat].option(key).label)
+        return said or [text("plan.nothing")]
 
     def position(self, state: Any, seat: Seat) -> Hashable | None:
         """Both boards with their powers, both Mythos zones, the own hand, and the size of the enemy's."""
@@ -202,6 +229,10 @@ class MythosAdvisor(Advisor):
         if not planner.is_whole:
             return decision.sample(stream)
         return _next_action(planner, near, stream) or DONE
+
+
+def _move(face: str, path: list[str]) -> Text:
+    return text("plan.move", card=Text(f"card.{face}"), path=verbatim("-".join(path)))
 
 
 def _before(state: State, seat: int, decision: Decision[Any]) -> tuple[State, Plan, list[int] | None]:

@@ -50,7 +50,7 @@ def evaluate(state: State, side: int, scales: Scales = SCALES) -> float:
 
 def features(state: State, side: int) -> list[float]:
     """What a side has more than the other, in the order of FEATURES."""
-    own, enemy = _counts(state, side), _counts(state, 1 - side)
+    own, enemy = counts(state, side), counts(state, 1 - side)
     found = [mine - theirs for mine, theirs in zip(own, enemy, strict=True)]
     found.append(_limit(state, side))
     return found
@@ -79,7 +79,7 @@ def steps_to(target: int, blocked: int) -> list[int]:
     return steps
 
 
-def _counts(state: State, side: int) -> list[float]:
+def counts(state: State, side: int) -> list[float]:
     """What one side has, in the order of FEATURES but for the last."""
     power, faces = state.power, state.cards.faces
     own, enemy = state.board[side], state.board[1 - side]

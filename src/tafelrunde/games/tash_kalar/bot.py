@@ -13,16 +13,19 @@ from tafelrunde.games.tash_kalar import invoking, placements
 from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, ReturnQuestion
 from tafelrunde.games.tash_kalar.board import CENTRE_NINE, EVERYWHERE, NAMES, NUMBERS, Mask, around, squares
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
+from tafelrunde.games.tash_kalar.deeds import deeds
 from tafelrunde.games.tash_kalar.figures import Position
 from tafelrunde.games.tash_kalar.judgement import SCALES, evaluate, features, form_of
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, shift
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, Question
 from tafelrunde.games.tash_kalar.state import State
 from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, NOTHING, Decision, Seat
 from tafelrunde.table.scales import Scales
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text
 
 SUMMON = (10.0, 14.0, 30.0)
 """How likely a good player is to summon a recruit, a hero, a legend; to lay a piece somewhere is 1."""
@@ -58,6 +61,10 @@ class TashKalarAdvisor(Advisor):
     def side_of(self, state: Any, seat: Seat) -> int:
         """The colour."""
         return int(state.side_of(seat))
+
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What an answer has done."""
+        return deeds(before, after, beats, seat)
 
     def position(self, state: Any, seat: Seat) -> Hashable | None:
         """The arena, the points, what was done in this turn, the tasks and the own hand."""
