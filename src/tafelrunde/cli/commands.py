@@ -213,6 +213,7 @@ def replay(
     lang: LangName = None,
     view: Annotated[str, _option("view")] = "open",
     step: Annotated[bool, _option("step", negative="")] = False,
+    evaluation: Annotated[bool, _option("evaluation", negative="")] = False,
 ) -> None:
     """Watch a recorded or saved game."""
     data = read_bytes(file)
@@ -222,7 +223,11 @@ def replay(
     if view not in views:
         raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
     reader = input if step else None
-    Viewer(record, views[view], language(lang), make_console(), read=reader).run()
+    viewer = Viewer(record, views[view], language(lang), make_console(), read=reader)
+    if evaluation:
+        viewer.evaluate()
+    else:
+        viewer.run()
 
 
 # -- serve ----------------------------------------------------------------------------------------------

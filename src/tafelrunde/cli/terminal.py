@@ -10,9 +10,10 @@ from typing import Any
 from rich.console import Console
 
 from tafelrunde.bots import BOTS, Bot
+from tafelrunde.bots.hints import hints
 from tafelrunde.cli.files import write
 from tafelrunde.cli.words import say, show, spoken
-from tafelrunde.table import OPEN, SPECTATOR, Seat, Table, save
+from tafelrunde.table import OPEN, SPECTATOR, Seat, Stream, Table, save
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
@@ -29,6 +30,7 @@ COMMANDS = {
     "?": "help", "help": "help", "hilfe": "help", "regel": "help", "rule": "help",
     "o": "options", "options": "options", "optionen": "options",
     "why": "why", "warum": "why",
+    "hint": "hint", "tipp": "hint", "rat": "hint",
     "card": "card", "karte": "card",
     "undo": "undo", "u": "undo", "zurück": "undo",
     "view": "view", "v": "view", "ansicht": "view",
@@ -178,6 +180,8 @@ class Terminal:
                 self._list([decision.option(key) for key in decision.legal()])
             case "why":
                 self._why(seat, decision, rest)
+            case "hint":
+                self._hint(seat)
             case "card":
                 self._card(rest)
             case "undo":
@@ -265,6 +269,15 @@ class Terminal:
                 return
             trial.play(seat, option.key)
         self._say("play.allowed", answer=line)
+
+    def _hint(self, seat: Seat) -> None:
+        """The best options with their reasons, as far as the seat can know."""
+        for number, hint in enumerate(hints(self.table, seat, Stream()), 1):
+            words = "; ".join(self.locale.say(each, self.lang) for each in hint.words)
+            reason = ", ".join(self.locale.say(each, self.lang) for each in hint.reason)
+            chance = round(50 * (1 + hint.value))
+            self.console.print(f"  {number}. {words}", style="bold")
+            self._say("play.hint", reason=reason, chance=chance, answer=hint.keys[0])
 
     def _explain(self, reason: Text, rule_id: str | None) -> None:
         self.console.print(self.locale.say(reason, self.lang), style="red")

@@ -171,10 +171,7 @@ def _rooms(figure: Figure) -> tuple[Mask, ...]:
 def _is_almost(figure: Figure, own: Mask, upgraded: Mask, legends: Mask, places: Mask) -> bool:
     """Whether one more piece would complete the figure somewhere."""
     near = figure.nearly(own, upgraded, legends)
-    for found, room in zip(near, _rooms(figure), strict=True):
-        if found & room & places:
-            return True
-    return False
+    return any(found & room & places for found, room in zip(near, _rooms(figure), strict=True))
 
 
 def _best_task(state: State) -> int:
