@@ -146,12 +146,13 @@ class Search:
         path: list[Step] = []
         node = self.root
         for _ in range(self.depth):
+            keys = self._pass_by(world)
             if not world.pending:
                 break
             node.visits += 1
             if node.visits == 1 and node is not self.root:
                 break
-            found = self._descend(world, node, path)
+            found = self._descend(world, node, path, keys)
             if found is None:
                 break
             node = found
@@ -163,7 +164,24 @@ class Search:
             edge.visits += 1
             edge.total += value
 
-    def _descend(self, world: Table[Any], node: Node, path: list[Step]) -> Node | None:
+    def _pass_by(self, world: Table[Any]) -> Sequence[str] | None:
+        """Answer what has only one answer: there is nothing to learn from it.
+
+        Gives the answers to what is asked then, if one seat is and they can be listed.
+        """
+        while world.common is None and (pending := world.pending):
+            seat = next(iter(pending))
+            if pending[seat].is_wider_than(WIDE):
+                return None
+            keys = pending[seat].legal()
+            if len(keys) > 1:
+                return keys
+            world.play(seat, keys[0])
+        return None
+
+    def _descend(
+        self, world: Table[Any], node: Node, path: list[Step], keys: Sequence[str] | None
+    ) -> Node | None:
         """Let everybody who is asked choose; the node that follows, or None where the tree ends."""
         seats = list(world.pending)
         taken: list[Hashable] = []
@@ -172,7 +190,7 @@ class Search:
             choice = node.choices.get(seat)
             if choice is None:
                 choice = node.choices[seat] = Choice()
-            is_inside = self._take(world, seat, choice, taken, path) and is_inside
+            is_inside = self._take(world, seat, choice, keys, taken, path) and is_inside
         if not is_inside:
             return None
         name = taken[0] if len(taken) == 1 else tuple(taken)
@@ -190,7 +208,13 @@ class Search:
         return self.positions.setdefault(position, Node())
 
     def _take(
-        self, world: Table[Any], seat: Seat, choice: Choice, taken: list[Hashable], path: list[Step]
+        self,
+        world: Table[Any],
+        seat: Seat,
+        choice: Choice,
+        keys: Sequence[str] | None,
+        taken: list[Hashable],
+        path: list[Step],
     ) -> bool:
         """Choose and answer for a seat, in a common decision to the end of its part; adds what it took.
 
@@ -198,7 +222,8 @@ class Search:
         """
         common = world.common
         while True:
-            name, edge = self._select(world, seat, choice)
+            name, edge = self._select(world, seat, choice, keys)
+            keys = None
             path.append((self.sides[seat], choice, edge))
             taken.append(name)
             for key in edge.keys:
@@ -216,11 +241,13 @@ class Search:
 
     # -- choosing --------------------------------------------------------------------------------------------
 
-    def _select(self, world: Table[Any], seat: Seat, choice: Choice) -> tuple[Hashable, Edge]:
+    def _select(
+        self, world: Table[Any], seat: Seat, choice: Choice, keys: Sequence[str] | None
+    ) -> tuple[Hashable, Edge]:
         if choice.has_lines is None:
             self._ask(world, seat, choice)
         if not choice.has_lines:
-            return self._select_key(world, seat, choice)
+            return self._select_key(world, seat, choice, keys)
         advisor, state, edges = self.advisor, world.state, choice.edges
         if choice.visits >> choice.asked and choice is not self.root.choices.get(self.seat):
             self._ask(world, seat, choice)  # in other worlds other lines are possible
@@ -248,9 +275,12 @@ class Search:
         if lines is not None:
             choice.add((line.keys, line.keys, line.weight) for line in lines)
 
-    def _select_key(self, world: Table[Any], seat: Seat, choice: Choice) -> tuple[Hashable, Edge]:
+    def _select_key(
+        self, world: Table[Any], seat: Seat, choice: Choice, keys: Sequence[str] | None
+    ) -> tuple[Hashable, Edge]:
         decision = world.pending[seat]
-        keys = self._keys(decision, choice)
+        if keys is None:
+            keys = self._keys(decision, choice)
         edges = choice.edges
         new = [key for key in keys if key not in edges]
         if new:
