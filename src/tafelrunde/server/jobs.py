@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tafelrunde.bots import Bot, bot
+from tafelrunde.bots.chronicle import chronicle
+from tafelrunde.bots.hints import Hint, hints
 from tafelrunde.server.forms import Frame
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import OPEN, BadRecord, Beat, Record, Seat, Stream, Table, load, save, text
@@ -45,6 +47,16 @@ def think(
     while len(_players) > MOST_PLAYERS:
         del _players[next(iter(_players))]
     return keys
+
+
+def hint(saved: bytes, seat: int) -> list[Hint]:
+    """Good options for a person, as far as the seat can know."""
+    return hints(load(saved).clone(), Seat(seat), Stream())
+
+
+def evaluation(source: str) -> bytes:
+    """How a finished game went, as JSON."""
+    return msgspec.json.encode(chronicle(Record.parse(source)))
 
 
 class Checked(NamedTuple):
