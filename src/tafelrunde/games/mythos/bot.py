@@ -113,6 +113,8 @@ class MythosAdvisor(Advisor):
             return None  # a creature must still make way, and few answers let it
         state, planned, begun = _before(table.state, seat, decision)
         drawn = self._draw(state, seat, planned, begun, stream, width)
+        if not drawn:
+            return None  # the path that was begun can end nowhere by itself
         if width >= WIDE:
             weighted = self._carried_out(state, seat, planned, begun, drawn, width)
         else:
@@ -135,6 +137,8 @@ class MythosAdvisor(Advisor):
         if begun is not None:
             ends = promises(state, seat, begun)[: max(3, width // 3)]
             bases = [Plan(planned.placings, [*planned.paths, list(end.action.path)]) for end in ends]
+            if not bases:
+                return []
         found = [draw(state, seat, listed, None, base) for base in bases]
         found += [
             draw(state, seat, listed, stream, bases[number % len(bases)])
