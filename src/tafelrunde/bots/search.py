@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from tafelrunde.bots.budget import Budget, Clock
-from tafelrunde.bots.tree import Choice, Edge, Node
+from tafelrunde.bots.tree import Choice, Edge, Node, Question
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -73,6 +73,7 @@ class Search:
         state = first.state
         self.answers = first.answers_since_checkpoint
         self._chosen: Hashable = None
+        self._question: Question = (int(seat), table.pending[seat].prompt.key)
         self.sides = [self.advisor.side_of(state, Seat(each)) for each in range(table.seats)]
         self.side = self.sides[seat]
         self._speakers = {side: Seat(self.sides.index(side)) for side in self.sides}
@@ -95,7 +96,7 @@ class Search:
     @property
     def own(self) -> Choice:
         """What the seat itself is to choose."""
-        return self.root.choices.setdefault(self.seat, Choice())
+        return self.root.choices.setdefault(self._question, Choice())
 
     # -- what the last search knew ---------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ class Search:
             before = [(each.seat, each.key) for each in last.answers]
             after = [(each.seat, each.key) for each in self.answers]
             if after[:-1] == before and after[-1][1] == last._chosen:
-                root = last._follow()
+                root = last._follow(self._question)
         if root is None:
             return
         self.root = root
@@ -129,13 +130,13 @@ class Search:
         self.nodes = len(kept)
         self.positions = {place: node for place, node in last.positions.items() if id(node) in kept}
 
-    def _follow(self) -> Node | None:
+    def _follow(self, question: Question) -> Node | None:
         """The node after what was answered; in a common decision, one with the rest of the own choice."""
         edge = self.own.edges.get(self._chosen)
         if edge is None or edge.then is None:
             return self.root.children.get(self._chosen)
         node = Node()
-        node.choices = {**self.root.choices, self.seat: edge.then}
+        node.choices = {**self.root.choices, question: edge.then}
         node.visits = edge.then.visits
         return node
 
@@ -146,7 +147,7 @@ class Search:
         path: list[Step] = []
         node = self.root
         for _ in range(self.depth):
-            keys = self._pass_by(world)
+            keys = None if node is self.root else self._pass_by(world)
             if not world.pending:
                 break
             node.visits += 1
@@ -187,9 +188,10 @@ class Search:
         taken: list[Hashable] = []
         is_inside = True
         for seat in seats:
-            choice = node.choices.get(seat)
+            question = (int(seat), world.pending[seat].prompt.key)
+            choice = node.choices.get(question)
             if choice is None:
-                choice = node.choices[seat] = Choice()
+                choice = node.choices[question] = Choice()
             is_inside = self._take(world, seat, choice, keys, taken, path) and is_inside
         if not is_inside:
             return None
@@ -249,7 +251,7 @@ class Search:
         if not choice.has_lines:
             return self._select_key(world, seat, choice, keys)
         advisor, state, edges = self.advisor, world.state, choice.edges
-        if choice.visits >> choice.asked and choice is not self.root.choices.get(self.seat):
+        if choice.visits >> choice.asked and choice is not self.own:
             self._ask(world, seat, choice)  # in other worlds other lines are possible
 
         def fits(name: Hashable) -> bool:
@@ -265,9 +267,8 @@ class Search:
 
     def _ask(self, world: Table[Any], seat: Seat, choice: Choice) -> None:
         """Let the game name lines for this world."""
-        if choice.asked or choice is not self.root.choices.get(seat):
-            width = INNER_WIDTH
-        else:
+        width = INNER_WIDTH
+        if not choice.asked and choice in self.root.choices.values():
             width = ROOT_WIDTH if seat == self.seat else OTHERS_WIDTH
         lines = self.advisor.lines(world, seat, self.stream, width)
         choice.has_lines = lines is not None

@@ -105,6 +105,9 @@ def _weight(pair: tuple[Hashable, Edge]) -> float:
     return pair[1].weight
 
 
+Question = tuple[int, str]
+
+
 class Node:
     """A position as the searching seat knows it."""
 
@@ -112,7 +115,7 @@ class Node:
 
     def __init__(self) -> None:
         self.visits = 0
-        self.choices: dict[int, Choice] = {}
-        """By seat."""
+        self.choices: dict[Question, Choice] = {}
+        """By seat and question: what is found in one world may not be there in another."""
         self.children: dict[Hashable, Node] = {}
         """By what each of the seats that were asked has answered."""
