@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tafelrunde.bots.budget import Budget, Clock
 from tafelrunde.bots.levels import LEVELS, Level
 from tafelrunde.bots.players import Bot, GreedyBot, RandomBot, SearchBot
@@ -19,11 +21,12 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text, verbatim
 
-BOTS = (*LEVELS, "random")
+PLAIN: dict[str, Callable[[Stream, Advisor | None], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+"""Bots that do not search: yardsticks for simulations, not opponents."""
+BOTS = (*LEVELS, *PLAIN)
 """Everybody who can be named; besides them `ismcts:2000`, a search of so many iterations."""
-FORMER = {"greedy": "squire"}
-"""Names that saved tables may still hold."""
 FIXED = "ismcts:"
+KNOWN = (*BOTS, f"{FIXED}2000")
 MOST_ITERATIONS = 1_000_000
 
 
@@ -33,11 +36,10 @@ def bot(name: str, stream: Stream, *, is_timed: bool = False, advisor: Advisor |
     Timed, it keeps to the seconds of its level; otherwise to its iterations alone, and the same stream gives
     the same answers on any machine.
     """
-    level = LEVELS.get(FORMER.get(name, name))
-    if level is not None:
-        return SearchBot.of(level, stream, is_timed=is_timed, advisor=advisor)
-    if name == "random":
-        return RandomBot(stream, advisor)
+    if name in LEVELS:
+        return SearchBot.of(LEVELS[name], stream, is_timed=is_timed, advisor=advisor)
+    if name in PLAIN:
+        return PLAIN[name](stream, advisor)
     count = name.removeprefix(FIXED)
     if (
         name.startswith(FIXED)
@@ -46,8 +48,7 @@ def bot(name: str, stream: Stream, *, is_timed: bool = False, advisor: Advisor |
         and 0 < int(count[:9]) <= MOST_ITERATIONS
     ):
         return SearchBot(stream, Budget(iterations=int(count[:9])), advisor=advisor)
-    known = ", ".join([*BOTS, f"{FIXED}2000"])
-    raise BadSetup(text("error.unknown-bot", bot=verbatim(name), known=known), field="bots")
+    raise BadSetup(text("error.unknown-bot", bot=verbatim(name), known=", ".join(KNOWN)), field="bots")
 
 
 def is_bot(name: str) -> bool:
@@ -61,6 +62,7 @@ def is_bot(name: str) -> bool:
 
 __all__ = [
     "BOTS",
+    "KNOWN",
     "LEVELS",
     "Bot",
     "Budget",

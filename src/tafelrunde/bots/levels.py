@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.bots.budget import Budget
+from tafelrunde.bots.search import WIDTH
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -21,10 +22,10 @@ class Level(msgspec.Struct, frozen=True):
     """How long it thinks about an answer at most when it plays with people."""
     depth: int | None = None
     """How many choices it looks ahead; None: as far as the search gets."""
+    width: int = WIDTH
+    """How many whole plans it compares, in games in which one thinks in plans."""
     fancy: float = 0.0
     """How much worse, in expected result from 0 to 1, a move may be and still be fancied now and then."""
-    is_greedy: bool = False
-    """Takes what the game's own greedy judgement proposes, and does not search."""
     is_tireless: bool = False
     """Goes on thinking to the end of its seconds, not only for its iterations."""
 
@@ -38,10 +39,10 @@ class Level(msgspec.Struct, frozen=True):
 LEVELS = {
     level.name: level
     for level in (
-        Level("page", iterations=24, seconds=0.8, depth=1, fancy=0.06),
-        Level("squire", iterations=1, seconds=1.0, is_greedy=True),
-        Level("knight", iterations=80, seconds=1.2),
-        Level("baron", iterations=320, seconds=3.0),
-        Level("grandmaster", iterations=1000, seconds=6.0, is_tireless=True),
+        Level("page", iterations=12, seconds=0.5, depth=1, width=8, fancy=0.06),
+        Level("squire", iterations=20, seconds=0.8, depth=1, width=8),
+        Level("knight", iterations=60, seconds=1.2, width=16),
+        Level("baron", iterations=180, seconds=3.0),
+        Level("grandmaster", iterations=540, seconds=6.0, is_tireless=True),
     )
 }

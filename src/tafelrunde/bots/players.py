@@ -12,7 +12,7 @@ from typing import Any
 
 from tafelrunde.bots.budget import Budget, Clock
 from tafelrunde.bots.levels import Level
-from tafelrunde.bots.search import Ranked, Search
+from tafelrunde.bots.search import WIDTH, Ranked, Search
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -114,27 +114,40 @@ class SearchBot(_Planner):
         budget: Budget,
         *,
         depth: int | None = None,
+        width: int = WIDTH,
         fancy: float = 0.0,
         advisor: Advisor | None = None,
     ) -> None:
         super().__init__(stream, advisor)
         self.budget = budget
         self.depth = depth
+        self.width = width
         self.fancy = fancy
         self._search: Search | None = None
 
     @classmethod
-    def of(cls, level: Level, stream: Stream, *, is_timed: bool, advisor: Advisor | None = None) -> Bot:
+    def of(cls, level: Level, stream: Stream, *, is_timed: bool, advisor: Advisor | None = None) -> SearchBot:
         """A bot of a level."""
-        if level.is_greedy:
-            return GreedyBot(stream, advisor)
         return cls(
-            stream, level.budget(is_timed=is_timed), depth=level.depth, fancy=level.fancy, advisor=advisor
+            stream,
+            level.budget(is_timed=is_timed),
+            depth=level.depth,
+            width=level.width,
+            fancy=level.fancy,
+            advisor=advisor,
         )
 
     def think(self, table: Table[Any], seat: Seat) -> tuple[str, ...]:
         """The line that was searched most, or a fancy."""
-        search = Search(table, seat, self.stream, advisor=self.advisor, depth=self.depth, last=self._search)
+        search = Search(
+            table,
+            seat,
+            self.stream,
+            advisor=self.advisor,
+            depth=self.depth,
+            width=self.width,
+            last=self._search,
+        )
         search.run(
             Clock(
                 self.budget, spent=search.root.visits, is_cancelled=self.is_cancelled, progress=self.progress

@@ -21,10 +21,10 @@ NODE_LIMIT = 20_000
 """Nodes of a tree; a full one goes on learning, but grows no further. About 40 MB at most."""
 WIDE = 300
 """Of decisions with more answers than that, some are drawn at random."""
-ROOT_WIDTH = 32
-OTHERS_WIDTH = 12
-INNER_WIDTH = 6
-"""How many lines the game is asked for: the searcher's at the root, the others' there, anybody's deeper."""
+WIDTH = 32
+"""How many lines the game is asked for where the searcher is to choose."""
+INNER_WIDTH = 8
+"""And everywhere else."""
 
 Step = tuple[int, Choice, Edge]
 """A choice on the way: the side that made it, the choice, and what was taken."""
@@ -53,6 +53,7 @@ class Search:
         advisor: Advisor | None = None,
         horizon: int | None = None,
         depth: int | None = None,
+        width: int = WIDTH,
         node_limit: int = NODE_LIMIT,
         last: Search | None = None,
     ) -> None:
@@ -64,6 +65,7 @@ class Search:
         """How many answers the quick policy gives before the position is evaluated."""
         self.depth = depth or node_limit
         """How many choices are looked ahead."""
+        self.width = width
         self.node_limit = node_limit
         self.nodes = 1
         self.root = Node()
@@ -267,9 +269,7 @@ class Search:
 
     def _ask(self, world: Table[Any], seat: Seat, choice: Choice) -> None:
         """Let the game name lines for this world."""
-        width = INNER_WIDTH
-        if not choice.asked and choice in self.root.choices.values():
-            width = ROOT_WIDTH if seat == self.seat else OTHERS_WIDTH
+        width = self.width if choice is self.own else INNER_WIDTH
         lines = self.advisor.lines(world, seat, self.stream, width)
         choice.has_lines = lines is not None
         choice.asked += 1

@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import App, Group, Parameter
 
 from tafelrunde import __version__
-from tafelrunde.bots import BOTS, bot, is_bot
+from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
@@ -180,7 +180,7 @@ def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
         )
     for name in names:
         if name != HUMAN and not is_bot(name):
-            known = ", ".join(BOTS)
+            known = ", ".join(KNOWN)
             raise BadSetup(text("cli.unknown-seat", seat=verbatim(name), known=known), field="seat")
     return names
 
