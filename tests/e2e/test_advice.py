@@ -61,9 +61,7 @@ def test_thinking_about_a_hint_can_be_given_up(sit_down: SitDown) -> None:
 
 
 @pytest.mark.parametrize(("size", "theme"), [("desk", "dark"), ("phone", "light")])
-def test_the_graph_of_a_finished_game_leads_into_the_replay(
-    sit_down: SitDown, size: str, theme: str
-) -> None:
+def test_the_graph_of_a_finished_game_leads_into_the_replay(sit_down: SitDown, size: str, theme: str) -> None:
     ada = sit_down(size=size, theme=theme)
     ada.start(deck_0="burning-charge", deck_1="growing-wood")
     for luck in range(3):

@@ -6,6 +6,7 @@ is hidden.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -97,7 +98,7 @@ def _chances(table: Table[Any], sides: list[list[int]]) -> list[float]:
 def _turns(points: list[Point], spans: list[tuple[int, int]]) -> list[Turn]:
     """The largest gains of a side from one point to the next, in the order of the game."""
     found: list[Turn] = []
-    for number, (before, after) in enumerate(zip(points, points[1:], strict=False), 1):
+    for number, (before, after) in enumerate(pairwise(points), 1):
         gains = [now - then for then, now in zip(before.chances, after.chances, strict=True)]
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] >= SWING:

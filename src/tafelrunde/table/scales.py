@@ -20,19 +20,35 @@ class Scales:
     {'pieces': 0.2, 'lead': 0.5}
     """
 
-    __slots__ = ("names", "vector")
+    __slots__ = ("file", "names", "table", "vector")
 
     def __init__(self, names: Sequence[str], weights: Mapping[str, float]) -> None:
         unknown = set(weights) - set(names)
         if unknown:
             raise ValueError(f"weights of unknown features: {sorted(unknown)}")
+        self.file: Path | None = None
+        """Where the weights come from, and which table of that file."""
+        self.table = ""
         self.names = tuple(names)
         self.vector = tuple(float(weights.get(name, 0.0)) for name in names)
 
     @classmethod
     def load(cls, names: Sequence[str], path: Path, table: str = "weights") -> Scales:
         """Read a table of a weights file; features that it does not name weigh nothing."""
-        return cls(names, tomllib.loads(path.read_text(encoding="utf-8"))[table])
+        scales = cls(names, tomllib.loads(path.read_text(encoding="utf-8"))[table])
+        scales.file, scales.table = path, table
+        return scales
+
+    def keep(self, weights: Mapping[str, float]) -> None:
+        """Write other weights into the table of the file from which these were read."""
+        assert self.file is not None, "these scales were not read from a file"
+        source = self.file.read_text(encoding="utf-8")
+        heading = [line for line in source.splitlines() if line.startswith("#")]
+        tables = {**tomllib.loads(source), self.table: weights}
+        lines = list(heading)
+        for name, kept in tables.items():
+            lines += ["", f"[{name}]", *(f'"{feature}" = {weight:.4g}' for feature, weight in kept.items())]
+        self.file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     @property
     def weights(self) -> dict[str, float]:

@@ -52,6 +52,10 @@ class MythosAdvisor(Advisor):
     def __init__(self, scales: Scales = SCALES) -> None:
         self.scales = scales
 
+    def scales_of(self, mode: str) -> Scales:
+        """There is only one form of the game."""
+        return self.scales
+
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 to 1."""
         return evaluate(state, seat, self.scales)
@@ -61,7 +65,9 @@ class MythosAdvisor(Advisor):
         return features(state, seat)
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
-        """What it consists of."""
+        """What it consists of; nothing once the game is over."""
+        if state.outcome is not None:
+            return {}
         return self.scales.terms(features(state, seat))
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:

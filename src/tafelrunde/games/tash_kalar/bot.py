@@ -46,6 +46,10 @@ class TashKalarAdvisor(Advisor):
         """With scales of one form only, those for every form."""
         self.forms = dict.fromkeys(SCALES, scales) if isinstance(scales, Scales) else scales
 
+    def scales_of(self, mode: str) -> Scales:
+        """Those of the mode's form."""
+        return self.forms[form_of(mode)]
+
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 to 1."""
         return evaluate(state, seat, self.forms)
@@ -55,7 +59,9 @@ class TashKalarAdvisor(Advisor):
         return features(state, seat)
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
-        """What the evaluation consists of."""
+        """What the evaluation consists of; nothing once the game is over."""
+        if state.outcome is not None:
+            return {}
         return self.forms[form_of(state.mode)].terms(features(state, seat))
 
     def side_of(self, state: Any, seat: Seat) -> int:
