@@ -39,10 +39,10 @@ class Level(msgspec.Struct, frozen=True):
 LEVELS = {
     level.name: level
     for level in (
-        Level("page", iterations=12, seconds=0.5, depth=1, width=8, fancy=0.06),
+        Level("page", iterations=12, seconds=0.5, depth=1, width=8, fancy=0.05),
         Level("squire", iterations=20, seconds=0.8, depth=1, width=8),
-        Level("knight", iterations=60, seconds=1.2, width=16),
-        Level("baron", iterations=180, seconds=3.0),
-        Level("grandmaster", iterations=540, seconds=6.0, is_tireless=True),
+        Level("knight", iterations=50, seconds=1.2, width=11, fancy=0.015),
+        Level("baron", iterations=120, seconds=3.0, width=16, fancy=0.008),
+        Level("grandmaster", iterations=300, seconds=6.0, is_tireless=True),
     )
 }

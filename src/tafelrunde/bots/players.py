@@ -21,6 +21,8 @@ from tafelrunde.table.table import Table
 MOST_LISTED = 1000
 """Decisions with more answers are never listed only to see whether there is anything to choose."""
 GRAIN = 1 << 30
+PLAUSIBLE = 6
+"""What was searched so many times less than the best is not known well enough to be fancied."""
 
 
 class Bot:
@@ -161,6 +163,7 @@ class SearchBot(_Planner):
     def _pick(self, ranking: list[Ranked]) -> Ranked:
         if not self.fancy:
             return ranking[0]
+        ranking = [each for each in ranking if PLAUSIBLE * each.visits >= ranking[0].visits]
         best = max(each.value for each in ranking)
         chances = [exp((each.value - best) / (2 * self.fancy)) for each in ranking]
         ticket = self.stream.below(GRAIN) / GRAIN * sum(chances)

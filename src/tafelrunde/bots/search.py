@@ -23,8 +23,10 @@ WIDE = 300
 """Of decisions with more answers than that, some are drawn at random."""
 WIDTH = 32
 """How many lines the game is asked for where the searcher is to choose."""
-INNER_WIDTH = 8
+INNER_WIDTH = 6
 """And everywhere else."""
+PATIENCE = 4
+"""So many visits to a node are judged before lines are asked for there, which takes a while."""
 
 Step = tuple[int, Choice, Edge]
 """A choice on the way: the side that made it, the choice, and what was taken."""
@@ -148,12 +150,13 @@ class Search:
         world = self.table.imagine(self.seat, self.stream, is_light=True)
         path: list[Step] = []
         node = self.root
+        patience = PATIENCE if self.own.has_lines else 1
         for _ in range(self.depth):
             keys = None if node is self.root else self._pass_by(world)
             if not world.pending:
                 break
             node.visits += 1
-            if node.visits == 1 and node is not self.root:
+            if node.visits <= patience and node is not self.root:
                 break
             found = self._descend(world, node, path, keys)
             if found is None:
@@ -282,12 +285,16 @@ class Search:
         decision = world.pending[seat]
         if keys is None:
             keys = self._keys(decision, choice)
-        edges = choice.edges
-        new = [key for key in keys if key not in edges]
-        if new:
-            weights = self.advisor.priors(world.state, decision, new)
-            choice.add((key, (key,), weight) for key, weight in zip(new, weights, strict=True))
-        found = choice.select(set(keys).__contains__)
+        if keys == choice.keys:
+            found = choice.select(None)
+        else:
+            edges = choice.edges
+            new = [key for key in keys if key not in edges]
+            if new:
+                weights = self.advisor.priors(world.state, decision, new)
+                choice.add((key, (key,), weight) for key, weight in zip(new, weights, strict=True))
+            choice.keys = keys if len(keys) == len(edges) else ()
+            found = choice.select(set(keys).__contains__)
         assert found is not None
         return found
 
@@ -304,12 +311,14 @@ class Search:
         """For every side the expected result, from 0 to 1, after the quick policy has gone on for a while."""
         advisor, stream = self.advisor, self.stream
         play, state = world.play, world.state
+        is_random = type(advisor).rollout is Advisor.rollout
         for _ in range(self.horizon):
             pending = world.pending
             if not pending:
                 break
             seat = next(iter(pending))
-            play(seat, advisor.rollout(state, pending[seat], stream))
+            decision = pending[seat]
+            play(seat, decision.sample(stream) if is_random else advisor.rollout(state, decision, stream))
         result = world.result if not world.pending else None
         if result is not None:
             winners = dict.fromkeys(self.sides[seat] for seat in result.winners)
