@@ -13,22 +13,13 @@ from tests.cli.conftest import Run
 MYTHOS = game("mythos")
 
 
-@pytest.mark.parametrize(
-    ("lang", "word", "chance"), [("en", "hint", "Chance about"), ("de", "tipp", "Aussicht etwa")]
-)
+WORDS = [("en", "hint", "Chance about"), ("de", "tipp", "Aussicht etwa")]
+PLAY = ("play", "mythos", "--seat", "human", "--seat", "squire", "--seed", "3")
+
+
+@pytest.mark.parametrize(("lang", "word", "chance"), WORDS)
 def test_a_hint_is_a_list_of_answers_with_reasons(run: Run, lang: str, word: str, chance: str) -> None:
-    done = run(
-        "play",
-        "mythos",
-        "--seat",
-        "human",
-        "--seat",
-        "squire",
-        "--seed",
-        "3",
-        typed=f"{word}\nq\n",
-        lang=lang,
-    )
+    done = run(*PLAY, typed=f"{word}\nq\n", lang=lang)
     assert done.code == 0
     assert "  1. " in done.out
     assert f" {chance} " in done.out
