@@ -99,9 +99,18 @@ class Choice:
         return best
 
     def ranked(self) -> list[Edge]:
-        """The lines that were tried, most visited first."""
+        """The lines that were tried, best first.
+
+        The most visited one is the best; of whole lines, which are tried side by side, the one that did best
+        among those that were tried often.
+        """
         tried = [edge for _, edge in self.order if edge.visits]
-        return sorted(tried, key=lambda edge: (edge.visits, edge.value), reverse=True)
+        often = max([edge.visits for edge in tried], default=0) / 2 if self.has_lines else float("inf")
+        return sorted(
+            tried,
+            key=lambda edge: (edge.visits >= often and edge.value, edge.visits, edge.value),
+            reverse=True,
+        )
 
 
 def _weight(pair: tuple[Hashable, Edge]) -> float:

@@ -81,7 +81,8 @@ def rungs(modes: Iterable[tuple[str, str]] = MAIN_MODES) -> list[Rung]:
 def means(rung: Rung) -> str:
     """How both levels think."""
     return " : ".join(
-        f"{level.iterations} iterations, depth {level.depth}, width {level.width}, fancy {level.fancy}"
+        f"{level.iterations} iterations, depth {level.depth}, width {level.width}, "
+        f"replies {level.replies}, fancy {level.fancy}"
         for level in (LEVELS[rung.upper], LEVELS[rung.lower])
     )
 
