@@ -218,6 +218,8 @@ class Terminal:
             self._list(fitting)
             return []
         self._say("play.unknown", words=line)
+        if decision.rule is not None:
+            self._cite(decision.rule)
         return []
 
     def _fits(self, option: Option, line: str) -> bool:

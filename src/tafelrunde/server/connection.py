@@ -36,7 +36,7 @@ from tafelrunde.server.messages import (
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.store import Conflict, Unavailable
-from tafelrunde.server.views import is_final, why_not
+from tafelrunde.server.views import is_final
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -283,20 +283,13 @@ class Connection:
             raise Fault("not-your-seat")
 
     def _explain(self, live: Live, re: int, seat: int, key: str | None, elements: list[str]) -> None:
-        decision = live.table.pending.get(Seat(seat))
-        if decision is None:
-            code = "over" if live.table.is_over else "not-your-decision"
-            words = (
-                text("refusal.over")
-                if live.table.is_over
-                else text("refusal.not-your-decision", seat=live.seat_text(seat))
-            )
-            raise Refusal(code, words)  # type: ignore[arg-type]
-        meant, objection = why_not(decision, key, elements)
+        option = live.table.why_not(Seat(seat), key, elements)
+        objection = option.objection
         if objection is None:
-            self.send(encode(Because(re, key=meant, is_final=is_final(live.table, Seat(seat), meant))))
+            is_last = is_final(live.table, Seat(seat), option.key)
+            self.send(encode(Because(re, key=option.key, is_final=is_last)))
         else:
-            self.send(encode(Because(re, objection.rule, objection.reason, meant)))
+            self.send(encode(Because(re, objection.rule, objection.reason, option.key)))
 
     async def _propose(self, live: Live, seat: int, re: int) -> None:
         def perform(table: Table[Any]) -> list[Beat]:

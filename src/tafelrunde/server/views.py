@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import comb
 from typing import Any, Literal
 
@@ -15,7 +15,6 @@ from tafelrunde.table.decision import (
     Choice,
     Decision,
     Number,
-    Objection,
     Option,
     Ordering,
     Seat,
@@ -24,7 +23,6 @@ from tafelrunde.table.decision import (
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.scene import Scene, Zone
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import text
 
 Form = Literal["choice", "several", "order", "number"]
 MOST_NUMBERED = 128
@@ -152,29 +150,7 @@ class Numbered:
         )
 
 
-# -- why not? ----------------------------------------------------------------------------------------------
-
-
-def why_not(decision: Decision[Any], key: str | None, elements: list[str]) -> tuple[str, Objection | None]:
-    """The answer that was meant and what stands against it; raises Refusal when no answer was meant."""
-    if key is not None:
-        option = decision.option(key)
-        return option.key, option.objection
-    refused: Option | None = None
-    for option in decision.options():
-        if _is_meant(option, elements):
-            if option.objection is None:
-                return option.key, None
-            refused = refused or option
-    if refused is None:
-        raise Refusal("unknown-answer", text("web.nothing-here"))
-    return refused.key, refused.objection
-
-
-def _is_meant(option: Option, elements: Iterable[str]) -> bool:
-    """Whether the clicks lead to the option: they are the beginning of its elements."""
-    clicked = tuple(elements)
-    return bool(clicked) and option.elements[: len(clicked)] == clicked
+# -- taking back ------------------------------------------------------------------------------------------
 
 
 def is_final(table: Table[Any], seat: Seat, key: str) -> bool:

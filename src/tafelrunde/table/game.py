@@ -111,6 +111,10 @@ class Game(Generic[S]):
         """How the game ended, or None."""
         raise NotImplementedError
 
+    def waiting_rule(self, state: S, seat: Seat) -> str | None:
+        """The rule by which nothing is asked of a seat now, such as the turn order; it is public."""
+        return None
+
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""
         raise NotImplementedError

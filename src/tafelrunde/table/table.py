@@ -7,7 +7,7 @@ when somebody looks, so a clone costs next to nothing until it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
@@ -15,7 +15,7 @@ import msgspec
 
 from tafelrunde.table.beat import SILENT, Beat, Beats
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import CHANCE, Decision, Seat
+from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
 from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.record import Answer, Record, effective_acts
@@ -219,15 +219,36 @@ class Table(Generic[S]):
             raise Refusal("stale", text("refusal.stale", version=version, now=self.version))
         decision = self.pending.get(seat)
         if decision is None:
-            if self.is_over:
-                raise Refusal("over", text("refusal.over"))
-            raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
+            raise self.not_asked(seat)
         option = decision.option(key)
         if option.objection is not None:
             refusal = Refusal("forbidden", option.objection.reason, option.objection.rule)
             refusal.locale = self.game.locale
             raise refusal
         return self.play(seat, option.key)
+
+    def not_asked(self, seat: Seat) -> Refusal:
+        """Why a seat can answer nothing now: the rule that lets it wait, or the end of the game."""
+        if self.is_over:
+            result = self.result
+            return Refusal("over", text("refusal.over"), next(iter(result.rules if result else ()), None))
+        rule = self.game.waiting_rule(self.state, seat) if 0 <= seat < self.seats else None
+        words = text("refusal.not-your-decision", seat=self._name_of(seat))
+        return Refusal("not-your-decision", words, rule)
+
+    def why_not(self, seat: Seat, key: str | None = None, elements: Sequence[str] = ()) -> Option:
+        """Judge an answer, by its key or by the clicks that began it, without giving it.
+
+        Raises Refusal when nothing is asked of the seat, or when what was clicked is no part of an answer.
+        """
+        decision = self.pending.get(seat)
+        if decision is None:
+            raise self.not_asked(seat)
+        option = decision.meant(elements) if key is None else decision.option(key)
+        if option is None:
+            words = text("refusal.not-asked", prompt=decision.prompt)
+            raise Refusal("unknown-answer", words, decision.rule)
+        return option
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
         """As `answer`, for a key that is known to be legal, such as one of `legal()`."""

@@ -61,6 +61,9 @@ class Mythos(Game[State]):
         scores = (len(state.mythos[0]), len(state.mythos[1]))
         return Result(winners, flow.outcome_text(outcome), outcome.rules, scores)
 
+    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+        return "MY-TURN-11"  # the other's plan is still open
+
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return None  # MY-WIN-08: at any time
 

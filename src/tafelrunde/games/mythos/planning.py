@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NUMBERS, is_off_board, squares_of
+from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NEIGHBOUR_MASK, NUMBERS, is_off_board, squares_of
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
@@ -96,6 +96,15 @@ class _PlanQuestion(Decision[str]):
         reason = text(f"objection.{code}", **args)
         return Option(key, label, elements, Objection(RULES[code], reason))
 
+    def _square(self, element: str) -> str:
+        """The square that was clicked, itself or by the creature on it; '' for anything else."""
+        planner = self.planner
+        for board in planner.state.board:
+            for square, instance in enumerate(board):
+                if instance != EMPTY and element == f"card{instance}":
+                    return NAMES[square]
+        return element if element in NUMBERS else ""
+
     def _card(self, square: int) -> str:
         """The scene's key of what an own creature's square shows."""
         instance = self.planner.board[square]
@@ -137,6 +146,16 @@ class PlanQuestion(_PlanQuestion):
     __slots__ = ()
     prompt = text("prompt.plan")
     default = None
+    rule = "MY-TURN-08"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        found = super().meant(elements)
+        if found is None and len(elements) <= 2:
+            origin, *to = map(self._square, elements)
+            if origin and origin != elements[0]:
+                # A creature that may not move at all is refused wherever it would go.
+                return self.option(f"move {origin}-{to[0] if to and to[0] else _beside(origin)}")
+        return found
 
     def safe(self) -> str:
         return DONE if self.planner.is_whole else self.legal()[-1]
@@ -234,6 +253,11 @@ class PathQuestion(_PlanQuestion):
     __slots__ = ()
     prompt = text("prompt.path")
     default = None
+    rule = "MY-MOVE-03"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        name = self._square(elements[0]) if len(elements) == 1 else ""
+        return super().meant(elements) or (self.option(f"step {name}") if name else None)
 
     def safe(self) -> str:
         return self.legal()[-1]
@@ -272,6 +296,10 @@ class PathQuestion(_PlanQuestion):
         assert path is not None
         around = step_keys(self.planner.around(path[0], path[-1]))
         return [self.option(key) for key in (*around, STOP, RETHINK)]
+
+
+def _beside(name: str) -> str:
+    return NAMES[squares_of(NEIGHBOUR_MASK[NUMBERS[name]])[0]]
 
 
 async def make_plan(state: State, side: int) -> None:

@@ -66,6 +66,9 @@ class TashKalar(Game[State]):
         winners = scoring.winning_seats(state, outcome)
         return Result(winners, flow.outcome_text(state, outcome), outcome.rules, points)
 
+    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+        return flow.waiting_rule(state, seat)
+
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return teams.concession(state, seat)
 
@@ -95,9 +98,6 @@ class TashKalar(Game[State]):
 
     def deck_list(self) -> list[dict[str, Any]]:
         return [{"id": school, "deck": deck, "colour": COLOURS[school]} for school, deck in SCHOOLS.items()]
-
-    def read_deck(self, source: str) -> Any:
-        return source.strip()
 
     def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
         # Whoever names no school takes the next one that is free.

@@ -63,6 +63,39 @@ class ActQuestion(Decision[str]):
         self.minimum = self.maximum = 1
         self.state = state
 
+    @property
+    def rule(self) -> str:
+        return "TK-TURN-04" if self.state.actions else "TK-TURN-08"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        state = self.state
+        if len(elements) == 1 and elements[0] in NUMBERS:
+            has_supply = state.tiles[state.side_of(state.active)] or not state.actions
+            return self.option(f"{'place' if has_supply else 'lift'} {elements[0]}")
+        found = super().meant(elements)
+        face = self._clicked_card(elements[0]) if found is None and elements else None
+        if face is None:
+            return found
+        if len(elements) == 2 and face in BEINGS and elements[1] in NUMBERS:
+            return self.option(f"summon {face} {elements[1]}")
+        if len(elements) > 1:
+            return None
+        if face in TASKS:
+            return self.option(f"claim {face}")
+        if face in invoking.WORDS:
+            rival = state.colours[(state.side_of(state.active) + 1) % len(state.colours)]
+            return self.option(f"{invoking.WORDS[face]} vs {rival}")
+        return self.option(f"discard {face}")
+
+    def _clicked_card(self, element: str) -> str | None:
+        """The face of a card that whoever decides can see: one in the own hand, or a task."""
+        state = self.state
+        hand = state.hands[state.active] if self.seat == state.active else []
+        for instance in (*hand, *state.tasks, *state.task_deck[-1:]):
+            if element == f"card{instance}":
+                return state.cards.faces[instance]
+        return None
+
     def value(self, key: str) -> str:
         return key
 
@@ -304,8 +337,14 @@ class LayQuestion(Decision[int]):
         super().__init__(Seat(turn.state.controller), "squares", text("prompt.lay"))
         self.turn = turn
 
+    rule = "TK-PLACE-02"
+
     def legal(self) -> Sequence[str]:
         return keys_of(PLACE_ROWS, self.turn.empty)
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        is_square = len(elements) == 1 and elements[0] in NUMBERS
+        return self.option(f"place {elements[0]}") if is_square else None
 
     def option(self, key: str) -> Option:
         word, _, name = key.partition(" ")
@@ -331,6 +370,8 @@ class ReturnQuestion(Decision[int]):
     def __init__(self, state: State) -> None:
         super().__init__(Seat(state.active), "cards", text("prompt.return"), default=DONE)
         self.state = state
+
+    rule = "TK-DISC-02"
 
     def _cards(self) -> dict[str, int]:
         faces = self.state.cards.faces
