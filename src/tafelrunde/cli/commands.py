@@ -380,11 +380,10 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
     if json:
         _print_json(listed)
         return
-    console, names = make_console(), spoken(found.locale)
+    console = make_console()
     for card in listed:
-        console.print(names.say(Text(f"card.{card['id']}"), spoken_in), style="bold")
-        words = names.say(Text(f"card-line.{card['id']}"), spoken_in)
-        console.print(f"  {words}")
+        console.print(card["name"][spoken_in], style="bold")
+        console.print(f"  {card['line'][spoken_in]}")
 
 
 # -- simulate and bench ---------------------------------------------------------------------------------

@@ -158,7 +158,10 @@ class Game(Generic[S]):
     # -- content ---------------------------------------------------------------------------------------------
 
     def card_list(self) -> list[dict[str, Any]]:
-        """Every card with all its data and its texts in both languages."""
+        """Every card with all its data: `id`, and in both languages `name` and, in one `line`, its words.
+
+        A card that galleries show brings `colour`, `icon` and the rows of its `pattern` as its face does.
+        """
         return []
 
     def deck_list(self) -> list[dict[str, Any]]:

@@ -68,6 +68,10 @@ class Locale:
         """Whether every language has a sentence for the key."""
         return all(key in self.sentences[lang] for lang in LANGUAGES)
 
+    def both(self, words: Text) -> dict[Lang, str]:
+        """The sentence in every language."""
+        return {lang: self.say(words, lang) for lang in LANGUAGES}
+
     def say(self, words: Text, lang: Lang) -> str:
         """The sentence in a language; a missing key or argument is an error, never a silent blank."""
         try:

@@ -23,7 +23,7 @@ from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.text import Locale
+from tafelrunde.table.text import Locale, Text
 
 FOLDER = Path(__file__).parent
 
@@ -95,6 +95,7 @@ class Mythos(Game[State]):
             {
                 **msgspec.to_builtins(card.printed),
                 "colour": mythos_cards.FACTIONS[card.printed.faction].colour,
+                "line": self.locale.both(Text(f"card-line.{card.id}")),
             }
             for card in mythos_cards.CARDS.values()
         ]

@@ -8,7 +8,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.games.tash_kalar import acting, flow, scoring, setup, stock, teams, view
+from tafelrunde.games.tash_kalar import acting, flow, gallery, scoring, setup, stock, teams, view
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
@@ -94,7 +94,7 @@ class TashKalar(Game[State]):
         return stock.problems(state)
 
     def card_list(self) -> list[dict[str, Any]]:
-        return stock.card_list()
+        return gallery.card_list(self.locale)
 
     def deck_list(self) -> list[dict[str, Any]]:
         return [{"id": school, "deck": deck, "colour": COLOURS[school]} for school, deck in SCHOOLS.items()]
