@@ -20,10 +20,16 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     args: dict[str, int | str | Text | list[Text]] = {}
     elements: tuple[str, ...] = ()
-    """Keys of the scene elements and squares it concerns, moving ones first."""
+    """Keys of the scene elements and squares it concerns, moving ones first.
+
+    Where pieces are keyed by their square, a beat with `origin` and `target` names the moved piece by its new
+    key: it is the one that stood on the origin.
+    """
     rules: tuple[str, ...] = ()
     only: tuple[Seat, ...] | None = None
     """The seats that may know of it; None = everybody."""
+    gone: tuple[str, ...] = ()
+    """Keys of elements that leave the table with it, though others may come to be called so."""
 
     def is_known_to(self, seat: Seat) -> bool:
         """Whether that seat's log may hold it; the open log tells each event once, as those who know it."""
@@ -52,11 +58,12 @@ class Beats:
         *elements: str,
         rules: tuple[str, ...] = (),
         only: tuple[Seat, ...] | None = None,
+        gone: tuple[str, ...] = (),
         **args: int | str | Text | list[Text],
     ) -> None:
         """Add a beat."""
         if not self.is_silent:
-            self.told.append(Beat(kind, args, elements, rules, only))
+            self.told.append(Beat(kind, args, elements, rules, only, gone))
 
 
 SILENT = Beats(is_silent=True)
