@@ -58,12 +58,24 @@ class Beats:
         *elements: str,
         rules: tuple[str, ...] = (),
         only: tuple[Seat, ...] | None = None,
-        gone: tuple[str, ...] = (),
         **args: int | str | Text | list[Text],
     ) -> None:
         """Add a beat."""
         if not self.is_silent:
-            self.told.append(Beat(kind, args, elements, rules, only, gone))
+            self.told.append(Beat(kind, args, elements, rules, only))
+
+    def tell_gone(
+        self,
+        gone: tuple[str, ...],
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat that everybody sees, and with which some elements leave the table."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, None, gone))
 
 
 SILENT = Beats(is_silent=True)
