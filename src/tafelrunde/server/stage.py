@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.server.book import Book, Moment, deadline, time_left
+from tafelrunde.server.book import Book, EventKind, Moment, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
     ChatLine,
     ClockInfo,
     ClockRule,
+    DecisionInfo,
     Entry,
     Proposal,
     Rematch,
@@ -225,6 +226,7 @@ class Stage:
 
     def tell(
         self,
+        kind: EventKind,
         seat: int | None,
         beats: list[Beat],
         before: Moment,
@@ -243,54 +245,47 @@ class Stage:
         if not groups:
             return
         changes: dict[Seat, ViewChange | None] = {}
+        is_secret = is_hidden(kind, before, after)
         for held, _ in groups:
             for viewer in viewers(held):
-                if viewer not in changes and (book.is_public or viewer == seat):
+                if viewer not in changes and (viewer == seat or not is_secret):
                     is_asked = viewer >= 0 and is_ask_changed[viewer]
-                    changes[viewer] = self._change(viewer, is_asked=is_asked)
+                    changes[viewer] = self._change(viewer, is_asked=is_asked, is_secret=is_secret)
         thinking = self.thinking if before.pending != after.pending else UNSET
         clock = self.clock_info() or UNSET
         was_over, is_over = not before.pending, not after.pending
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
+        proposal = self.proposal if book.is_public else UNSET
         for (held, answered), connections in groups.items():
-            known = _known(held, beats)
+            known = _known(held, beats) if beats else beats
             seq = book.seq(held)
-            message = encode(
-                Update(
-                    seq,
-                    answered,
-                    Entry(seq, book.at, known) if known else None,
-                    [change for viewer in viewers(held) if (change := changes.get(viewer)) is not None],
-                    thinking,
-                    clock,
-                    result,
-                    self.proposal if book.is_public else UNSET,
-                )
-            )
+            views = [change for viewer in viewers(held) if (change := changes.get(viewer)) is not None]
+            entry = Entry(seq, book.at, known) if known else None
+            message = encode(Update(seq, answered, entry, views, thinking, clock, result, proposal))
             for connection in connections:
                 connection.send(message)
                 connection.told = seq
 
-    def _change(self, seat: Seat, *, is_asked: bool) -> ViewChange | None:
+    def _change(self, seat: Seat, *, is_asked: bool, is_secret: bool) -> ViewChange | None:
+        """What has changed for a viewer; after a secret act of its own, that is little."""
         view = self.views.get(seat)
         if view is None:
             return None
-        scene = self.table.view(seat)
+        scene = self.table.review(seat, view.scene) if is_secret else self.table.view(seat)
         change = scene_change(view.scene, scene)
         view.scene = scene
         can_undo = self.can_undo(seat)
         if not is_asked and can_undo == view.can_undo:
             return change
-        decision = self.table.pending.get(seat)
-        shown = view.numbered.describe(decision, self.book.ask[seat]) if decision is not None else None
-        view_change = change or ViewChange(int(seat))
-        view_change = msgspec.structs.replace(
-            view_change,
-            decision=shown if is_asked else UNSET,
-            can_undo=can_undo if can_undo != view.can_undo else UNSET,
-        )
+        shown: DecisionInfo | UnsetType | None = UNSET
+        if is_asked:
+            decision = self.table.pending.get(seat)
+            shown = view.numbered.describe(decision, self.book.ask[seat]) if decision is not None else None
+        undo = can_undo if can_undo != view.can_undo else UNSET
         view.can_undo = can_undo
-        return view_change
+        if change is None:
+            return ViewChange(int(seat), decision=shown, can_undo=undo)
+        return ViewChange(change.seat, change.zones, change.order, change.headline, shown, undo)
 
     def send_all(self, message: ServerMessage, but: Connection | None = None) -> None:
         """Tell everybody the same."""

@@ -12,7 +12,6 @@ from tafelrunde.server.messages import DecisionInfo, OptionInfo, ViewChange, Zon
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
-    Choice,
     Decision,
     Number,
     Objection,
@@ -22,7 +21,7 @@ from tafelrunde.table.decision import (
     Several,
 )
 from tafelrunde.table.errors import Refusal
-from tafelrunde.table.scene import Scene, Zone
+from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import text
 
@@ -45,15 +44,34 @@ def scene_change(old: Scene, new: Scene) -> ViewChange | None:
             zones.append(_zone_change(known, zone))
     keys = [zone.key for zone in new.zones]
     order = keys if keys != list(before) else None
-    if not zones and order is None and old.headline == new.headline:
+    is_same_headline = old.headline is new.headline or old.headline == new.headline
+    if not zones and order is None and is_same_headline:
         return None
-    headline = new.headline if old.headline != new.headline else UNSET
-    return ViewChange(new.seat, zones, order, headline)
+    return ViewChange(new.seat, zones, order, UNSET if is_same_headline else new.headline)
 
 
 def _zone_change(old: Zone, new: Zone) -> ZoneChange:
-    before = {element.key: element for element in old.elements}
-    now = {element.key: element for element in new.elements}
+    return ZoneChange(
+        new.key,
+        *_elements_change(old.elements, new.elements),
+        new.kind if new.kind != old.kind else UNSET,
+        new.label if new.label is not old.label and new.label != old.label else UNSET,
+        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
+        new.owner if new.owner != old.owner else UNSET,
+    )
+
+
+def _elements_change(
+    old: list[Element], new: list[Element]
+) -> tuple[list[Element], list[str], list[str] | None]:
+    """What to put, what is gone, and the order where that does not follow from both."""
+    same = 0  # elements at the beginning that are the very same ones
+    for one, other in zip(old, new, strict=False):
+        if one is not other:
+            break
+        same += 1
+    before = {element.key: element for element in old[same:]}
+    now = {element.key: element for element in new[same:]}
     put = [
         element
         for key, element in now.items()
@@ -62,16 +80,7 @@ def _zone_change(old: Zone, new: Zone) -> ZoneChange:
     gone = [key for key in before if key not in now]
     keys = list(now)
     applied = [key for key in before if key in now] + [key for key in keys if key not in before]
-    return ZoneChange(
-        new.key,
-        put,
-        gone,
-        keys if applied != keys else None,
-        new.kind if new.kind != old.kind else UNSET,
-        new.label if new.label != old.label else UNSET,
-        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
-        new.owner if new.owner != old.owner else UNSET,
-    )
+    return put, gone, [element.key for element in new] if applied != keys else None
 
 
 def form_of(decision: Decision[Any]) -> Form:
@@ -81,15 +90,6 @@ def form_of(decision: Decision[Any]) -> Form:
     if isinstance(decision, Ordering):
         return "order"
     return "number" if isinstance(decision, Number) else "choice"
-
-
-def open_options(decision: Decision[Any]) -> list[Option]:
-    """The options that may be picked; of several and order the single candidates, of a number none."""
-    if isinstance(decision, Number):
-        return []
-    if isinstance(decision, (Choice, Several, Ordering)):
-        return [option for option in decision.options() if option.objection is None]
-    return [decision.option(key) for key in decision.legal()]
 
 
 def only_answer(decision: Decision[Any]) -> str | None:
@@ -129,14 +129,15 @@ class Numbered:
         numbers: list[int] = []
         new: list[OptionInfo] = []
         known, told = self._numbers, self._told
-        for option in open_options(decision):
-            entry = known.get(option.key)
-            if entry is None or entry[1] != option:
-                entry = known[option.key] = (next(self._count), option)
+        for option in decision.offered():
+            key = option.key
+            entry = known.get(key)
+            if entry is None or (entry[1] is not option and entry[1] != option):
+                entry = known[key] = (next(self._count), option)
             number = entry[0]
             if number not in told:
                 told.add(number)
-                new.append(OptionInfo(number, option.key, option.label, option.elements))
+                new.append(OptionInfo(number, key, option.label, option.elements))
             numbers.append(number)
         return DecisionInfo(
             int(decision.seat),

@@ -88,6 +88,14 @@ class Decision(Generic[T]):
         """Everything worth showing: the legal options and the refused ones with their objections."""
         return [self.option(key) for key in self.legal()]
 
+    def offered(self) -> Sequence[Option]:
+        """What a client needs to make every legal answer: the legal options, in the order of `legal`.
+
+        Of several and of an order these are the single candidates, of a number nothing. A game may give
+        options that it keeps instead of making them anew; they must be those of `option`.
+        """
+        return [self.option(key) for key in self.legal()]
+
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
         raise NotImplementedError
@@ -157,6 +165,10 @@ class _Listed(Decision[T]):
             if len(self._candidates) != len(listed):
                 raise ValueError(f"two candidates have the same key: {[each.key for each in listed]}")
         return self._candidates
+
+    def offered(self) -> Sequence[Option]:
+        """The candidates without objection."""
+        return [each.option() for each in self.candidates.values() if each.objection is None]
 
 
 class Choice(_Listed[T]):
@@ -281,6 +293,10 @@ class Number(Decision[int]):
     def legal(self) -> Sequence[str]:
         """All the numbers."""
         return [str(number) for number in range(self.minimum, self.maximum + 1)]
+
+    def offered(self) -> Sequence[Option]:
+        """Nothing: the range says it all."""
+        return []
 
     def option(self, key: str) -> Option:
         """A number outside the range is refused, anything else is unknown."""

@@ -143,6 +143,14 @@ class Game(Generic[S]):
         """What a seat sees, built up from what it may know."""
         raise NotImplementedError
 
+    def review(self, state: S, seat: Seat, before: Scene) -> Scene:
+        """The view after that seat has answered, or taken back, within a common decision.
+
+        `before` is its view until then. Nothing but what the seat itself has decided can have changed since:
+        a game that has such decisions may keep the rest of the scene.
+        """
+        return self.view(state, seat)
+
     def round_of(self, state: S) -> int:
         """Which round it is, for reports."""
         raise NotImplementedError

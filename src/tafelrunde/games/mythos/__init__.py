@@ -81,6 +81,9 @@ class Mythos(Game[State]):
     def view(self, state: State, seat: Seat) -> Scene:
         return view.view(state, seat)
 
+    def review(self, state: State, seat: Seat, before: Scene) -> Scene:
+        return view.review(state, seat, before)
+
     def round_of(self, state: State) -> int:
         return state.turn
 

@@ -23,6 +23,7 @@ from tafelrunde.table.text import Text, text, verbatim
 DONE = "done"
 RETHINK = "rethink"
 STOP = "stop"
+CONFIRM = Option(DONE, text("option.done"))
 
 
 @lru_cache(maxsize=65536)
@@ -41,6 +42,33 @@ def move_keys(origin: int, squares: int) -> tuple[str, ...]:
 def step_keys(squares: int) -> tuple[str, ...]:
     """The keys for going on to the squares of a mask."""
     return tuple(f"step {NAMES[to]}" for to in squares_of(squares))
+
+
+# The words of an option are kept: there are few, and every question needs them again.
+
+
+@lru_cache(maxsize=8192)
+def place_label(face: str, square: str) -> Text:
+    """What placing a card says."""
+    return text("option.place", card=Text(f"card.{face}"), square=square)
+
+
+@lru_cache(maxsize=8192)
+def move_label(face: str, way: str) -> Text:
+    """What a creature's first step says."""
+    return text("option.move", card=Text(f"card.{face}"), path=verbatim(way))
+
+
+@lru_cache(maxsize=64)
+def step_label(square: str) -> Text:
+    """What a further step says."""
+    return text("option.step", square=square)
+
+
+@lru_cache(maxsize=64)
+def stop_label(square: str) -> Text:
+    """What stopping says."""
+    return text("option.stop", square=square)
 
 
 @lru_cache(maxsize=65536)
@@ -103,9 +131,11 @@ class _PlanQuestion(Decision[str]):
 
     def _step_option(self, key: str, name: str, path: list[int], code: Code | None) -> Option:
         planner = self.planner
+        if code is None:
+            return Option(key, step_label(name), (name,))
         return self._judged(
             key,
-            text("option.step", square=name),
+            step_label(name),
             (name,),
             code,
             card=Text(f"card.{planner.state.cards.faces[planner.board[path[0]]]}"),
@@ -154,6 +184,30 @@ class PlanQuestion(_PlanQuestion):
             keys.append(DONE)
         return keys or [RETHINK]
 
+    def offered(self) -> Sequence[Option]:
+        planner = self.planner
+        found: list[Option] = []
+        squares = planner.place_squares()
+        if squares:
+            names = [NAMES[square] for square in squares_of(squares)]
+            for face in planner.faces():
+                card = self._hand_element(face)
+                keys = place_keys(face, squares)
+                found += [
+                    Option(key, place_label(face, name), (card, name))
+                    for key, name in zip(keys, names, strict=True)
+                ]
+        faces, board = planner.state.cards.faces, planner.board
+        for origin, steps in planner.first_steps():
+            instance = board[origin]
+            card, face = f"card{instance}", faces[instance]
+            for key in move_keys(origin, steps):
+                way = key[5:]
+                found.append(Option(key, move_label(face, way), (card, way[3:])))
+        if planner.is_whole:
+            found.append(CONFIRM)
+        return found or [self._rethink()]
+
     def _is_stuck(self) -> bool:
         return self.legal() == [RETHINK]
 
@@ -163,23 +217,22 @@ class PlanQuestion(_PlanQuestion):
             case ["done"]:
                 clash = None if planner.is_whole else planner.clash()
                 if clash is None:
-                    return self._judged(key, text("option.done"), (), None)
+                    return CONFIRM
                 square, step = clash
-                return self._judged(
-                    key, text("option.done"), (), "clash-plan", square=NAMES[square], step=step
-                )
+                return self._judged(key, CONFIRM.label, (), "clash-plan", square=NAMES[square], step=step)
             case ["rethink"]:
                 return self._rethink()
             case ["place", face, name] if face in CARDS and name in NUMBERS:
                 square = NUMBERS[name]
                 code = planner.refuse_place(face, square)
-                card = Text(f"card.{face}")
+                if code is None:
+                    return Option(key, place_label(face, name), (self._hand_element(face), name))
                 return self._judged(
                     key,
-                    text("option.place", card=card, square=name),
+                    place_label(face, name),
                     (self._hand_element(face), name),
                     code,
-                    card=card,
+                    card=Text(f"card.{face}"),
                     square=name,
                     points=planner.allowance.points,
                 )
@@ -198,6 +251,8 @@ class PlanQuestion(_PlanQuestion):
         code = planner.refuse_creature(here) or planner.refuse_step([here], to)
         instance = planner.board[here]
         face = planner.state.cards.faces[instance] if instance != EMPTY else None
+        if code is None and face is not None:
+            return Option(key, move_label(face, way), (f"card{instance}", target))
         card = Text(f"card.{face}") if face is not None else verbatim(origin)
         return self._judged(
             key,
@@ -247,6 +302,17 @@ class PathQuestion(_PlanQuestion):
             return (*keys, STOP)
         return keys or (RETHINK,)
 
+    def offered(self) -> Sequence[Option]:
+        planner = self.planner
+        path = planner.path
+        assert path is not None
+        keys = step_keys(planner.next_squares(path))
+        found = [Option(key, step_label(name := key[5:]), (name,)) for key in keys]
+        if planner.refuse_stop() is None:
+            here = NAMES[path[-1]]
+            found.append(Option(STOP, stop_label(here), (here,)))
+        return found or [self._rethink()]
+
     def _is_stuck(self) -> bool:
         return self.legal() == (RETHINK,)
 
@@ -259,8 +325,7 @@ class PathQuestion(_PlanQuestion):
         match key.split(" "):
             case ["stop"]:
                 code = planner.refuse_stop()
-                label = text("option.stop", square=here)
-                return self._judged(key, label, (here,), code, card=card, square=here)
+                return self._judged(key, stop_label(here), (here,), code, card=card, square=here)
             case ["rethink"]:
                 return self._rethink()
             case ["step", name] if name in NUMBERS:

@@ -18,6 +18,10 @@ from tafelrunde.table.text import Text, text, verbatim
 GRID = Grid(SIZE, SIZE, {name: VALUES[square] for square, name in enumerate(NAMES)})
 MARK = ("▲", "▼")
 """South and North, also for those who see no colours."""
+BOARD = 4
+"""The place of the board among the zones, after those of the enemy's side."""
+BOARD_LABEL = text("zone.board")
+NOBODY = (EMPTY, EMPTY)
 KEPT = 8192
 """What looks the same is the same: scenes share their elements, and what has changed is quickly found."""
 
@@ -34,7 +38,24 @@ def view(state: State, seat: Seat) -> Scene:
     ]
     if seat in (own, OPEN):
         zones += [_plan(state, side) for side in (0, 1) if seat in (side, OPEN)]
-    return Scene(seat, zones, text("headline", turn=max(1, state.turn), limit=TURN_LIMIT))
+    return Scene(seat, zones, _headline(max(1, state.turn)))
+
+
+def review(state: State, seat: Seat, before: Scene) -> Scene:
+    """The scene after the seat has planned on: all but its own plan is as it was (MY-TURN-11)."""
+    board, plan = before.zones[BOARD], _plan(state, seat)
+    creatures = [element for element in board.elements if element.role != "ghost"]
+    elements = creatures + _ghosts(state, seat)
+    zones = before.zones.copy()
+    zones[-1] = plan
+    if elements != board.elements:
+        zones[BOARD] = Zone("board", "board", BOARD_LABEL, elements, GRID)
+    return Scene(seat, zones, before.headline)
+
+
+@lru_cache(maxsize=2 * TURN_LIMIT)
+def _headline(turn: int) -> Text:
+    return text("headline", turn=turn, limit=TURN_LIMIT)
 
 
 @lru_cache(maxsize=KEPT)
@@ -55,14 +76,6 @@ def card_face(face: str, power: int | None = None, movement: int | None = None) 
     )
 
 
-def _card_element(state: State, instance: int, seat: Seat, role: str, place: str, owner: int) -> Element:
-    """A card in a zone: its face when the seat knows it, its back and its place when not."""
-    if not state.cards.knows(seat, instance):
-        return _hidden_card(place, Seat(owner))
-    is_known = seat not in (owner, OPEN) and role == "hand"
-    return _open_card(instance, state.cards.faces[instance], role, Seat(owner), is_known)
-
-
 @lru_cache(maxsize=KEPT)
 def _hidden_card(place: str, owner: Seat) -> Element:
     return Element(place, "hidden", text("hidden-card"), owner=owner)
@@ -81,40 +94,49 @@ def _mythos_card(key: str, face: str, owner: Seat) -> Element:
     return Element(key, "mythos", Text(f"card.{face}"), _mythos_face(face), owner=owner)
 
 
+ZONES = tuple(
+    {kind: (f"{kind}.{name}", text(f"zone.{kind}-{name}")) for kind in ("side", "hand", "mythos", "dead")}
+    for name in SIDES
+)
+"""Per side the keys and labels of its zones."""
+
+
 def _side_zones(state: State, side: int, seat: Seat, bonus: dict[int, int]) -> list[Zone]:
     owner = Seat(side)
-    name = SIDES[side]
-    hand = [
-        _card_element(state, instance, seat, "hand", f"hand.{name}.{place}", side)
-        for place, instance in enumerate(_hand_order(state, side, seat))
-    ]
+    zones = ZONES[side]
     faces = state.cards.faces
-    mythos = [
-        _mythos_card(f"m{side}", faces[side], owner),
-        *(_mythos_card(f"card{each}", faces[each], owner) for each in state.mythos[side]),
-    ]
-    dead = [
-        _card_element(state, each, seat, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])
-    ]
+    mythos = [_mythos_card(f"m{side}", faces[side], owner)]
+    mythos += [_mythos_card(f"card{each}", faces[each], owner) for each in state.mythos[side]]
+    dead = sorted(state.dead[side])
+    known, hidden = _split(state, dead, seat)
+    pile = [_open_card(each, faces[each], "dead", owner, False) for each in known]
+    pile += [_hidden_card(f"dead.{SIDES[side]}", owner) for _ in hidden]
     return [
-        Zone(f"side.{name}", "track", text(f"zone.side-{name}"), _counters(state, side, bonus), owner=owner),
-        Zone(f"hand.{name}", "hand", text(f"zone.hand-{name}"), hand, owner=owner),
-        Zone(f"mythos.{name}", "row", text(f"zone.mythos-{name}"), mythos, owner=owner),
-        Zone(f"dead.{name}", "pile", text(f"zone.dead-{name}"), dead, owner=owner),
+        Zone(zones["side"][0], "track", zones["side"][1], _counters(state, side, bonus), owner=owner),
+        Zone(zones["hand"][0], "hand", zones["hand"][1], _hand(state, side, seat), owner=owner),
+        Zone(zones["mythos"][0], "row", zones["mythos"][1], mythos, owner=owner),
+        Zone(zones["dead"][0], "pile", zones["dead"][1], pile, owner=owner),
     ]
 
 
-def _hand_order(state: State, side: int, seat: Seat) -> list[int]:
+def _split(state: State, instances: list[int], seat: Seat) -> tuple[list[int], list[int]]:
+    """What the seat knows, and what it does not."""
+    knows = state.cards.knows
+    known = [instance for instance in instances if knows(seat, instance)]
+    if len(known) == len(instances):
+        return known, []
+    return known, [instance for instance in instances if not knows(seat, instance)]
+
+
+def _hand(state: State, side: int, seat: Seat) -> list[Element]:
     """Own hands in the order of drawing; of others first what is known, so that places tell nothing."""
-    hand = state.hands[side]
+    owner, faces = Seat(side), state.cards.faces
     if seat in (side, OPEN):
-        return hand
-    known = [instance for instance in hand if state.cards.knows(seat, instance)]
-    return known + [instance for instance in hand if not state.cards.knows(seat, instance)]
-
-
-def _name(state: State, instance: int) -> Text:
-    return Text(f"card.{state.cards.faces[instance]}")
+        return [_open_card(each, faces[each], "hand", owner, False) for each in state.hands[side]]
+    known, hidden = _split(state, state.hands[side], seat)
+    elements = [_open_card(each, faces[each], "hand", owner, True) for each in known]
+    places = range(len(known), len(known) + len(hidden))
+    return elements + [_hidden_card(f"hand.{SIDES[side]}.{place}", owner) for place in places]
 
 
 def _mythos_face(face: str) -> Face:
@@ -156,17 +178,19 @@ def _counter_elements(
 
 def _board(state: State, seat: Seat, bonus: dict[int, int]) -> Zone:
     elements: list[Element] = []
-    for square, name in enumerate(NAMES):
-        for side in (0, 1):
-            instance = state.board[side][square]
-            if instance == EMPTY:
-                continue
-            face = state.cards.faces[instance]
-            power = state.power[instance] + bonus.get(instance, 0)
-            movement = _movement(state, side, square, face)
-            elements.append(_creature(instance, face, side, name, power, movement))
+    faces, power = state.cards.faces, state.power
+    boards = state.board
+    for square, pair in enumerate(zip(*boards, strict=True)):
+        if pair == NOBODY:
+            continue
+        for side, instance in enumerate(pair):
+            if instance != EMPTY:
+                face = faces[instance]
+                strength = power[instance] + bonus.get(instance, 0)
+                movement = _movement(state, side, square, face)
+                elements.append(_creature(instance, face, side, NAMES[square], strength, movement))
     elements += _ghosts(state, seat)
-    return Zone("board", "board", text("zone.board"), elements, GRID)
+    return Zone("board", "board", BOARD_LABEL, elements, GRID)
 
 
 @lru_cache(maxsize=KEPT)
@@ -191,42 +215,49 @@ def _movement(state: State, side: int, square: int, face: str) -> int:
 
 def _ghosts(state: State, seat: Seat) -> list[Element]:
     """Cards that the seat has planned to place, drawn where they will enter."""
-    elements: list[Element] = []
-    for side in (0, 1):
-        if seat not in (side, OPEN):
-            continue
-        for square, instance in sorted(state.plans[side].placings.items()):
-            face = state.cards.faces[instance]
-            label = text("plan.place", card=Text(f"card.{face}"), square=NAMES[square])
-            looks = Face(CARDS[face].printed.icon, Text(f"card.{face}"), text("ghost"))
-            elements.append(
-                Element(
-                    f"ghost.{NAMES[square]}.{SIDES[side]}",
-                    "ghost",
-                    label,
-                    looks,
-                    at=NAMES[square],
-                    owner=Seat(side),
-                    marks=("planned",),
-                )
-            )
-    return elements
+    faces = state.cards.faces
+    return [
+        _ghost(faces[instance], NAMES[square], side)
+        for side in (0, 1)
+        if seat in (side, OPEN)
+        for square, instance in sorted(state.plans[side].placings.items())
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def _ghost(face: str, square: str, side: int) -> Element:
+    return Element(
+        f"ghost.{square}.{SIDES[side]}",
+        "ghost",
+        text("plan.place", card=Text(f"card.{face}"), square=square),
+        Face(CARDS[face].printed.icon, Text(f"card.{face}"), text("ghost")),
+        at=square,
+        owner=Seat(side),
+        marks=("planned",),
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _planned(side: int, place: int, verb: str, face: str, where: str) -> Element:
+    """A line of the plan: a card placed on a square, or a creature's path."""
+    card = Text(f"card.{face}")
+    if verb == "place":
+        label = text("plan.place", card=card, square=where)
+    else:
+        label = text("plan.move", card=card, path=verbatim(where))
+    return Element(f"plan.{SIDES[side]}.{place}", "planned", label, owner=Seat(side))
 
 
 def _plan(state: State, side: int) -> Zone:
     plan = state.plans[side]
-    name = SIDES[side]
-    actions = [
-        text("plan.place", card=Text(f"card.{state.cards.faces[instance]}"), square=NAMES[square])
-        for square, instance in sorted(plan.placings.items())
-    ]
-    actions += [
-        text("plan.move", card=_name(state, state.board[side][path[0]]), path=verbatim(path_name(path)))
-        for path in plan.paths
-    ]
-    elements = [
-        Element(f"plan.{name}.{place}", "planned", label, owner=Seat(side))
-        for place, label in enumerate(actions)
-    ]
+    faces, board = state.cards.faces, state.board[side]
+    actions = [("place", faces[each], NAMES[square]) for square, each in sorted(plan.placings.items())]
+    actions += [("move", faces[board[path[0]]], path_name(path)) for path in plan.paths]
+    elements = [_planned(side, place, *each) for place, each in enumerate(actions)]
     left = Planner(state, side).left if state.phase == "plan" else 0
-    return Zone(f"plan.{name}", "text", text(f"zone.plan-{name}", left=left), elements, owner=Seat(side))
+    return Zone(f"plan.{SIDES[side]}", "text", _plan_label(side, left), elements, owner=Seat(side))
+
+
+@lru_cache(maxsize=64)
+def _plan_label(side: int, left: int) -> Text:
+    return text(f"zone.plan-{SIDES[side]}", left=left)
