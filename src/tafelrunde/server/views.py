@@ -30,41 +30,59 @@ MOST_NUMBERED = 128
 WORLDS = 2
 
 
-def scene_change(old: Scene, new: Scene) -> ViewChange | None:
+Compared = dict[tuple[int, int], ZoneChange | None]
+"""What was found of two zones, by their identities: viewers share zones, and those are compared once."""
+
+
+def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> ViewChange | None:
     """What to change in the old scene to get the new one; None when nothing."""
     before = {zone.key: zone for zone in old.zones}
+    compared = {} if compared is None else compared
     zones = []
     for zone in new.zones:
         known = before.get(zone.key)
+        if known is zone:
+            continue
         if known is None:
             zones.append(
                 ZoneChange(zone.key, zone.elements, [], None, zone.kind, zone.label, zone.grid, zone.owner)
             )
-        elif known is not zone and known != zone:
-            zones.append(_zone_change(known, zone))
+            continue
+        pair = (id(known), id(zone))
+        if pair not in compared:
+            compared[pair] = _zone_change(known, zone)
+        if (change := compared[pair]) is not None:
+            zones.append(change)
     keys = [zone.key for zone in new.zones]
     order = keys if keys != list(before) else None
-    is_same_headline = old.headline is new.headline or old.headline == new.headline
-    if not zones and order is None and is_same_headline:
+    headline = UNSET if _is_same(old.headline, new.headline) else new.headline
+    if not zones and order is None and headline is UNSET:
         return None
-    return ViewChange(new.seat, zones, order, UNSET if is_same_headline else new.headline)
+    return ViewChange(new.seat, zones, order, headline)
 
 
-def _zone_change(old: Zone, new: Zone) -> ZoneChange:
-    return ZoneChange(
-        new.key,
-        *_elements_change(old.elements, new.elements),
-        new.kind if new.kind != old.kind else UNSET,
-        new.label if new.label is not old.label and new.label != old.label else UNSET,
-        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
-        new.owner if new.owner != old.owner else UNSET,
-    )
+def _is_same(one: object, other: object) -> bool:
+    """Whether both are equal; most are the very same."""
+    return one is other or one == other
+
+
+def _zone_change(old: Zone, new: Zone) -> ZoneChange | None:
+    put, gone, order = _elements_change(old.elements, new.elements)
+    kind = UNSET if old.kind == new.kind else new.kind
+    label = UNSET if _is_same(old.label, new.label) else new.label
+    grid = UNSET if _is_same(old.grid, new.grid) else new.grid
+    owner = UNSET if old.owner == new.owner else new.owner
+    if not (put or gone or order) and kind is label is grid is owner is UNSET:
+        return None
+    return ZoneChange(new.key, put, gone, order, kind, label, grid, owner)
 
 
 def _elements_change(
     old: list[Element], new: list[Element]
 ) -> tuple[list[Element], list[str], list[str] | None]:
     """What to put, what is gone, and the order where that does not follow from both."""
+    if old == new:
+        return [], [], None
     same = 0  # elements at the beginning that are the very same ones
     for one, other in zip(old, new, strict=False):
         if one is not other:
@@ -113,32 +131,29 @@ class Numbered:
     All viewers of a table count together, because a connection may hold several seats.
     """
 
-    __slots__ = ("_count", "_numbers", "_told")
+    __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._numbers: dict[str, tuple[int, Option]] = {}
-        self._told: set[int] = set()
+        self._told: dict[str, OptionInfo] = {}
         self._count = count
 
     def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
         """The decision as a message; whole for a connection that has been told nothing yet."""
-        if is_whole:
-            self._told.clear()
-        elif len(self._numbers) > MOST_NUMBERED:
-            self._numbers.clear()
         numbers: list[int] = []
         new: list[OptionInfo] = []
-        known, told = self._numbers, self._told
-        for option in decision.offered():
-            key = option.key
-            entry = known.get(key)
-            if entry is None or (entry[1] is not option and entry[1] != option):
-                entry = known[key] = (next(self._count), option)
-            number = entry[0]
-            if number not in told:
-                told.add(number)
-                new.append(OptionInfo(number, key, option.label, option.elements))
-            numbers.append(number)
+        told = self._told
+        offered = decision.offered()
+        for option in offered:
+            key, label = option.key, option.label
+            info = told.get(key)
+            if info is None or info.elements != option.elements or not _is_same(info.label, label):
+                info = told[key] = OptionInfo(next(self._count), key, label, option.elements)
+                new.append(info)
+            elif is_whole:
+                new.append(info)
+            numbers.append(info.n)
+        if is_whole or len(told) > MOST_NUMBERED:
+            self._told = {option.key: told[option.key] for option in offered}
         return DecisionInfo(
             int(decision.seat),
             version,

@@ -64,4 +64,4 @@ SILENT = Beats(is_silent=True)
 
 def known_to(seat: Seat, beats: Iterable[Beat]) -> list[Beat]:
     """The beats that a seat may know."""
-    return [beat for beat in beats if beat.is_known_to(seat)]
+    return [beat for beat in beats if beat.only is None or beat.is_known_to(seat)]

@@ -7,7 +7,7 @@ when somebody looks, so a clone costs next to nothing until it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
@@ -201,6 +201,10 @@ class Table(Generic[S]):
     def view(self, seat: Seat) -> Scene:
         """What a seat sees."""
         return self.game.view(self.state, seat)
+
+    def views(self, seats: Sequence[Seat]) -> list[Scene]:
+        """What several seats see at the same moment."""
+        return self.game.views(self.state, seats)
 
     def review(self, seat: Seat, before: Scene) -> Scene:
         """What a seat sees after an act of its own that is hidden from the others."""

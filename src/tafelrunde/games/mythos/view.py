@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tafelrunde.games.mythos.board import NAMES, SIZE, VALUES, path_name
@@ -26,16 +27,24 @@ KEPT = 8192
 """What looks the same is the same: scenes share their elements, and what has changed is quickly found."""
 
 
-def view(state: State, seat: Seat) -> Scene:
-    """The whole table as that seat sees it: the enemy's side, the board, the own side."""
-    own = seat if seat in (0, 1) else Seat(0)
-    enemy = Seat(1 - own)
+def views(state: State, seats: Sequence[Seat]) -> list[Scene]:
+    """The whole table as those seats see it; what looks the same to all of them is made once."""
     bonus = bonuses(state)
-    zones = [
-        *_side_zones(state, enemy, seat, bonus),
-        _board(state, seat, bonus),
-        *_side_zones(state, own, seat, bonus),
-    ]
+    sides = [_side_zones(state, side, bonus) for side in (0, 1)]
+    board = Zone("board", "board", BOARD_LABEL, _creatures(state, bonus), GRID)
+    return [_scene(state, seat, sides, board) for seat in seats]
+
+
+def _scene(state: State, seat: Seat, sides: list[tuple[Zone, Zone, Zone]], board: Zone) -> Scene:
+    """The enemy's side, the board, the own side."""
+    own = seat if seat in (0, 1) else 0
+    enemy = 1 - own
+    if ghosts := _ghosts(state, seat):
+        board = Zone("board", "board", BOARD_LABEL, board.elements + ghosts, GRID)
+    counters, mythos, dead = sides[enemy]
+    zones = [counters, _hand(state, enemy, seat), mythos, dead, board]
+    counters, mythos, dead = sides[own]
+    zones += [counters, _hand(state, own, seat), mythos, dead]
     if seat in (own, OPEN):
         zones += [_plan(state, side) for side in (0, 1) if seat in (side, OPEN)]
     return Scene(seat, zones, _headline(max(1, state.turn)))
@@ -101,42 +110,38 @@ ZONES = tuple(
 """Per side the keys and labels of its zones."""
 
 
-def _side_zones(state: State, side: int, seat: Seat, bonus: dict[int, int]) -> list[Zone]:
+def _side_zones(state: State, side: int, bonus: dict[int, int]) -> tuple[Zone, Zone, Zone]:
+    """What everybody sees of a side: its counters, its Mythos zone, its dead (who all were on the board)."""
     owner = Seat(side)
     zones = ZONES[side]
     faces = state.cards.faces
     mythos = [_mythos_card(f"m{side}", faces[side], owner)]
     mythos += [_mythos_card(f"card{each}", faces[each], owner) for each in state.mythos[side]]
-    dead = sorted(state.dead[side])
-    known, hidden = _split(state, dead, seat)
-    pile = [_open_card(each, faces[each], "dead", owner, False) for each in known]
-    pile += [_hidden_card(f"dead.{SIDES[side]}", owner) for _ in hidden]
-    return [
+    dead = [_open_card(each, faces[each], "dead", owner, False) for each in sorted(state.dead[side])]
+    return (
         Zone(zones["side"][0], "track", zones["side"][1], _counters(state, side, bonus), owner=owner),
-        Zone(zones["hand"][0], "hand", zones["hand"][1], _hand(state, side, seat), owner=owner),
         Zone(zones["mythos"][0], "row", zones["mythos"][1], mythos, owner=owner),
-        Zone(zones["dead"][0], "pile", zones["dead"][1], pile, owner=owner),
-    ]
+        Zone(zones["dead"][0], "pile", zones["dead"][1], dead, owner=owner),
+    )
 
 
-def _split(state: State, instances: list[int], seat: Seat) -> tuple[list[int], list[int]]:
-    """What the seat knows, and what it does not."""
-    knows = state.cards.knows
-    known = [instance for instance in instances if knows(seat, instance)]
-    if len(known) == len(instances):
-        return known, []
-    return known, [instance for instance in instances if not knows(seat, instance)]
-
-
-def _hand(state: State, side: int, seat: Seat) -> list[Element]:
+def _hand(state: State, side: int, seat: Seat) -> Zone:
     """Own hands in the order of drawing; of others first what is known, so that places tell nothing."""
     owner, faces = Seat(side), state.cards.faces
     if seat in (side, OPEN):
-        return [_open_card(each, faces[each], "hand", owner, False) for each in state.hands[side]]
-    known, hidden = _split(state, state.hands[side], seat)
-    elements = [_open_card(each, faces[each], "hand", owner, True) for each in known]
-    places = range(len(known), len(known) + len(hidden))
-    return elements + [_hidden_card(f"hand.{SIDES[side]}.{place}", owner) for place in places]
+        elements = [_open_card(each, faces[each], "hand", owner, False) for each in state.hands[side]]
+    else:
+        known, hidden = state.cards.split(seat, state.hands[side])
+        elements = [_open_card(each, faces[each], "hand", owner, True) for each in known]
+        elements += _backs(side, len(known), len(known) + len(hidden))
+    key, label = ZONES[side]["hand"]
+    return Zone(key, "hand", label, elements, owner=owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _backs(side: int, start: int, end: int) -> list[Element]:
+    """The hidden cards on those places of a hand."""
+    return [_hidden_card(f"hand.{SIDES[side]}.{place}", Seat(side)) for place in range(start, end)]
 
 
 def _mythos_face(face: str) -> Face:
@@ -146,51 +151,58 @@ def _mythos_face(face: str) -> Face:
 
 
 def _counters(state: State, side: int, bonus: dict[int, int]) -> list[Element]:
-    return _counter_elements(
-        side,
-        state.deck_names[side],
-        state.cards.faces[side],
-        state.power[side] + bonus.get(side, 0),
-        state.allowances[side].points,
-        len(state.mythos[side]),
-        len(state.hands[side]),
-        len(state.decks[side]),
-    )
-
-
-@lru_cache(maxsize=KEPT)
-def _counter_elements(
-    side: int, deck_name: str, leader: str, power: int, points: int, mythos: int, hand: int, deck: int
-) -> list[Element]:
-    known = Text(f"deck.{deck_name}") if deck_name in DECKS else verbatim(deck_name)
-    counters = {
-        "deck-name": text("counter.deck-name", deck=known),
-        "leader": text("counter.leader", card=Text(f"card.{leader}"), power=power),
-        "points": text("counter.points", points=points),
-        "mythos": text("counter.mythos", count=mythos, needed=NEEDED_MYTHOS),
-        "hand": text("counter.hand", count=hand),
-        "deck": text("counter.deck", count=deck),
-    }
     return [
-        Element(f"{SIDES[side]}.{key}", "counter", label, owner=Seat(side)) for key, label in counters.items()
+        _deck_name(side, state.deck_names[side]),
+        _leader(side, state.cards.faces[side], state.power[side] + bonus.get(side, 0)),
+        _counter(side, "points", state.allowances[side].points),
+        _counter(side, "mythos", len(state.mythos[side])),
+        _counter(side, "hand", len(state.hands[side])),
+        _counter(side, "deck", len(state.decks[side])),
     ]
 
 
-def _board(state: State, seat: Seat, bonus: dict[int, int]) -> Zone:
+@lru_cache(maxsize=KEPT)
+def _deck_name(side: int, name: str) -> Element:
+    deck = Text(f"deck.{name}") if name in DECKS else verbatim(name)
+    return _counting(side, "deck-name", text("counter.deck-name", deck=deck))
+
+
+@lru_cache(maxsize=KEPT)
+def _leader(side: int, face: str, power: int) -> Element:
+    return _counting(side, "leader", text("counter.leader", card=Text(f"card.{face}"), power=power))
+
+
+@lru_cache(maxsize=KEPT)
+def _counter(side: int, key: str, number: int) -> Element:
+    match key:
+        case "points":
+            label = text("counter.points", points=number)
+        case "mythos":
+            label = text("counter.mythos", count=number, needed=NEEDED_MYTHOS)
+        case _:
+            label = text(f"counter.{key}", count=number)
+    return _counting(side, key, label)
+
+
+def _counting(side: int, key: str, label: Text) -> Element:
+    return Element(f"{SIDES[side]}.{key}", "counter", label, owner=Seat(side))
+
+
+def _creatures(state: State, bonus: dict[int, int]) -> list[Element]:
     elements: list[Element] = []
     faces, power = state.cards.faces, state.power
-    boards = state.board
-    for square, pair in enumerate(zip(*boards, strict=True)):
+    is_planned = state.phase == "plan"
+    movements = [each.movement if is_planned else [] for each in state.allowances]
+    for square, pair in enumerate(zip(*state.board, strict=True)):
         if pair == NOBODY:
             continue
         for side, instance in enumerate(pair):
             if instance != EMPTY:
                 face = faces[instance]
                 strength = power[instance] + bonus.get(instance, 0)
-                movement = _movement(state, side, square, face)
+                movement = movements[side][square] if movements[side] else CARDS[face].movement
                 elements.append(_creature(instance, face, side, NAMES[square], strength, movement))
-    elements += _ghosts(state, seat)
-    return Zone("board", "board", BOARD_LABEL, elements, GRID)
+    return elements
 
 
 @lru_cache(maxsize=KEPT)
@@ -206,11 +218,6 @@ def _creature(instance: int, face: str, side: int, square: str, power: int, move
         at=square,
         owner=Seat(side),
     )
-
-
-def _movement(state: State, side: int, square: int, face: str) -> int:
-    movement = state.allowances[side].movement
-    return movement[square] if state.phase == "plan" and movement else CARDS[face].movement
 
 
 def _ghosts(state: State, seat: Seat) -> list[Element]:
