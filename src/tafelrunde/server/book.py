@@ -31,7 +31,7 @@ HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
 TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
 
 
-class Book(msgspec.Struct, frozen=True, omit_defaults=True):
+class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The account after an event."""
 
     public: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
@@ -96,11 +96,14 @@ class Live(Stage):
         re: int | UnsetType = UNSET,
     ) -> None:
         """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
-        async with self.lock:
+        await self.lock.acquire()
+        try:
             await self._act(kind, seat, perform, actor, re)
+        finally:
+            self.lock.release()
         self.changed(self)
 
-    async def answer(
+    def answer(
         self,
         kind: EventKind,
         seat: int,
@@ -108,14 +111,14 @@ class Live(Stage):
         version: int,
         actor: Connection | None,
         re: int | UnsetType,
-    ) -> None:
-        """A seat's answer to the decision of that version."""
+    ) -> Awaitable[None]:
+        """A seat's answer to the decision of that version; to be awaited."""
 
         def perform(table: Table[Any]) -> list[Beat]:
             self._check_version(seat, version)
             return table.answer(seat, key)
 
-        await self.act(kind, seat, perform, actor=actor, re=re)
+        return self.act(kind, seat, perform, actor=actor, re=re)
 
     def _check_version(self, seat: int, version: int) -> None:
         now = self.book.ask[seat]

@@ -129,9 +129,9 @@ class Store:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    async def write(self, write: Write) -> None:
-        """Make it durable, together with whatever else waits; raises Conflict or Unavailable."""
-        await self._submit(write)
+    def write(self, write: Write) -> asyncio.Future[None]:
+        """Make it durable with whatever else waits; awaiting it may raise Conflict or Unavailable."""
+        return self._submit(write)
 
     async def transact(self, action: Callable[[Connection], T]) -> T:
         """Run an action in a transaction of its own."""
@@ -403,7 +403,9 @@ def _insert_at_once(connection: Connection, table: Table, rows: list[Row]) -> No
     names = [column.name for column in table.c]
     place = 0
     while place < len(rows):
-        count = min(MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1)  # few lengths, so they stay prepared
+        count = min(
+            MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1
+        )  # few lengths, so they stay prepared
         values = [row.get(name) for row in rows[place : place + count] for name in names]
         connection.exec_driver_sql(_insertion(table, count), tuple(values))
         place += count
@@ -413,7 +415,7 @@ def _insert_at_once(connection: Connection, table: Table, rows: list[Row]) -> No
 def _insertion(table: Table, count: int) -> str:
     names = [f'"{column.name}"' for column in table.c]
     row = f"({', '.join('?' * len(names))})"
-    return f'INSERT INTO "{table.name}" ({", ".join(names)}) VALUES {", ".join([row] * count)}'  # noqa: S608
+    return f'INSERT INTO "{table.name}" ({", ".join(names)}) VALUES {", ".join([row] * count)}'
 
 
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:

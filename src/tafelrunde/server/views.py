@@ -36,25 +36,23 @@ Compared = dict[tuple[int, int], ZoneChange | None]
 
 def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> ViewChange | None:
     """What to change in the old scene to get the new one; None when nothing."""
-    before = {zone.key: zone for zone in old.zones}
     compared = {} if compared is None else compared
-    zones = []
-    for zone in new.zones:
-        known = before.get(zone.key)
+    order: list[str] | None = None
+    pairs: list[tuple[Zone | None, Zone]]
+    if [zone.key for zone in old.zones] == (keys := [zone.key for zone in new.zones]):
+        pairs = list(zip(old.zones, new.zones, strict=True))
+    else:
+        before = {zone.key: zone for zone in old.zones}
+        pairs, order = [(before.get(zone.key), zone) for zone in new.zones], keys
+    zones: list[ZoneChange] = []
+    for known, zone in pairs:
         if known is zone:
-            continue
-        if known is None:
-            zones.append(
-                ZoneChange(zone.key, zone.elements, [], None, zone.kind, zone.label, zone.grid, zone.owner)
-            )
             continue
         pair = (id(known), id(zone))
         if pair not in compared:
             compared[pair] = _zone_change(known, zone)
         if (change := compared[pair]) is not None:
             zones.append(change)
-    keys = [zone.key for zone in new.zones]
-    order = keys if keys != list(before) else None
     headline = UNSET if _is_same(old.headline, new.headline) else new.headline
     if not zones and order is None and headline is UNSET:
         return None
@@ -66,7 +64,9 @@ def _is_same(one: object, other: object) -> bool:
     return one is other or one == other
 
 
-def _zone_change(old: Zone, new: Zone) -> ZoneChange | None:
+def _zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
+    if old is None:
+        return ZoneChange(new.key, new.elements, [], None, new.kind, new.label, new.grid, new.owner)
     put, gone, order = _elements_change(old.elements, new.elements)
     kind = UNSET if old.kind == new.kind else new.kind
     label = UNSET if _is_same(old.label, new.label) else new.label
@@ -143,17 +143,16 @@ class Numbered:
         new: list[OptionInfo] = []
         told = self._told
         offered = decision.offered()
-        for option in offered:
-            key, label = option.key, option.label
+        for key, label, elements in offered:
             info = told.get(key)
-            if info is None or info.elements != option.elements or not _is_same(info.label, label):
-                info = told[key] = OptionInfo(next(self._count), key, label, option.elements)
+            if info is None or info.elements != elements or not _is_same(info.label, label):
+                info = told[key] = OptionInfo(next(self._count), key, label, elements)
                 new.append(info)
             elif is_whole:
                 new.append(info)
             numbers.append(info.n)
         if is_whole or len(told) > MOST_NUMBERED:
-            self._told = {option.key: told[option.key] for option in offered}
+            self._told = {key: told[key] for key, _, _ in offered}
         return DecisionInfo(
             int(decision.seat),
             version,

@@ -14,7 +14,7 @@ from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
 from tafelrunde.table.text import Text
 
 
-class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Beat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation."""
 
     kind: str

@@ -32,20 +32,24 @@ Kind = Literal["option", "pieces", "squares", "cards", "number", "order", "chanc
 T = TypeVar("T")
 
 
-class Objection(msgspec.Struct, frozen=True):
+class Objection(msgspec.Struct, frozen=True, gc=False):
     """Why something is not allowed: the rule, and a sentence about this very case."""
 
     rule: str | None
     reason: Text
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible answer; legal when it has no objection."""
 
     key: str
     label: Text
     elements: tuple[str, ...] = ()
     objection: Objection | None = None
+
+
+Offer = tuple[str, Text, tuple[str, ...]]
+"""What a client is told of a legal option: its key, label and elements."""
 
 
 class Decision(Generic[T]):
@@ -88,13 +92,14 @@ class Decision(Generic[T]):
         """Everything worth showing: the legal options and the refused ones with their objections."""
         return [self.option(key) for key in self.legal()]
 
-    def offered(self) -> Sequence[Option]:
+    def offered(self) -> Sequence[Offer]:
         """What a client needs to make every legal answer: the legal options, in the order of `legal`.
 
-        Of several and of an order these are the single candidates, of a number nothing. A game may give
-        options that it keeps instead of making them anew; they must be those of `option`.
+        Of several and of an order these are the single candidates, of a number nothing. A game may find
+        them in a quicker way than by judging each; they must be the same.
         """
-        return [self.option(key) for key in self.legal()]
+        options = [self.option(key) for key in self.legal()]
+        return [(option.key, option.label, option.elements) for option in options]
 
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
@@ -166,9 +171,10 @@ class _Listed(Decision[T]):
                 raise ValueError(f"two candidates have the same key: {[each.key for each in listed]}")
         return self._candidates
 
-    def offered(self) -> Sequence[Option]:
+    def offered(self) -> Sequence[Offer]:
         """The candidates without objection."""
-        return [each.option() for each in self.candidates.values() if each.objection is None]
+        legal = [each for each in self.candidates.values() if each.objection is None]
+        return [(each.key, each.label, each.elements) for each in legal]
 
 
 class Choice(_Listed[T]):
@@ -294,7 +300,7 @@ class Number(Decision[int]):
         """All the numbers."""
         return [str(number) for number in range(self.minimum, self.maximum + 1)]
 
-    def offered(self) -> Sequence[Option]:
+    def offered(self) -> Sequence[Offer]:
         """Nothing: the range says it all."""
         return []
 

@@ -15,7 +15,7 @@ from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NUMBERS, is_off_boa
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 
 # -- notation ----------------------------------------------------------------------------------------------
@@ -47,13 +47,13 @@ def step_keys(squares: int) -> tuple[str, ...]:
 # The words of an option are kept: there are few, and every question needs them again.
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def place_label(face: str, square: str) -> Text:
     """What placing a card says."""
     return text("option.place", card=Text(f"card.{face}"), square=square)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def move_label(face: str, way: str) -> Text:
     """What a creature's first step says."""
     return text("option.move", card=Text(f"card.{face}"), path=verbatim(way))
@@ -69,6 +69,22 @@ def step_label(square: str) -> Text:
 def stop_label(square: str) -> Text:
     """What stopping says."""
     return text("option.stop", square=square)
+
+
+def place_offers(face: str, instance: int, squares: int) -> list[Offer]:
+    """A card of the hand, on every square of a mask."""
+    names = [NAMES[square] for square in squares_of(squares)]
+    card = f"card{instance}"
+    return [
+        (key, place_label(face, name), (card, name))
+        for key, name in zip(place_keys(face, squares), names, strict=True)
+    ]
+
+
+def move_offers(face: str, instance: int, origin: int, squares: int) -> list[Offer]:
+    """A creature's first step to every square of a mask."""
+    card = f"card{instance}"
+    return [(key, move_label(face, way := key[5:]), (card, way[3:])) for key in move_keys(origin, squares)]
 
 
 @lru_cache(maxsize=65536)
@@ -100,18 +116,23 @@ def expand(state: State, side: int, line: str) -> list[str]:
 # -- the two questions --------------------------------------------------------------------------------------
 
 
+Kept = dict[tuple[int, int], list[Offer]]
+"""What was offered before in the same planning, by card and squares; most of it is offered again."""
+
+
 class _PlanQuestion(Decision[str]):
     """Shared by both: the answer is the key itself."""
 
-    __slots__ = ("planner",)
+    __slots__ = ("kept", "planner")
     kind = "option"
     secret = True
     minimum = 1
     maximum = 1
 
-    def __init__(self, planner: Planner) -> None:
+    def __init__(self, planner: Planner, kept: Kept) -> None:
         self.seat = Seat(planner.side)
         self.planner = planner
+        self.kept = kept
 
     def value(self, key: str) -> str:
         return key
@@ -184,29 +205,26 @@ class PlanQuestion(_PlanQuestion):
             keys.append(DONE)
         return keys or [RETHINK]
 
-    def offered(self) -> Sequence[Option]:
-        planner = self.planner
-        found: list[Option] = []
+    def offered(self) -> Sequence[Offer]:
+        planner, kept = self.planner, self.kept
+        found: list[Offer] = []
         squares = planner.place_squares()
         if squares:
-            names = [NAMES[square] for square in squares_of(squares)]
-            for face in planner.faces():
-                card = self._hand_element(face)
-                keys = place_keys(face, squares)
-                found += [
-                    Option(key, place_label(face, name), (card, name))
-                    for key, name in zip(keys, names, strict=True)
-                ]
-        faces, board = planner.state.cards.faces, planner.board
+            for face, instance in planner.copies().items():
+                offers = kept.get((instance, squares))
+                if offers is None:
+                    offers = kept[instance, squares] = place_offers(face, instance, squares)
+                found += offers
         for origin, steps in planner.first_steps():
-            instance = board[origin]
-            card, face = f"card{instance}", faces[instance]
-            for key in move_keys(origin, steps):
-                way = key[5:]
-                found.append(Option(key, move_label(face, way), (card, way[3:])))
+            instance = planner.board[origin]
+            offers = kept.get((instance, steps))
+            if offers is None:
+                face = planner.state.cards.faces[instance]
+                offers = kept[instance, steps] = move_offers(face, instance, origin, steps)
+            found += offers
         if planner.is_whole:
-            found.append(CONFIRM)
-        return found or [self._rethink()]
+            found.append((DONE, CONFIRM.label, ()))
+        return found or super().offered()
 
     def _is_stuck(self) -> bool:
         return self.legal() == [RETHINK]
@@ -302,16 +320,17 @@ class PathQuestion(_PlanQuestion):
             return (*keys, STOP)
         return keys or (RETHINK,)
 
-    def offered(self) -> Sequence[Option]:
+    def offered(self) -> Sequence[Offer]:
         planner = self.planner
         path = planner.path
         assert path is not None
-        keys = step_keys(planner.next_squares(path))
-        found = [Option(key, step_label(name := key[5:]), (name,)) for key in keys]
+        found: list[Offer] = [
+            (key, step_label(name := key[5:]), (name,)) for key in step_keys(planner.next_squares(path))
+        ]
         if planner.refuse_stop() is None:
             here = NAMES[path[-1]]
-            found.append(Option(STOP, stop_label(here), (here,)))
-        return found or [self._rethink()]
+            found.append((STOP, stop_label(here), (here,)))
+        return found or super().offered()
 
     def _is_stuck(self) -> bool:
         return self.legal() == (RETHINK,)
@@ -342,8 +361,9 @@ class PathQuestion(_PlanQuestion):
 async def make_plan(state: State, side: int) -> None:
     """Ask a side for its plan, action by action, until it is confirmed."""
     planner = Planner(state, side)
+    kept: Kept = {}
     while True:
-        question = PlanQuestion(planner) if planner.path is None else PathQuestion(planner)
+        question = PlanQuestion(planner, kept) if planner.path is None else PathQuestion(planner, kept)
         verb, face, origin, target = action(await question)
         if verb == "place":
             planner.place(face, target)

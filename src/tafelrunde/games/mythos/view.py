@@ -23,8 +23,9 @@ BOARD = 4
 """The place of the board among the zones, after those of the enemy's side."""
 BOARD_LABEL = text("zone.board")
 NOBODY = (EMPTY, EMPTY)
-KEPT = 8192
-"""What looks the same is the same: scenes share their elements, and what has changed is quickly found."""
+KEPT = 4096
+"""What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
+for what some hundred tables show, and little beside what those tables hold themselves."""
 
 
 def views(state: State, seats: Sequence[Seat]) -> list[Scene]:
@@ -67,7 +68,7 @@ def _headline(turn: int) -> Text:
     return text("headline", turn=turn, limit=TURN_LIMIT)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT // 4)
 def card_face(face: str, power: int | None = None, movement: int | None = None) -> Face:
     """How a card looks."""
     card = CARDS[face]
@@ -78,7 +79,7 @@ def card_face(face: str, power: int | None = None, movement: int | None = None) 
     notes = [Text(f"card-text.{face}")] if card.printed.effect or card.printed.mythos else []
     return Face(
         icon=card.printed.icon,
-        title=Text(f"card.{face}"),
+        title=_name(face),
         numbers=numbers,
         text=notes,
         colour=FACTIONS[card.printed.faction].colour,
@@ -92,15 +93,24 @@ def _hidden_card(place: str, owner: Seat) -> Element:
 
 @lru_cache(maxsize=KEPT)
 def _open_card(instance: int, face: str, role: str, owner: Seat, is_known: bool) -> Element:
-    card = CARDS[face]
-    label = text("card-label", card=Text(f"card.{face}"), power=card.power, movement=card.movement)
     marks = ("known",) if is_known else ()
-    return Element(f"card{instance}", role, label, card_face(face), owner=owner, marks=marks)
+    return Element(f"card{instance}", role, _card_label(face), card_face(face), owner=owner, marks=marks)
+
+
+@lru_cache(maxsize=KEPT)
+def _card_label(face: str) -> Text:
+    card = CARDS[face]
+    return text("card-label", card=_name(face), power=card.power, movement=card.movement)
+
+
+@lru_cache(maxsize=KEPT)
+def _name(face: str) -> Text:
+    return Text(f"card.{face}")
 
 
 @lru_cache(maxsize=KEPT)
 def _mythos_card(key: str, face: str, owner: Seat) -> Element:
-    return Element(key, "mythos", Text(f"card.{face}"), _mythos_face(face), owner=owner)
+    return Element(key, "mythos", _name(face), _mythos_face(face), owner=owner)
 
 
 ZONES = tuple(
@@ -169,7 +179,7 @@ def _deck_name(side: int, name: str) -> Element:
 
 @lru_cache(maxsize=KEPT)
 def _leader(side: int, face: str, power: int) -> Element:
-    return _counting(side, "leader", text("counter.leader", card=Text(f"card.{face}"), power=power))
+    return _counting(side, "leader", text("counter.leader", card=_name(face), power=power))
 
 
 @lru_cache(maxsize=KEPT)
@@ -207,17 +217,22 @@ def _creatures(state: State, bonus: dict[int, int]) -> list[Element]:
 
 @lru_cache(maxsize=KEPT)
 def _creature(instance: int, face: str, side: int, square: str, power: int, movement: int) -> Element:
-    caption = text("piece", mark=MARK[side], power=power, movement=movement)
-    label = text("creature", card=Text(f"card.{face}"), square=square, power=power, movement=movement)
-    looks = card_face(face, power, movement)
+    label = text("creature", card=_name(face), square=square, power=power, movement=movement)
     return Element(
         f"card{instance}",
         "leader" if instance == side else "minion",
         label,
-        Face(looks.icon, looks.title, caption, looks.numbers, looks.text, looks.colour),
+        _creature_face(face, side, power, movement),
         at=square,
         owner=Seat(side),
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _creature_face(face: str, side: int, power: int, movement: int) -> Face:
+    caption = text("piece", mark=MARK[side], power=power, movement=movement)
+    looks = card_face(face, power, movement)
+    return Face(looks.icon, looks.title, caption, looks.numbers, looks.text, looks.colour)
 
 
 def _ghosts(state: State, seat: Seat) -> list[Element]:
@@ -231,23 +246,23 @@ def _ghosts(state: State, seat: Seat) -> list[Element]:
     ]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT // 4)
 def _ghost(face: str, square: str, side: int) -> Element:
     return Element(
         f"ghost.{square}.{SIDES[side]}",
         "ghost",
-        text("plan.place", card=Text(f"card.{face}"), square=square),
-        Face(CARDS[face].printed.icon, Text(f"card.{face}"), text("ghost")),
+        text("plan.place", card=_name(face), square=square),
+        Face(CARDS[face].printed.icon, _name(face), text("ghost")),
         at=square,
         owner=Seat(side),
         marks=("planned",),
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT // 4)
 def _planned(side: int, place: int, verb: str, face: str, where: str) -> Element:
     """A line of the plan: a card placed on a square, or a creature's path."""
-    card = Text(f"card.{face}")
+    card = _name(face)
     if verb == "place":
         label = text("plan.place", card=card, square=where)
     else:
