@@ -89,6 +89,7 @@ class Connection:
         self._waiting = 0
         self._wake = asyncio.Event()
         self._is_lagging = False
+        self._is_sending = False
         self._close_code: int | None = None
 
     @property
@@ -104,6 +105,11 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; whoever is too slow gets everything anew later."""
+        self.reply(data)
+        self._wake.set()
+
+    def reply(self, data: bytes) -> None:
+        """As `send`, for what this connection itself has asked for: it is sent when that is done."""
         if self._is_lagging:
             return
         self._outbox.append(data)
@@ -113,7 +119,6 @@ class Connection:
             self._waiting = 0
             self._is_lagging = True
             self.hall.lags += 1
-        self._wake.set()
 
     def close(self, code: int) -> None:
         """End the connection after what waits has been sent."""
@@ -121,21 +126,34 @@ class Connection:
         self._wake.set()
 
     async def _send_on(self) -> None:
-        """Send what waits, for as long as the connection lives."""
-        send = self.websocket.send
+        """Send what others have put into the outbox, for as long as the connection lives."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._outbox:
-                data = self._outbox.popleft()
-                self._waiting -= len(data)
-                await send({"type": "websocket.send", "text": data.decode()})
-            if self._close_code is not None:
+            await self._flush()
+            if self._close_code is not None and not self._is_sending:
                 await self.websocket.close(self._close_code)
                 return
-            if self._is_lagging and self.live is not None:
-                self._is_lagging = False
-                await self.live.catch_up(self, self.told)
+
+    async def _flush(self) -> None:
+        """Send what waits, unless somebody does already."""
+        if self._is_sending:
+            return
+        self._is_sending = True
+        try:
+            while self._outbox or self._is_lagging:
+                if not self._outbox:
+                    self._is_lagging = False
+                    if self.live is not None:
+                        await self.live.catch_up(self, self.told)
+                    continue
+                data = self._outbox.popleft()
+                self._waiting -= len(data)
+                await self.websocket.send({"type": "websocket.send", "text": data.decode()})
+        finally:
+            self._is_sending = False
+            if self._close_code is not None:
+                self._wake.set()
 
     # -- receiving ------------------------------------------------------------------------------------------
 
@@ -216,6 +234,8 @@ class Connection:
             if not self.messages.take():
                 raise Fault("rate-limited")
             await self._obey(message)
+            if self._outbox:
+                await self._flush()
         except Fault as fault:
             self._fault(fault, re)
         except Refusal as refusal:

@@ -179,7 +179,10 @@ class Hall:
     # -- after every change ---------------------------------------------------------------------------------
 
     def _changed(self, live: Live) -> None:
-        self._set_timer(live)
+        if live.clock is not None:
+            self._set_timer(live)
+        if not live.bots:
+            return
         pending = live.table.pending
         for seat, name in live.bots.items():
             key = (live.id, seat)

@@ -132,7 +132,7 @@ FromClient = (
 # -- to the client -----------------------------------------------------------------------------------------
 
 
-class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
     """What a browser may get."""
 
 
@@ -176,7 +176,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     is_imported: bool = False
 
 
-class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal option; `n` is its number on this connection, by which it may be named again."""
 
     n: int
@@ -185,7 +185,7 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     elements: tuple[str, ...] = ()
 
 
-class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a seat is asked, with everything it may answer."""
 
     seat: int
@@ -212,7 +212,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool = False
 
 
-class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed in a zone, or a whole new zone (then `kind` and `label` are given)."""
 
     key: str
@@ -227,7 +227,7 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: int | UnsetType | None = UNSET
 
 
-class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed for one seat; what is not given is as it was."""
 
     seat: int
@@ -239,7 +239,7 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool | UnsetType = UNSET
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One act and the beats that followed, as far as this connection may know them."""
 
     seq: int

@@ -14,7 +14,7 @@ from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
 from tafelrunde.table.text import Text
 
 
-class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Beat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation."""
 
     kind: str
@@ -83,4 +83,4 @@ SILENT = Beats(is_silent=True)
 
 def known_to(seat: Seat, beats: Iterable[Beat]) -> list[Beat]:
     """The beats that a seat may know."""
-    return [beat for beat in beats if beat.is_known_to(seat)]
+    return [beat for beat in beats if beat.only is None or beat.is_known_to(seat)]

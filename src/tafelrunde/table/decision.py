@@ -33,20 +33,24 @@ Kind = Literal["option", "pieces", "squares", "cards", "number", "order", "chanc
 T = TypeVar("T")
 
 
-class Objection(msgspec.Struct, frozen=True):
+class Objection(msgspec.Struct, frozen=True, gc=False):
     """Why something is not allowed: the rule, and a sentence about this very case."""
 
     rule: str | None
     reason: Text
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible answer; legal when it has no objection."""
 
     key: str
     label: Text
     elements: tuple[str, ...] = ()
     objection: Objection | None = None
+
+
+Offer = tuple[str, Text, tuple[str, ...]]
+"""What a client is told of a legal option: its key, label and elements."""
 
 
 class Decision(Generic[T]):
@@ -105,6 +109,15 @@ class Decision(Generic[T]):
                     return option
                 refused = refused or option
         return refused
+
+    def offered(self) -> Sequence[Offer]:
+        """What a client needs to make every legal answer: the legal options, in the order of `legal`.
+
+        Of several and of an order these are the single candidates, of a number nothing. A game may find
+        them in a quicker way than by judging each; they must be the same.
+        """
+        options = [self.option(key) for key in self.legal()]
+        return [(option.key, option.label, option.elements) for option in options]
 
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
@@ -182,6 +195,11 @@ class _Listed(Decision[T]):
             if len(self._candidates) != len(listed):
                 raise ValueError(f"two candidates have the same key: {[each.key for each in listed]}")
         return self._candidates
+
+    def offered(self) -> Sequence[Offer]:
+        """The candidates without objection."""
+        legal = [each for each in self.candidates.values() if each.objection is None]
+        return [(each.key, each.label, each.elements) for each in legal]
 
 
 class Choice(_Listed[T]):
@@ -326,6 +344,10 @@ class Number(Decision[int]):
     def legal(self) -> Sequence[str]:
         """All the numbers."""
         return [str(number) for number in range(self.minimum, self.maximum + 1)]
+
+    def offered(self) -> Sequence[Offer]:
+        """Nothing: the range says it all."""
+        return []
 
     def option(self, key: str) -> Option:
         """A number outside the range is refused, anything else is unknown."""

@@ -147,6 +147,18 @@ class Game(Generic[S]):
         """What a seat sees, built up from what it may know."""
         raise NotImplementedError
 
+    def views(self, state: S, seats: Sequence[Seat]) -> list[Scene]:
+        """The views of several seats; a game may let them share the zones that look the same to all."""
+        return [self.view(state, seat) for seat in seats]
+
+    def review(self, state: S, seat: Seat, before: Scene) -> Scene:
+        """The view after that seat has answered, or taken back, within a common decision.
+
+        `before` is its view until then. Nothing but what the seat itself has decided can have changed since:
+        a game that has such decisions may keep the rest of the scene.
+        """
+        return self.view(state, seat)
+
     def round_of(self, state: S) -> int:
         """Which round it is, for reports."""
         raise NotImplementedError

@@ -12,7 +12,7 @@ from tafelrunde.table.text import Text
 ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text"]
 
 
-class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an element looks: an icon, a short title, a caption, named numbers, longer text."""
 
     icon: str | None = None
@@ -25,7 +25,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """A small drawing on the card, row by row from the top, one letter a square."""
 
 
-class Element(msgspec.Struct, frozen=True, omit_defaults=True):
+class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing."""
 
     key: str
@@ -39,7 +39,7 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True):
     """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
 
 
-class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
+class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A board of columns and rows; square names are a letter and a number, row 1 at the bottom."""
 
     columns: int
@@ -52,7 +52,7 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     """Squares that the board does not have."""
 
 
-class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place on the table."""
 
     key: str
@@ -63,7 +63,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Seat | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that one seat sees, in reading order."""
 
     seat: Seat

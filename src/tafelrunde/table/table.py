@@ -49,6 +49,13 @@ class Past(NamedTuple):
 
     before: Past | None
     lines: str
+    end: int
+    """How many lines the record has up to here."""
+
+    @classmethod
+    def after(cls, before: Past | None, lines: list[str]) -> Past:
+        """The chain with further lines."""
+        return cls(before, "\n".join(lines), (before.end if before is not None else 0) + len(lines))
 
 
 class _Mark(NamedTuple):
@@ -195,6 +202,14 @@ class Table(Generic[S]):
         """What a seat sees."""
         return self.game.view(self.state, seat)
 
+    def views(self, seats: Sequence[Seat]) -> list[Scene]:
+        """What several seats see at the same moment."""
+        return self.game.views(self.state, seats)
+
+    def review(self, seat: Seat, before: Scene) -> Scene:
+        """What a seat sees after an act of its own that is hidden from the others."""
+        return self.game.review(self.state, seat, before)
+
     def record(self) -> Record:
         """The whole game so far as a record."""
         return Record(
@@ -203,8 +218,23 @@ class Table(Generic[S]):
             mode=self.mode.id,
             seats=self.mode.seats[: self.seats],
             setup=dict(self.setup),
-            lines=self._all_lines(),
+            lines=self.lines(),
         )
+
+    @property
+    def length(self) -> int:
+        """How many lines the record has."""
+        return (self._past.end if self._past is not None else 0) + len(self._lines)
+
+    def lines(self, since: int = 0) -> list[str]:
+        """The lines of the record from that number on; whoever has the others pays only for what is new."""
+        chunks = [self._lines]
+        past = self._past
+        while past is not None and past.end > since:
+            chunks.append(past.lines.split("\n"))
+            past = past.before
+        first = past.end if past is not None else 0
+        return [line for chunk in reversed(chunks) for line in chunk][since - first :]
 
     def __repr__(self) -> str:
         asked = ", ".join(self.seat_name(seat) for seat in self.pending) or "over"
@@ -481,7 +511,7 @@ class Table(Generic[S]):
         if passed:
             if reveals:
                 self._trail = []
-            self._past = Past(self._past, "\n".join(self._lines))
+            self._past = Past.after(self._past, self._lines)
             self._lines = []
 
     def _concede(self, seat: Seat) -> None:
@@ -547,14 +577,6 @@ class Table(Generic[S]):
         self._snapshot, self._given, self._trail = again._snapshot, again._given, again._trail
         self.version += 1
         self._lines.append("undo all")
-
-    def _all_lines(self) -> list[str]:
-        chunks: list[str] = []
-        past = self._past
-        while past is not None:
-            chunks.append(past.lines)
-            past = past.before
-        return [line for chunk in reversed(chunks) for line in chunk.split("\n")] + self._lines
 
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:

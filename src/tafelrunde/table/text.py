@@ -19,7 +19,11 @@ Lang = Literal["de", "en"]
 LANGUAGES: tuple[Lang, ...] = get_args(Lang)
 
 
-class Text(msgspec.Struct, frozen=True, omit_defaults=True):
+# What people see (texts, beats, scenes, options) is made from the inside out and never changed, so it holds
+# no cycles: the collector need not look at it (`gc=False`), and a server keeps a lot of it.
+
+
+class Text(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A key and its arguments."""
 
     key: str

@@ -82,7 +82,13 @@ class Mythos(Game[State]):
         return MINIONS
 
     def view(self, state: State, seat: Seat) -> Scene:
-        return view.view(state, seat)
+        return view.views(state, [seat])[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+        return view.views(state, seats)
+
+    def review(self, state: State, seat: Seat, before: Scene) -> Scene:
+        return view.review(state, seat, before)
 
     def round_of(self, state: State) -> int:
         return state.turn

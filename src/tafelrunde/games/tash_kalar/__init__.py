@@ -85,7 +85,10 @@ class TashKalar(Game[State]):
         return stock.pools(state)
 
     def view(self, state: State, seat: Seat) -> Scene:
-        return view.view(state, seat)
+        return view.views(state, [seat])[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+        return view.views(state, seats)
 
     def round_of(self, state: State) -> int:
         return (state.turn + state.seats - 1) // state.seats

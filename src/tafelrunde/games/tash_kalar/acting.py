@@ -8,6 +8,7 @@ Notation: `place e5`; `lift c3` when the supply is empty, then `place e5`; `summ
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
@@ -17,7 +18,7 @@ from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_li
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 
 PLACE_ROWS = key_rows("place ")
@@ -47,6 +48,12 @@ def expand(state: State, seat: int, line: str) -> list[str]:
         else:
             keys.append(" ".join(words))
     return keys
+
+
+@lru_cache(maxsize=512)
+def at_label(word: str, square: str) -> Text:
+    """What placing or lifting a piece says; kept, because every turn offers it for most squares."""
+    return text(f"option.{word}-at", square=square)
 
 
 class ActQuestion(Decision[str]):
@@ -171,6 +178,17 @@ class ActQuestion(Decision[str]):
         label = text("option.summon", card=card, square=name)
         return Option(f"summon {face} {name}", label, (f"card{instance}", name), objection)
 
+    def offered(self) -> Sequence[Offer]:
+        found: list[Offer] = []
+        for key in self.legal():
+            word, _, name = key.partition(" ")
+            if word in ("place", "lift"):  # most of them, and the square says it all
+                found.append((key, at_label(word, name), (name,)))
+            else:
+                option = self.option(key)
+                found.append((key, option.label, option.elements))
+        return found
+
     # -- judging a key ---------------------------------------------------------------------------------------
 
     def option(self, key: str) -> Option:
@@ -231,7 +249,7 @@ class ActQuestion(Decision[str]):
                 objection = forbidden("TK-PLACE-03", "has-supply", number=state.tiles[side])
             elif not (turn.own & ~turn.legends) >> square & 1:
                 objection = forbidden("TK-PLACE-02", "cannot-lift", square=name)
-        return Option(f"{word} {name}", text(f"option.{word}-at", square=name), (name,), objection)
+        return Option(f"{word} {name}", at_label(word, name), (name,), objection)
 
     def _summon(self, key: str) -> Option | None:
         state = self.state
