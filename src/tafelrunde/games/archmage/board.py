@@ -1,7 +1,7 @@
 """Geometry of the land (AM-MAP): hexes as small numbers, sets of hexes as bits of one number.
 
 A hex is the number of its tile, for good; its label travels with it. Where the tiles lie is the *shape*, a
-word that the state keeps and that only Upheaval changes. Everything that follows from a shape is worked out once.
+word that the state keeps and that only Upheaval changes. What follows from a shape is worked out once.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class Facts:
         return Race(race["id"], race["kind"] == "hybrid", _both(race["name"]), spheres)
 
     def _regions(self, tables: Mapping[str, Any]) -> None:
-        """Spheres and overlaps of two and three; each is the region of a spell (AM-SPHERE-08, AM-SPHERE-09)."""
+        """Spheres and overlaps of two and three; each is a spell's region (AM-SPHERE-08, AM-SPHERE-09)."""
         levels = {level: [row for row in tables["promotion"] if row["level"] == level] for level in LEVELS}
         rows = [*levels["advanced"], *levels["master"]]
         self.regions = (*self.spheres, *(str(row["to"]) for row in rows))

@@ -1,7 +1,7 @@
 """The Journey: travel, explore, attack, place, and Divination's gathering (AM-JOURNEY to AM-ATTACK).
 
-All of it draws on one pool of movement points, in any order (AM-JOURNEY-11). Each act has three parts: whether
-it is listed (`keys`), what speaks against it (`objection`), and what it does (`perform`).
+All of it draws on one pool of movement points, in any order (AM-JOURNEY-11). Each act has three parts:
+whether it is listed (`keys`), what speaks against it (`option`), and what it does (`perform`).
 """
 
 from __future__ import annotations

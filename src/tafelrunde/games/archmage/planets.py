@@ -9,6 +9,15 @@ from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
 
 
+ACTS = {
+    "cast": ("AM-PREP-02", "no-spells-yet"),
+    "travel": ("AM-TURN-01", "planet-first"),
+    "gather": ("AM-TURN-01", "planet-first"),
+    "end": ("AM-PLANET-01", "planet-first"),
+}
+"""What belongs to later phases, and why it must wait."""
+
+
 def steps_left(positions: list[int]) -> int:
     """How many steps a player's discs are from the central oval, together."""
     return sum([abs(position) for position in positions])
@@ -42,6 +51,9 @@ async def _choose(turn: Turn, word: str, discs: list[int]) -> int:
     positions = turn.state.planets[turn.seat]
 
     def refuse(key: str) -> Objection | None:
+        word = key.partition(" ")[0]
+        if word in ACTS:
+            return forbidden(*ACTS[word])
         if key not in names:
             return None
         if not positions[names.index(key)]:

@@ -168,6 +168,7 @@ def card_list() -> list[dict[str, Any]]:
             "name": {"de": spell.name.de, "en": spell.name.en},
             "text": {"de": spell.effect.de, "en": spell.effect.en},
             "confidence": spell.confidence,
+            "icon": spell.icon,
             "rules": list(spell.rules),
         }
         for spell in _all_spells(facts)
