@@ -60,7 +60,7 @@ def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     if isinstance(zone.grid, HexGrid):
         return _hexes(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, Ring):
-        return _tower(zone, zone.grid, locale, lang)
+        return _tower(zone, locale, lang)
     return _list(zone, locale, lang)
 
 
@@ -240,15 +240,14 @@ def _things(
         column += len(title) + gap
 
 
-def _tower(zone: Zone, grid: Ring, locale: Locale, lang: Lang) -> list[Line]:
+def _tower(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     """What lies in one, in two and in three circles, a line each; then the rest, a line for each role."""
     groups: dict[str, list[str]] = {}
     for element in zone.elements:
+        if not (element.face and element.face.numbers) and element.owner is None and not element.marks:
+            continue  # an empty place
         parts = (element.at or "").split("-")
-        is_region = all(part in grid.circles for part in parts)
-        if is_region and element.role == "region" and not (element.face and element.face.numbers):
-            continue
-        name = f"region{len(parts)}" if is_region and element.role == "region" else element.role
+        name = f"{element.role}{len(parts)}" if element.role == "region" else element.role
         words = locale.say(element.label, lang) + _marks(element, locale, lang)
         groups.setdefault(name, []).append(words)
     lines: list[Line] = [[Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}")]]
