@@ -66,7 +66,9 @@ def test_a_tower_tells_its_levels_and_the_rest_line_by_line() -> None:
         thing("nm", "nature-matter", "region", apprentices=2),
         thing("t", "time", "region", apprentices=1),
         thing("seeds", "nature", "relic", count=0),
-        thing("disc", "oval.0", "planet"),
+        thing("disc", "oval.0", "planet", distance=1),
+        thing("door", "time", "circle"),
+        thing("guest", "time", "circle", 1),
     ]
     zone = Zone("tower", "tower", verbatim("Tower"), elements, ring, Seat(0))
     assert plain(zone_lines(zone, SHARED, "en")).split("\n") == [
@@ -75,6 +77,7 @@ def test_a_tower_tells_its_levels_and_the_rest_line_by_line() -> None:
         "  label of nm",
         "  label of seeds",
         "  label of disc",
+        "  label of guest",
     ]
 
 

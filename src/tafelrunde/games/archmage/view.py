@@ -225,10 +225,17 @@ def _counters(table: Reading, owner: Seat) -> list[Element]:
 
 
 def _tower(table: Reading, owner: Seat, *, is_own: bool) -> Zone:
-    """The ring of spheres with apprentices and doorways, the relics, the planets."""
+    """The ring of spheres with apprentices and doorways, the relics, the planets.
+
+    Of the others' boards only what is not empty is told: nothing else there can be picked.
+    """
     state, facts, name = table.state, table.facts, SEAT_NAMES[owner]
     ovals = sorted(facts.oval_relics)
-    elements = [_region(table, owner, region, is_own=is_own) for region in range(len(facts.regions))]
+    elements = [
+        _region(table, owner, region, is_own=is_own)
+        for region, number in enumerate(state.apprentices[owner])
+        if is_own or number or state.book[owner] >> region & 1
+    ]
     for place, relic in enumerate(facts.relics):
         sphere, colour = facts.spheres[place], facts.colours[place]
         number = state.relics[owner][place]
