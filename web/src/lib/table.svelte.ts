@@ -73,6 +73,8 @@ export class TableStore {
   hover: string | null = $state(null)
   hint: Hint | null = $state.raw(null)
   isSending = $state(false)
+  /** Squares that are still to be clicked on a way of several steps. */
+  route: string[] = $state.raw([])
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
   trouble: string | null = $state(null)
@@ -433,6 +435,20 @@ export class TableStore {
       case 'nothing':
         void this.explain(keys, this.path)
     }
+  }
+
+  /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
+  walk(path: string[]): void {
+    if (this.isTelling) this.skip()
+    this.route = path
+    this.step()
+  }
+
+  step(): void {
+    const [next, ...rest] = this.route
+    if (next === undefined || this.isSending || !this.asked) return
+    this.route = this.stage.next.has(next) ? rest : []
+    this.touch(next, true)
   }
 
   toggle(option: Option): void {
