@@ -19,10 +19,10 @@ async def entangling_vines(turn: Turn, spell: Spell) -> None:
 
     def refuse(spot: Hex) -> Objection:
         name = turn.labels[spot]
-        if spot in turn.state.mages:
-            return forbidden("AM-FUND-03", "vines-mage", hex=name)
         if (turn.city | turn.all_towers) >> spot & 1:
             return forbidden("AM-TOKEN-03", "no-token-there", hex=name)
+        if spot in turn.state.mages:
+            return forbidden("AM-FUND-03", "vines-mage", hex=name)
         return forbidden("AM-TOKEN-01", "token-just-laid", hex=name)
 
     for _ in range(spell.params["tokens"]):
