@@ -38,10 +38,10 @@ def kinds(players: int) -> dict[tuple[int, int], str]:
 def columns(players: int) -> list[str]:
     """The columns from left to right, each from the top."""
     found = kinds(players)
-    lines: list[str] = []
-    for q in sorted({q for q, _ in found}):
-        lines.append("".join(found[place] for place in sorted(place for place in found if place[0] == q)))
-    return lines
+    return [
+        "".join(found[place] for place in sorted(found) if place[0] == q)
+        for q in sorted({q for q, _ in found})
+    ]
 
 
 def heights(players: int) -> list[tuple[float, float]]:

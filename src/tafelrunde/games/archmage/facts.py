@@ -24,6 +24,8 @@ LEVELS: tuple[Level, ...] = ("fundamental", "advanced", "master")
 RELICS = 6
 """Types of relics, spheres and planets: one of each belongs together."""
 MAX_CORRECTIONS = 400
+MAX_INITIATIONS = 15
+"""What the state can count in one action."""
 
 TOWN = "town"
 CURSED_TOWER = "cursed-tower"
@@ -352,6 +354,9 @@ def _check(tables: dict[str, Any]) -> None:
         is_sound = (
             all(0 <= number <= 99 for number in numbers)
             and facts.costs.travel_mp > 0
+            and max(facts.costs.mythic_initiations_max, facts.costs.hybrid_initiations_per_sphere)
+            <= MAX_INITIATIONS
+            and facts.costs.tower_initiations_max <= MAX_INITIATIONS
             and facts.company + facts.supply == facts.followers
             and len(facts.start_positions) == len(facts.spheres) == RELICS
             and len(facts.spells) == len(facts.regions) == 3 * RELICS
