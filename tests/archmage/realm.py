@@ -4,8 +4,8 @@
     realm.face("mine", "c2").mage(0, "c2").followers(1, "c2").relics(0, blood=1).knows(0, "subjugate")
     realm.play("cast subjugate", "kill c2")
 
-Hexes are labels, or places: `realm.at(0, -2)` is the label of the hex at these coordinates. Pieces come from where
-they would come from in play, so that every position is sound.
+Hexes are labels, or places: `realm.at(0, -2)` is the label of the hex at these coordinates. Pieces come from
+where they would come from in play, so that every position is sound.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ class Realm:
     """One position under test; players = 1 is the solo game."""
 
     def __init__(
-        self, players: int = 2, *, round: int = 3, active: int = 0, points: int = 5, **setup: Any
+        self,
+        players: int = 2,
+        *,
+        round: int = 3,  # noqa: A002 - the rulebook's word
+        active: int = 0,
+        points: int = 5,
+        **setup: Any,
     ) -> None:
         self.mode = GAME.mode("standard" if players > 1 else "solo")
         self.setup = setup
@@ -38,7 +44,7 @@ class Realm:
         self.beats: list[Beat] = []
         self._sit_down(state)
         for seat in range(players):
-            self.planets(seat, round if seat < active else round - 1)
+            self.planets(seat, round if seat <= active else round - 1)
 
     def _sit_down(self, state: State) -> None:
         self.table = Table.unstarted(GAME, self.mode, self.players, self.setup, state)
@@ -89,6 +95,8 @@ class Realm:
         for name, value in changes.items():
             assert hasattr(state, name), name
             setattr(state, name, value)
+        if state.phase == "prepare" and "planets" not in changes:
+            state.planets[state.active] = self._discs(state.round - 1)  # this round's move is still to come
         self._sit_down(state)
         return self
 
@@ -194,15 +202,19 @@ class Realm:
         self._sit_down(state)
         return self
 
-    def planets(self, seat: int, moves: int) -> Realm:
+    def _discs(self, moves: int) -> list[int]:
         """Discs as they may lie after the move of that round."""
-        state = self._edit()
         steps = self.facts.rounds - max(moves, 1)
         spheres = [3, 2, 1, 1, 2, 3]
         for place, most in enumerate(spheres):
             spheres[place] = min(most, steps)
             steps -= spheres[place]
-        state.planets[seat] = spheres
+        return spheres
+
+    def planets(self, seat: int, moves: int) -> Realm:
+        """Discs as they may lie after the move of that round."""
+        state = self._edit()
+        state.planets[seat] = self._discs(moves)
         self._sit_down(state)
         return self
 

@@ -279,9 +279,12 @@ def test_upheaval_leaves_no_hex_behind_a_mage_tower() -> None:
     tower, one, other = realm.at(3, -1), realm.at(3, -2), realm.at(2, -2)
     realm.play("cast upheaval", one)
     assert other in realm.legal()
-    for first, second in ((one, other), (other, one)):
-        walled = shaker(players=3).face("mine", tower).tower(1, tower).play("cast upheaval", first)
-        assert walled.rule_against(second) == "AM-MAST-19"
+    walled = shaker(players=3).face("mine", tower).tower(1, tower)
+    walled.play("cast upheaval", other)
+    assert walled.rule_against(one) == "AM-MAST-19"  # the outpost would be entered through the tower only
+    walled = shaker(players=3).face("mine", tower).tower(1, tower)
+    walled.play("cast upheaval", one)
+    assert walled.state.lifted == (walled.hex(one), walled.hex(walled.at(4, -2)))  # no other partner is left
 
 
 @pytest.mark.rule("AM-MAST-20")
