@@ -358,6 +358,7 @@ def _check(tables: dict[str, Any]) -> None:
             <= MAX_INITIATIONS
             and facts.costs.tower_initiations_max <= MAX_INITIATIONS
             and facts.company + facts.supply == facts.followers
+            and all(map(_is_sound_spell, (*facts.spells, *facts.solo_spells)))
             and len(facts.start_positions) == len(facts.spheres) == RELICS
             and len(facts.spells) == len(facts.regions) == 3 * RELICS
             and facts.rounds == steps + 1
@@ -369,6 +370,13 @@ def _check(tables: dict[str, Any]) -> None:
         raise _bad("broken") from None
     if not is_sound:
         raise _bad("broken")
+
+
+def _is_sound_spell(spell: Spell) -> bool:
+    """A price that can be listed, numbers that can be counted."""
+    numbers = [number for number in spell.params.values() if not isinstance(number, str)]
+    penalty = spell.params.get("penalty_relics", 0)
+    return 0 < spell.relics <= 6 and penalty <= 6 and all(0 <= number <= 99 for number in numbers)
 
 
 def _is_sound_layout(players: int, layout: Layout, facts: Facts) -> bool:
