@@ -13,12 +13,11 @@ from tafelrunde.table.table import Table
 from tests.archmage.realm import Realm
 
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(1, 7)
-FIRST_MOVE = {"nature", "matter", "time", "will", "death", "blood"}
 
 
-def solo(warlord: str = "d1", **more: int) -> Realm:
+def solo(warlord: str = "d1", level: str = "adept") -> Realm:
     """The player's mage at the far side, the Warlord anywhere."""
-    realm = Realm(1, **more).mage(0, "e6")
+    realm = Realm(1, level=level).mage(0, "e6")
     return realm.edit(warlord=realm.hex(warlord))
 
 

@@ -200,6 +200,14 @@ def test_cards_are_printed_with_their_texts_in_both_languages(run: Run) -> None:
     assert "Kraft 2" in run("cards", "mythos", lang="de").out
 
 
+@pytest.mark.parametrize("name", ["archmage", "tash-kalar"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_game_prints_its_cards(run: Run, name: str, lang: str) -> None:
+    printed = run("cards", name, lang=lang).out.splitlines()
+    assert len(printed) == 2 * len(game(name).card_list())  # a name and a line for each
+    assert all(line.startswith("  ") and len(line) > 10 for line in printed[1::2])
+
+
 # -- bench, version, help ----------------------------------------------------------------------------------
 
 

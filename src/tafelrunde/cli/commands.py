@@ -16,7 +16,7 @@ from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.terminal import Terminal
-from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
+from tafelrunde.cli.words import card_texts, help_tables, language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
@@ -424,9 +424,9 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
         return
     console, names = make_console(), spoken(found.locale)
     for card in listed:
-        console.print(names.say(Text(f"card.{card['id']}"), spoken_in), style="bold")
-        words = names.say(Text(f"card-line.{card['id']}"), spoken_in)
-        console.print(f"  {words}")
+        name, words = card_texts(names, card["id"])
+        console.print(names.say(name, spoken_in), style="bold")
+        console.print(f"  {names.say(words, spoken_in)}")
 
 
 # -- simulate and bench ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tafelrunde.bots import Bot
 from tafelrunde.cli.files import write
-from tafelrunde.cli.words import say, show, spoken
+from tafelrunde.cli.words import card_texts, say, show, spoken
 from tafelrunde.table import OPEN, SPECTATOR, Seat, Table, save
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.decision import Decision, Option
@@ -264,11 +264,11 @@ class Terminal:
     def _card(self, words: str) -> None:
         wanted = words.casefold()
         for card in self.table.game.card_list():
-            names = [card["id"], *card["name"].values()]
-            if wanted and any(name.casefold().startswith(wanted) for name in names):
-                self.console.print(self.locale.say(Text(f"card.{card['id']}"), self.lang), style="bold")
-                words = self.locale.say(Text(f"card-line.{card['id']}"), self.lang)
-                self.console.print(f"  {words}")
+            name, line = card_texts(self.locale, card["id"])
+            names = [card["id"], *(self.locale.say(name, lang) for lang in LANGUAGES)]
+            if wanted and any(each.casefold().startswith(wanted) for each in names):
+                self.console.print(self.locale.say(name, self.lang), style="bold")
+                self.console.print(f"  {self.locale.say(line, self.lang)}")
                 return
         self._say("play.no-card", words=words)
 

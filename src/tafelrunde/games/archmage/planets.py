@@ -8,7 +8,6 @@ from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
 
-
 ACTS = {
     "cast": ("AM-PREP-02", "no-spells-yet"),
     "travel": ("AM-TURN-01", "planet-first"),

@@ -139,12 +139,29 @@ def _names(facts: Facts, lang: Lang) -> dict[str, str]:
     for spell in _all_spells(facts):
         found[f"spell.{spell.id}"] = found[f"card.{spell.id}"] = spell.name[lang]
         found[f"card-text.{spell.id}"] = spell.effect[lang]
+        found[f"card-line.{spell.id}"] = _card_line(facts, spell, lang)
     found |= {f"level.{level.id}": level.name[lang] for level in facts.levels.values()}
     found |= {
         f"direction.{each['name']}": each["de"] if lang == "de" else each["name"]
         for each in tables["directions"]
     }
     return found
+
+
+def _card_line(facts: Facts, spell: Spell, lang: Lang) -> str:
+    """A card in one line: level, cost, duration, text."""
+    words = tomllib.loads((LOCALE / f"{lang}.toml").read_text(encoding="utf-8"))["card-word"]
+    names = {each["id"]: each["name"][lang] for each in facts.tables["relic"]}
+    relics = words["or"].join(names[facts.relics[relic]] for relic in spell.types)
+    return str(
+        words["line"].format(
+            level=words[spell.level],
+            number=spell.relics,
+            relics=relics,
+            duration=words[spell.duration],
+            text=spell.effect[lang],
+        )
+    )
 
 
 def _all_spells(facts: Facts) -> list[Spell]:
