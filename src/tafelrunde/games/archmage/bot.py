@@ -7,12 +7,13 @@ here looks at the faces of undiscovered hexes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from math import exp
+from typing import Any, NamedTuple
 
 from tafelrunde.games.archmage import judging
 from tafelrunde.games.archmage.acting import END, ActQuestion
 from tafelrunde.games.archmage.facts import facts_of
-from tafelrunde.games.archmage.planning import Plan, Planner
+from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.games.archmage.state import State
 from tafelrunde.table.advisor import Advisor
@@ -27,6 +28,10 @@ PLAIN = ("gate", "divination")
 """Spells that the greedy player leaves alone: what they bring shows only later."""
 MARGIN = 0.12
 """What casting a spell must bring, in points, beyond its relics."""
+HEAT = 0.5
+"""So many points less make a plan e times less likely."""
+SPELL, LAST = 0.25, 0.02
+"""How likely a spell and the end of the turn are, beside the best plan."""
 TRIES = 24
 DEPTH = 6
 
@@ -50,6 +55,13 @@ WEIGHTS = {
 """How likely an act is, relative to the others; for rollouts and priors."""
 
 
+class Line(NamedTuple):
+    """Answers that belong together: a search chooses among lines, not among keys."""
+
+    keys: tuple[str, ...]
+    weight: float = 1.0
+
+
 class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
@@ -63,17 +75,34 @@ class ArchmageAdvisor(Advisor):
         return judging.terms_of(state, seat, facts, judging.lands_of(state, facts))
 
     def priors(self, state: Any, decision: Decision[Any], keys: Sequence[str]) -> Sequence[float]:
-        """Acts by their kind; the first step of a good plan is likelier."""
+        """Acts by their kind."""
         if not isinstance(decision, ActQuestion):
             return [1.0] * len(keys)
-        weights = dict.fromkeys(keys, 0.0)
+        return [_weight(state, key) for key in keys]
+
+    def has_lines(self, decision: Decision[Any]) -> bool:
+        """Whether whole lines are searched for a question: for the one of the turn."""
+        return isinstance(decision, ActQuestion)
+
+    def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
+        """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""
+        decision = table.pending[seat]
+        if not isinstance(decision, ActQuestion):
+            return None
+        state: State = table.state
+        keys = decision.legal()
+        planner = Planner(Reading(state, SILENT))
+        plans = [_rest(planner, keys)] if state.ending else planner.plans()[:width]
+        found = {_foreseen(plan): exp((plan.worth - plans[0].worth) / HEAT) for plan in plans}
         for key in keys:
-            weights[key] = _weight(state, key)
-        for plan, bonus in zip(Planner(Reading(state, SILENT)).plans(), (30.0, 14.0, 7.0, 4.0), strict=False):
-            first = plan.keys[0] if plan.keys else END
-            if first in weights:
-                weights[first] += bonus
-        return list(weights.values())
+            if key.startswith("cast "):
+                found[(key,)] = SPELL
+        found.setdefault((END,), LAST)
+        return [Line(line, max(weight, 0.001)) for line, weight in found.items()]
+
+    def fits(self, state: Any, seat: Seat, line: Line) -> bool:
+        """Whether a line is possible here too, where other hexes may have been discovered."""
+        return is_possible(Reading(state, SILENT), line.keys)
 
     def rollout(self, state: Any, decision: Decision[Any], stream: Stream) -> str:
         """A quick and sensible answer."""
@@ -120,12 +149,15 @@ def act(table: Table[Any], seat: Seat) -> list[str]:
     spell = _spell(table, seat, keys, planner, plans[0])
     if spell is not None:
         return [spell]
-    foreseen: list[str] = []
-    for key in plans[0].keys:
-        foreseen.append(key)
+    return list(_foreseen(plans[0]))
+
+
+def _foreseen(plan: Plan) -> tuple[str, ...]:
+    """The answers of a plan up to a discovery or a question; else to the end of the turn."""
+    for place, key in enumerate(plan.keys):
         if key.startswith(("explore", "gather")):
-            return foreseen
-    return [*foreseen, END]
+            return plan.keys[: place + 1]
+    return (*plan.keys, END)
 
 
 def _rest(planner: Planner, keys: Sequence[str]) -> Plan:

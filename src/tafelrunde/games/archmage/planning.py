@@ -22,8 +22,15 @@ from tafelrunde.games.archmage.judging import (
 )
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.games.archmage.scoring import WARLORD
-from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, NOBODY
+from tafelrunde.games.archmage.state import CHASM, NO_HEX, NOBODY
 from tafelrunde.table.hidden import PUBLIC
+
+FIGHT = 0.1
+"""Blood for both, and a follower less on the other side."""
+STEP, TOLL = 0.01, 0.15
+"""Idle steps are worse than none; a follower who is lost is worth something."""
+FIRE = 1.1
+"""A point less for the Warlord, and Blood."""
 
 
 class Way(NamedTuple):
@@ -35,6 +42,16 @@ class Way(NamedTuple):
     turned: Mask
     """Hexes that were explored, fought over or passed by on it."""
     keys: tuple[str, ...]
+
+
+class Act(NamedTuple):
+    """What can be done on a hex: its points, what it brings, and what a follower there is worth then."""
+
+    cost: int
+    gain: float
+    claim: float
+    keys: tuple[str, ...]
+    place: tuple[str, ...]
 
 
 class Plan(NamedTuple):
@@ -74,6 +91,7 @@ class Planner:
                     for kind, count in enumerate(counts)
                 ]
         self.followers: list[float] = []
+        self.acts: dict[Hex, Act | None] = {}
         self.ends: dict[Hex, tuple[float, tuple[str, ...]]] = {}
         self.stock = stock_worth(state.relics[seat], state.company[seat], self.after)
         self.relics = [self._with(relic) - self.stock for relic in range(len(facts.relics))]
@@ -109,63 +127,53 @@ class Planner:
             return self.claims[self.kinds[face]]
         return INCOME * self.after
 
-    def acts(self, way: Way, points: int, company: int) -> list[tuple[Way, int]]:
-        """What can be done where the way has led: each with the points that it costs."""
-        table, spot = self.table, way.spot
-        state, bit, name = table.state, 1 << spot, table.labels[spot]
-        if way.turned & bit:
-            return []
-        costs = table.facts.costs
-        used = way.claimed.bit_count()
-        has_follower = company > used
-        if table.seen[spot] != PUBLIC:
-            if points < costs.explore_mp:
-                return []
-            gain = way.gain + (self.relic if table.layout.kinds[spot] == "wilderness" else 0.25)
-            claimed = way.claimed
-            worth = self.claim(spot) - self.follower(used)
-            if has_follower and worth > 0:
-                gain += worth
-                claimed |= bit
-            keys = (*way.keys, f"explore {name}")
-            return [(Way(gain, spot, claimed, way.turned | bit, keys), costs.explore_mp)]
-        owner = table.follower_on(spot)
-        is_burning = bool(state.inflamed & bit)
-        if owner == NOBODY and not is_burning:
-            return self._place(way, has_follower)
-        if owner == table.seat:
-            return []
-        rival = WARLORD if is_burning else owner
-        cost, keys = costs.kill_mp, way.keys
-        if not is_burning:
-            if table.is_lasting(owner, "stone-skin"):
-                return []
-            if state.wards & bit:
-                cost += costs.ward_removal_mp
-                keys = (*keys, f"unward {name}")
-        if points < cost:
-            return []
-        keys = (*keys, f"douse {name}" if is_burning else f"kill {name}")
-        gain, claimed = way.gain + 0.1 + (1.0 if is_burning else 0.0), way.claimed
-        face = table.faces[spot]
-        if face in self.kinds:
-            gain += self.losses[rival][self.kinds[face]]
-        worth = self.claim(spot) - self.follower(used)
-        if has_follower and table.token_on(spot) != CHASM and worth > 0:
-            gain += worth
-            claimed |= bit
-            keys = (*keys, f"place {name}")
-        return [(Way(gain, spot, claimed, way.turned | bit, keys), cost)]
+    def act(self, spot: Hex) -> Act | None:
+        """What can be done on a hex when the mage comes there, if anything."""
+        if spot not in self.acts:
+            self.acts[spot] = self._act(spot)
+        return self.acts[spot]
 
-    def _place(self, way: Way, has_follower: bool) -> list[tuple[Way, int]]:
-        table, spot = self.table, way.spot
-        if not has_follower or table.kind(spot) not in ("wilderness", "town", "camp"):
-            return []
-        worth = self.claim(spot) - self.follower(way.claimed.bit_count())
-        if worth <= 0 or spot in table.state.towers or table.token_on(spot) == CHASM:
-            return []
-        bit, keys = 1 << spot, (*way.keys, f"place {table.labels[spot]}")
-        return [(Way(way.gain + worth, spot, way.claimed | bit, way.turned | bit, keys), 0)]
+    def _act(self, spot: Hex) -> Act | None:
+        table, bit, name = self.table, 1 << spot, self.table.labels[spot]
+        state, costs = table.state, table.facts.costs
+        if table.seen[spot] != PUBLIC:
+            gain = self.relic if table.layout.kinds[spot] == "wilderness" else 0.25
+            return Act(costs.explore_mp, gain, self.claim(spot), (f"explore {name}",), ())
+        can_hold = (
+            table.kind(spot) in ("wilderness", "town", "camp")
+            and spot not in state.towers
+            and table.token_on(spot) != CHASM
+        )
+        claim, place = (self.claim(spot), (f"place {name}",)) if can_hold else (0.0, ())
+        owner, is_burning = table.follower_on(spot), bool(state.inflamed & bit)
+        if owner == NOBODY and not is_burning:
+            return Act(0, 0.0, claim, (), place) if can_hold else None
+        if owner == table.seat or (not is_burning and table.is_lasting(owner, "stone-skin")):
+            return None
+        face = table.faces[spot]
+        gain = FIRE if is_burning else FIGHT
+        if face in self.kinds:
+            gain += self.losses[WARLORD if is_burning else owner][self.kinds[face]]
+        if is_burning:
+            return Act(costs.kill_mp, gain, claim, (f"douse {name}",), place)
+        if state.wards & bit:
+            keys = f"unward {name}", f"kill {name}"
+            return Act(costs.ward_removal_mp + costs.kill_mp, gain, claim, keys, place)
+        return Act(costs.kill_mp, gain, claim, (f"kill {name}",), place)
+
+    def do(self, way: Way, act: Act, company: int) -> Way | None:
+        """The way after the act, with a follower where that pays; None when nothing is gained."""
+        used = way.claimed.bit_count()
+        gain, keys, claimed, bit = way.gain + act.gain, way.keys + act.keys, way.claimed, 1 << way.spot
+        if act.claim and company > used:
+            worth = act.claim - self.follower(used)
+            if worth > 0:
+                gain += worth
+                keys += act.place
+                claimed |= bit
+        if gain <= way.gain:
+            return None
+        return Way(gain, way.spot, claimed, way.turned | bit, keys)
 
     # -- what the end of the Journey is worth ----------------------------------------------------------------
 
@@ -307,40 +315,44 @@ class Planner:
         """The best way to every hex with the best action there, best first."""
         table, state = self.table, self.table.state
         points = state.points if points is None else points
-        start = Way(0.0, table.here, 0, 0, ())
         best: list[dict[Hex, Way]] = [{} for _ in range(points + 1)]
-        best[points][table.here] = start
-        company, barred = state.company[table.seat], table.barred
+        best[points][table.here] = Way(0.0, table.here, 0, 0, ())
+        company = state.company[table.seat]
         found: dict[Hex, Plan] = {}
+        steps: dict[Hex, list[tuple[Hex, int, int, tuple[str]]]] = {}
         for left in range(points, -1, -1):
-            for way in list(best[left].values()):
-                for further, cost in self.acts(way, left, company):
-                    _keep(best[left - cost], further)
-            for way in best[left].values():
+            ways = best[left]
+            for way in list(ways.values()):
+                act = self.act(way.spot)
+                if act is not None and act.cost <= left and not way.turned >> way.spot & 1:
+                    further = self.do(way, act, company)
+                    if further is not None:
+                        _keep(best[left - act.cost], further)
+            for way in ways.values():
+                spot = way.spot
                 worth, keys = self.end(way)
-                plan = Plan((*way.keys, *keys), way.gain + worth)
-                if way.spot not in found or plan.worth > found[way.spot].worth:
-                    found[way.spot] = plan
-                for near in table.land.neighbours[way.spot]:
-                    cost = table.travel_cost(near)
-                    if cost > left or barred >> near & 1:
+                known = found.get(spot)
+                if known is None or way.gain + worth > known.worth:
+                    found[spot] = Plan(way.keys + keys, way.gain + worth)
+                if spot not in steps:
+                    steps[spot] = self._steps(spot)
+                for near, cost, toll, key in steps[spot]:
+                    if cost > left or (toll and toll > company - way.claimed.bit_count()):
                         continue
-                    toll = (
-                        table.toll(near) if table.state.tokens[near] != NO_TOKEN or near == self.cursed else 0
-                    )
-                    if toll > company - way.claimed.bit_count():
-                        continue
-                    name = f"travel {table.labels[near]}"
-                    step = Way(
-                        way.gain - 0.01 - 0.15 * toll, near, way.claimed, way.turned, (*way.keys, name)
-                    )
-                    _keep(best[left - cost], step)
+                    gain = way.gain - STEP - TOLL * toll
+                    rival = best[left - cost].get(near)
+                    if rival is None or gain > rival.gain:
+                        best[left - cost][near] = Way(gain, near, way.claimed, way.turned, way.keys + key)
         return sorted(found.values(), key=lambda plan: -plan.worth)
 
-    @property
-    def cursed(self) -> Hex:
-        """The hex of the Cursed Tower."""
-        return self.table.land.numbers[0, 0]
+    def _steps(self, spot: Hex) -> list[tuple[Hex, int, int, tuple[str]]]:
+        """Where one can go from a hex: points, followers and answer of each step."""
+        table, barred = self.table, self.table.barred
+        return [
+            (near, table.travel_cost(near), table.toll(near), (f"travel {table.labels[near]}",))
+            for near in table.land.neighbours[spot]
+            if not barred >> near & 1
+        ]
 
 
 def _keep(ways: dict[Hex, Way], way: Way) -> None:
@@ -348,3 +360,70 @@ def _keep(ways: dict[Hex, Way], way: Way) -> None:
     known = ways.get(way.spot)
     if known is None or way.gain > known.gain:
         ways[way.spot] = way
+
+
+def is_possible(table: Reading, keys: tuple[str, ...]) -> bool:
+    """Whether a plan that was made where other hexes had been discovered can be carried out here as well.
+
+    The ways are the same everywhere; what may differ is what a discovered hex is, and what it has brought.
+    """
+    state, facts, seat = table.state, table.facts, table.seat
+    company, relics = state.company[seat], state.relics[seat].copy()
+    apprentices, spot = state.apprentices[seat].copy(), table.here
+    price, blood = facts.costs.initiation_relics, facts.relic_numbers["blood"]
+    for key in keys:
+        word, _, rest = key.partition(" ")
+        match word:
+            case "travel":
+                spot = table.labels.index(rest)
+                company -= table.toll(spot)
+            case "kill" | "douse":
+                relics[blood] += facts.costs.attack_blood_each
+            case "place":
+                company -= 1
+                if facts.kinds[table.faces[spot]] not in ("wilderness", "town", "camp"):
+                    return False
+            case "initiate":
+                sphere = facts.sphere_numbers[rest]
+                relics[sphere] -= price
+                company -= 1
+                apprentices[sphere] += 1
+                if relics[sphere] < 0 or not _teaches(table, spot, sphere):
+                    return False
+            case "promote":
+                one, other = (facts.region_numbers.get(name, 0) for name in rest.split(" "))
+                apprentices[one] -= 1
+                apprentices[other] -= 1
+                if apprentices[one] < 0 or apprentices[other] < 0:
+                    return False
+                apprentices[facts.promotions[one, other]] += 1
+                company += 1
+            case "gather" | "recruit" | "tower" | "wards" | "cast":
+                if not _is_offered(table, word, rest, spot):
+                    return False
+            case _:
+                pass
+        if company < 0:
+            return False
+    return True
+
+
+def _teaches(table: Reading, spot: Hex, sphere: int) -> bool:
+    if table.state.towers[table.seat] == spot:
+        return True
+    race = table.facts.races.get(table.faces[spot])
+    return race is not None and sphere in race.spheres
+
+
+def _is_offered(table: Reading, word: str, rest: str, spot: Hex) -> bool:
+    """Whether an action or a spell that a plan counts on is there."""
+    if word == "cast":
+        spell = table.spell_named(rest)
+        owned = table.state.relics[table.seat]
+        has_ruins = "needs" not in spell.params or any(
+            table.faces[each] == spell.params["needs"] for each in table.controlled_wilderness(table.seat)
+        )
+        is_free = all(table.state.doorways[table.seat][relic] == NOBODY for relic in spell.types)
+        return has_ruins and is_free and sum(owned[relic] for relic in spell.types) >= spell.relics
+    kinds = {"gather": "town", "recruit": "camp", "tower": "wilderness", "wards": "wilderness"}
+    return table.facts.kinds[table.faces[spot]] == kinds[word]
