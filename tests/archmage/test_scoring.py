@@ -137,6 +137,18 @@ def test_a_score_is_told_line_by_line_with_its_rules() -> None:
     assert all(rule in book for line in lines(realm.state, scored(realm)) for rule in line.rules)
 
 
+def test_every_line_of_land_cites_the_rule_of_its_case() -> None:
+    realm = Realm(2).face("mine", "c2").face("grove", "c1", "b2").followers(0, "c2", "c1").followers(1, "b2")
+    cited = {
+        str(line.label.args["terrain"]): (line.points, line.rules)
+        for line in lines(realm.state, score_of(realm.state, 0))
+        if line.label.key == "score.land"
+    }
+    assert cited["terrain.mine"] == (2, ("AM-SCORE-06",))
+    assert cited["terrain.grove"] == (1, ("AM-SCORE-07",))
+    assert cited["terrain.crypt"] == (0, ("AM-SCORE-08",))
+
+
 # -- who has won ---------------------------------------------------------------------------------------------
 
 

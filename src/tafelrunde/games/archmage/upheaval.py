@@ -36,7 +36,6 @@ def liftable(shape: str, start: Hex, towers: Mask, movable: Mask) -> tuple[Pair,
         for other in hexes(land.adjacent[one] & movable & -(2 << one))
         if land.border & (1 << one | 1 << other)
         and is_whole(land, start, towers, 1 << one | 1 << other)
-        and landings(shape, towers, (one, other))
     )
 
 

@@ -15,7 +15,7 @@ from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import Pick, pick_hex, pick_word
 from tafelrunde.games.archmage.reading import forbidden, seat_text
 from tafelrunde.games.archmage.state import NOBODY
-from tafelrunde.games.archmage.upheaval import is_whole, landings, liftable, place_key
+from tafelrunde.games.archmage.upheaval import landings, liftable, place_key
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
@@ -120,9 +120,7 @@ def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -
         return forbidden("AM-MAST-17", "not-next-to", hex=name)
     if not pair & land.border:
         return forbidden("AM-MAST-18", "not-at-border", hex=name)
-    if not is_whole(land, turn.layout.cursed_tower, towers, pair):
-        return forbidden("AM-MAST-19", "cuts-off", hex=name)
-    return forbidden("AM-MAST-20", "nowhere-to-lie", hex=name)
+    return forbidden("AM-MAST-19", "cuts-off", hex=name)
 
 
 async def _pick_place(turn: Turn, spot: Hex, places: list[Place]) -> Place:
