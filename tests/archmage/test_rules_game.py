@@ -267,7 +267,7 @@ def test_the_personal_setup_is_the_same_for_any_number_of_players() -> None:
 def test_an_unknown_option_of_the_setup_is_refused() -> None:
     for mode, seats, option in (("standard", 2, "level"), ("solo", 1, "start"), ("standard", 2, "colour")):
         with pytest.raises(BadSetup):
-            new(seats, mode=mode, **{option: "a"})
+            Table.new(GAME, mode, seats=seats, setup={option: "a"})
 
 
 def test_the_level_of_the_solo_game_must_exist() -> None:

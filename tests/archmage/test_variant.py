@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.archmage import GAME
-from tafelrunde.games.archmage.facts import canonical, corrections_of, facts_of, read_variant
+from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.variants import canonical, corrections_of, read_variant
 from tafelrunde.table import BadSetup, Record, Seat, Table
 from tests.archmage.abundance import ABUNDANCE
 from tests.archmage.realm import Realm
@@ -93,6 +94,8 @@ def test_what_corrects_nothing_is_no_variant() -> None:
         ({"planet_track": {"start_positions": [-4, -2, -1, 1, 2, 2]}}, "broken"),
         ({"outpost": [{"id": "camp", "copies": 4}]}, "broken"),
         ({"layout": [{"players": 2, "wilderness_sets": 5}]}, "broken"),
+        ({"solo": {"warlord_start": {"q": 0, "r": -4}}}, "broken"),
+        ({"solo": {"layout_players": 5}}, "broken"),
         ({"race": [{"id": "elves", "spheres": ["space"]}]}, "broken"),
         ({"spell": [{"id": "quicken", "level": "master"}]}, "broken"),
         ({"spell": [{"id": "quicken", "cost": {"relics": 0}}]}, "broken"),

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.games.archmage import acting, facts, flow, setup, stock, view
+from tafelrunde.games.archmage import acting, facts, flow, setup, stock, variants, view
 from tafelrunde.games.archmage.bot import ArchmageAdvisor
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import State
@@ -93,7 +93,7 @@ class Archmage(Game[State]):
         return stock.card_list()
 
     def read_variant(self, source: str) -> Any:
-        return facts.read_variant(source)
+        return variants.read_variant(source)
 
     def expand(self, state: State, seat: Seat, line: str) -> list[str]:
         return acting.expand(Turn(state, SILENT), line)

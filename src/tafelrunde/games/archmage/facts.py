@@ -1,8 +1,4 @@
-"""Everything that is data: `data.toml`, and corrections that the owner of a printed game lays over it.
-
-A variant is a set of corrections. It is written down whole in the game's setup, and so in its record; the
-state keeps it as canonical JSON, and `facts_of` gives the facts that follow from it.
-"""
+"""Everything that is data: `data.toml`, with the corrections of a variant laid over it (see `variants`)."""
 
 from __future__ import annotations
 
@@ -14,18 +10,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.games.archmage.overlay import overlaid
 from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import text, verbatim
 
 Level = Literal["fundamental", "advanced", "master"]
 Kind = Literal["wilderness", "camp", "hybrid", "town", "enclave", "cursed-tower"]
 LEVELS: tuple[Level, ...] = ("fundamental", "advanced", "master")
 RELICS = 6
 """Types of relics, spheres and planets: one of each belongs together."""
-MAX_CORRECTIONS = 400
-MAX_INITIATIONS = 15
-"""What the state can count in one action."""
 
 TOWN = "town"
 CURSED_TOWER = "cursed-tower"
@@ -242,157 +234,14 @@ def _layout(table: Mapping[str, Any]) -> Layout:
     )
 
 
-# -- variants ------------------------------------------------------------------------------------------------
-
-IDENTITIES = ("id", "players", "to")
-"""What tells the tables of a list apart."""
-
-
 @lru_cache(maxsize=1)
-def _printed() -> dict[str, Any]:
+def printed() -> dict[str, Any]:
+    """The data without any corrections."""
     return tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8"))
-
-
-def read_variant(source: str) -> dict[str, Any]:
-    """Corrections from a file of the form of `data.toml`, checked; what the setup wants for `variant`."""
-    try:
-        corrections = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as problem:
-        raise _bad("unreadable", str(problem)) from None
-    canonical(corrections)
-    return corrections
-
-
-def canonical(corrections: object) -> str:
-    """Corrections as the state keeps them, checked; raises BadSetup for what corrects nothing."""
-    if not isinstance(corrections, Mapping):
-        raise _bad("form")
-    facts, corrected = _overlaid(corrections)
-    if not corrected:
-        return ""
-    if len(corrected) > MAX_CORRECTIONS:
-        raise _bad("too-many", number=MAX_CORRECTIONS)
-    _check(facts)
-    return msgspec.json.encode(corrections, order="deterministic").decode()
 
 
 @lru_cache(maxsize=64)
 def facts_of(variant: str) -> Facts:
     """The facts with the corrections of a variant; the printed ones for the empty string."""
     corrections = msgspec.json.decode(variant) if variant else {}
-    return Facts(_overlaid(corrections)[0])
-
-
-def corrections_of(variant: str) -> list[tuple[str, str, str]]:
-    """Which values a variant corrects: where, what was there, what is there now."""
-    return _overlaid(msgspec.json.decode(variant))[1] if variant else []
-
-
-def _overlaid(corrections: Mapping[str, Any]) -> tuple[dict[str, Any], list[tuple[str, str, str]]]:
-    corrected: list[tuple[str, str, str]] = []
-    merged = _merge(_printed(), corrections, "", corrected)
-    return merged, corrected
-
-
-def _merge(old: Any, new: Any, path: str, corrected: list[tuple[str, str, str]]) -> Any:
-    """The old value with the new one laid over it; only what is there can be corrected."""
-    if isinstance(old, dict):
-        if not isinstance(new, Mapping):
-            raise _bad("kind", path)
-        merged = dict(old)
-        for name, value in new.items():
-            where = f"{path}.{name}" if path else name
-            if name not in old:
-                raise _bad("unknown", where)
-            merged[name] = _merge(old[name], value, where, corrected)
-        return merged
-    if isinstance(old, list) and old and isinstance(old[0], dict):
-        return _merge_list(old, new, path, corrected)
-    if type(old) is not type(new):
-        raise _bad("kind", path)
-    if old != new:
-        corrected.append((path, _short(old), _short(new)))
-    return new
-
-
-def _merge_list(old: list[Any], new: Any, path: str, corrected: list[tuple[str, str, str]]) -> list[Any]:
-    """Tables of a list are corrected one by one when they have names, else the list is replaced whole."""
-    if not isinstance(new, list) or not all(isinstance(each, Mapping) for each in new):
-        raise _bad("kind", path)
-    identity = next((name for name in IDENTITIES if name in old[0]), None)
-    if identity is None:
-        if new != old:
-            if any(set(each) - set().union(*old) for each in new):
-                raise _bad("unknown", path)
-            corrected.append((path, _short(old), _short(new)))
-        return new
-    merged = {table[identity]: table for table in old}
-    for each in new:
-        name = each.get(identity)
-        if name not in merged:
-            raise _bad("unknown", f"{path}.{name}")
-        merged[name] = _merge(merged[name], each, f"{path}.{name}", corrected)
-    return list(merged.values())
-
-
-def _short(value: Any) -> str:
-    words = msgspec.json.encode(value).decode()
-    return words if len(words) <= 60 else f"{words[:57]}..."
-
-
-def _check(tables: dict[str, Any]) -> None:
-    """Corrections that no game could be played with are refused at once."""
-    try:
-        facts = Facts(tables)
-        numbers = [
-            *msgspec.structs.astuple(facts.costs),
-            facts.company,
-            facts.supply,
-            *facts.oval_relics.values(),
-        ]
-        steps = sum(abs(position) for position in facts.start_positions)
-        is_sound = (
-            all(0 <= number <= 99 for number in numbers)
-            and facts.costs.travel_mp > 0
-            and max(facts.costs.mythic_initiations_max, facts.costs.hybrid_initiations_per_sphere)
-            <= MAX_INITIATIONS
-            and facts.costs.tower_initiations_max <= MAX_INITIATIONS
-            and facts.company + facts.supply == facts.followers
-            and all(map(_is_sound_spell, (*facts.spells, *facts.solo_spells)))
-            and len(facts.start_positions) == len(facts.spheres) == RELICS
-            and len(facts.spells) == len(facts.regions) == 3 * RELICS
-            and facts.rounds == steps + 1
-            and all(position in facts.oval_relics for position in facts.start_positions)
-            and sorted(facts.layouts) == [2, 3, 4]
-            and all(map(_is_sound_layout, facts.layouts, facts.layouts.values(), [facts] * 3))
-        )
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, msgspec.ValidationError):
-        raise _bad("broken") from None
-    if not is_sound:
-        raise _bad("broken")
-
-
-def _is_sound_spell(spell: Spell) -> bool:
-    """A price that can be listed, numbers that can be counted."""
-    numbers = [number for number in spell.params.values() if not isinstance(number, str)]
-    penalty = spell.params.get("penalty_relics", 0)
-    return 0 < spell.relics <= 6 and penalty <= 6 and all(0 <= number <= 99 for number in numbers)
-
-
-def _is_sound_layout(players: int, layout: Layout, facts: Facts) -> bool:
-    """Complete sets, all outposts, one Cursed Tower, no two hexes on one place (AM-MAP-10, AM-COMP-02)."""
-    kinds = list(layout.kinds)
-    return (
-        kinds.count("wilderness") == facts.wilderness_sets[players] * len(facts.wilderness)
-        and kinds.count("outpost") == sum(facts.outposts.values())
-        and kinds.count(CURSED_TOWER) == 1
-        and sorted(kind for kind in kinds if facts.kinds.get(kind) == "enclave")
-        == sorted(race.id for race in facts.races.values() if not race.is_hybrid)
-        and len(dict.fromkeys(layout.places)) == len(kinds) == len(dict.fromkeys(layout.labels))
-        and all(-30 <= coordinate <= 30 for place in layout.places for coordinate in place)
-    )
-
-
-def _bad(code: str, path: str = "", **args: int) -> BadSetup:
-    words = text(f"variant-error.{code}", path=verbatim(path[:80]), **args)
-    return BadSetup(words, field="variant")
+    return Facts(overlaid(printed(), corrections)[0])

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tafelrunde.games.archmage.board import write_shape
-from tafelrunde.games.archmage.facts import RELICS, Facts, Layout, canonical, corrections_of, facts_of
+from tafelrunde.games.archmage.facts import RELICS, Facts, Layout, facts_of
 from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
 from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, NOBODY, State
+from tafelrunde.games.archmage.variants import canonical, corrections_of
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import roll, shuffle
