@@ -253,6 +253,8 @@ def test_he_scores_majorities_fires_and_the_level() -> None:
     realm.edit(inflamed=realm.mask("b2", "b3", "b1"))
     assert warlord_score(realm.state).total == 2 + 3
     assert score_of(realm.state, 0).land == (0, 0, 0, 0, 0)
+    prices = [level.vp for level in realm.facts.levels.values()]
+    assert prices == sorted(set(prices))  # each level is harder than the one before
     for level in realm.facts.levels.values():
         harder = solo(level=level.id).edit(inflamed=realm.mask("b1"))
         assert warlord_score(harder.state).total == 1 + level.vp
