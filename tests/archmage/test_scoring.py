@@ -69,6 +69,7 @@ def test_lost_points_are_subtracted() -> None:
     )
     realm.play("end")
     assert scored(realm).lost == -2
+    assert (-2, ("AM-SCORE-04", "AM-MAST-05")) in [line[1:] for line in lines(realm.state, scored(realm))]
     assert scored(realm).total == 8 + 4 - 2
     clean = Realm(2, round=13).apprentices(0, "nature-matter", "death-blood").play("end")
     assert scored(clean).total == 4

@@ -106,7 +106,7 @@ async def upheaval(turn: Turn, spell: Spell) -> None:
 
 def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -> Objection:
     """Why a hex cannot be lifted, or not together with the first one."""
-    name, land, towers = turn.labels[spot], turn.land, turn.all_towers
+    name, land = turn.labels[spot], turn.land
     if turn.city >> spot & 1:
         return forbidden("AM-MAST-17", "city-stays", hex=name)
     if fixed >> spot & 1:
