@@ -317,6 +317,7 @@ async def perform(turn: Turn, word: str, rest: str) -> None:
 async def gather(turn: Turn) -> None:
     """Relics of controlled wilderness, followers of Camps, a choice for every town (AM-GATHER)."""
     own = turn.controlled(turn.seat)
+    turn.tell("gather", turn.labels[turn.here], rules=("AM-END-05",), hex=turn.labels[turn.here])
     yields = [0] * len(turn.facts.relics)
     for spot in turn.controlled_wilderness(turn.seat):
         yields[turn.facts.wilderness[turn.faces[spot]]] += 1

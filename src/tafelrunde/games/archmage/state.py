@@ -1,8 +1,8 @@
 """The state of a game of Archmage: plain data, copied in a few microseconds.
 
 Relics, spheres and planets are numbers from 0 to 5 in ring order; regions of the Tower Board and their
-spells are numbers from 0 to 17 (six spheres, six overlaps of two, six overlaps of three). Hexes are numbers of tiles,
-sets of hexes are bits (see `board`). Tile n of the map is instance n of the hidden cards.
+spells are numbers from 0 to 17 (six spheres, six overlaps of two, six overlaps of three). Hexes are numbers
+of tiles, sets of hexes are bits (see `board`). Tile n of the map is instance n of the hidden cards.
 """
 
 from __future__ import annotations

@@ -288,7 +288,11 @@ class Turn(Reading):
         state.book[seat] = now
         state.spent[seat] = 0 if is_renewed else state.spent[seat] & now
         if self.is_told and before != now:
-            for kind, bits in (("learn", now & ~before), ("forget", before & ~now)):
+            forgetting = rule if is_renewed else "AM-FINAL-04"
+            for kind, bits, cited in (
+                ("learn", now & ~before, rule),
+                ("forget", before & ~now, forgetting),
+            ):
                 spells = [Text(f"spell.{self.spells[number].id}") for number in hexes(bits)]
                 if spells:
-                    self.tell(kind, rules=(rule,), spells=spells)
+                    self.tell(kind, rules=(cited,), spells=spells)
