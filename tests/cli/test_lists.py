@@ -91,6 +91,15 @@ def test_a_rule_is_found_by_words_of_its_text_with_its_reason(run: Run) -> None:
     assert "Festlegung: " in run("rules", "mythos", "MY-WIN-05", "--lang", "de").out
 
 
+def test_a_reconstruction_is_shown_as_such_with_its_confidence(run: Run) -> None:
+    found = run("rules", "archmage", "AM-FUND-05").out
+    assert "Reconstruction: " in found
+    assert "Confidence: effect high, number low." in found
+    german = run("rules", "archmage", "AM-FUND-05", "--lang", "de").out
+    assert "Rekonstruktion: " in german
+    assert "Sicherheit: Wirkung hoch, Zahl gering." in german
+
+
 def test_all_rules_are_listed_under_their_chapters(run: Run) -> None:
     found = run("rules", "mythos")
     book = game("mythos").rulebook
