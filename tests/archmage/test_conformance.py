@@ -10,7 +10,7 @@ from tafelrunde.games.archmage import GAME
 from tafelrunde.table.testing import check_hash_seeds, conform
 from tests.archmage.abundance import ABUNDANCE
 
-DECISIONS = 400
+DECISIONS = 250
 
 SETUPS: dict[int, list[dict[str, Any]]] = {
     1: [{"level": "archmage", "variant": ABUNDANCE}],
