@@ -81,12 +81,18 @@ def _marks(element: Element, locale: Locale, lang: Lang) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
+def _rules(element: Element) -> str:
+    return f" [{', '.join(element.rules)}]" if element.rules else ""
+
+
 def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     title = Span(
         locale.say(zone.label, lang), f"zone-owner{zone.owner}" if zone.owner is not None else "zone"
     )
     if zone.kind in {"track", "pile", "text"} or not zone.elements:
-        parts = [locale.say(each.label, lang) + _marks(each, locale, lang) for each in zone.elements]
+        parts = [
+            locale.say(each.label, lang) + _marks(each, locale, lang) + _rules(each) for each in zone.elements
+        ]
         return [[title, Span(": " + ("; ".join(parts) or "-"))]]
     rows = [_row(element, locale, lang) for element in zone.elements]
     lines: list[Line] = [[title]]

@@ -39,6 +39,8 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Seat | None = None
     marks: tuple[str, ...] = ()
     """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
+    rules: tuple[str, ...] = ()
+    """What it follows from, such as a line of a score."""
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", tag="squares"):

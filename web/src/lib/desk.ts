@@ -38,6 +38,7 @@ export const NUMBERS: Record<string, { icon: string }> = {
   power: { icon: 'crossed-swords' },
   movement: { icon: 'walking-boot' },
   points: { icon: 'laurel-crown' },
+  cost: { icon: 'rune-stone' },
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */

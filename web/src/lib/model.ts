@@ -28,6 +28,8 @@ export type Element = {
   at?: string | null
   owner?: Seat | null
   marks?: string[]
+  /** What it follows from, such as a line of a score. */
+  rules?: string[]
 }
 
 export type Grid = {

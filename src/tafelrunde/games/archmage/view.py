@@ -43,6 +43,8 @@ def view(state: State, seat: Seat) -> Scene:
         zones += _seat_zones(table, Seat((own + step) % state.seats), is_own=False)
     if state.is_solo:
         zones.append(_warlord(table))
+        if state.warlord_score is not None:
+            zones.append(_score(table, None, state.warlord_score))
     zones.append(_map(table, seat))
     zones += _seat_zones(table, own, is_own=True)
     return Scene(seat, zones, _headline(table))
@@ -335,13 +337,20 @@ def _warlord(table: Reading) -> Zone:
     return Zone("warlord-seat", "track", text("zone.warlord"), elements)
 
 
-def _score(table: Reading, owner: Seat, score: Score) -> Zone:
-    """The points of a player who has scored, line by line."""
-    key = f"score-{SEAT_NAMES[owner]}"
-    label = text("zone.score", seat=seat_text(owner), points=score.total)
+def _score(table: Reading, owner: Seat | None, score: Score) -> Zone:
+    """The points of a player who has scored, or of the Warlord, line by line (AM-SCORE-09, AM-SOLO-16)."""
+    is_warlord = owner is None
+    key = f"score-{'warlord' if owner is None else SEAT_NAMES[owner]}"
+    who = text("zone.warlord") if owner is None else seat_text(owner)
+    label = text("zone.score", seat=who, points=score.total)
     elements = [
-        Element(f"{key}-{place}", "score", text("label.score", reason=line.label, points=line.points))
-        for place, line in enumerate(lines(table.state, score))
+        Element(
+            f"{key}-{place}",
+            "score",
+            text("label.score", reason=line.label, points=line.points),
+            rules=line.rules,
+        )
+        for place, line in enumerate(lines(table.state, score, is_warlord))
         if line.points
     ]
     return Zone(key, "text", label, elements, owner=owner)
