@@ -81,7 +81,7 @@ class Turn(Reading):
         if self.is_told:
             names = self.labels[origin], self.labels[spot]
             self.tell(
-                "travel", self.mage_key, *names, rules=("AM-JOURNEY-02",), origin=names[0], target=names[1],
+                "travel", self.mage_key, *names, rules=("AM-JOURNEY-02",), start=names[0], goal=names[1],
                 number=cost,
             )  # fmt: skip
         self.enter(spot)
@@ -91,7 +91,7 @@ class Turn(Reading):
         origin, self.state.mages[self.seat] = self.here, spot
         if self.is_told:
             names = self.labels[origin], self.labels[spot]
-            self.tell("arrive", self.mage_key, *names, rules=("AM-ADV-06",), origin=names[0], target=names[1])
+            self.tell("arrive", self.mage_key, *names, rules=("AM-ADV-06",), start=names[0], goal=names[1])
         self.enter(spot)
 
     @property

@@ -99,7 +99,7 @@ def enter(turn: Turn, spot: Hex) -> None:
     origin, state.warlord = state.warlord, spot
     if turn.is_told:
         names = turn.labels[origin], turn.labels[spot]
-        turn.tell("warlord-moves", WARLORD, *names, rules=("AM-SOLO-03",), origin=names[0], target=names[1])
+        turn.tell("warlord-moves", WARLORD, *names, rules=("AM-SOLO-03",), start=names[0], goal=names[1])
     if not turn.is_discovered(spot):
         state.cards.publish(spot)
         name = turn.labels[spot]
