@@ -64,19 +64,19 @@ def test_the_warlord_moves_after_every_turn_but_the_last() -> None:
 def test_the_die_gives_the_direction_and_he_marches_three_hexes() -> None:
     realm = marched(solo("a4"), NORTH)
     assert place(realm) == "a1"
-    assert [beat.args["target"] for beat in realm.told("warlord-moves")] == ["a3", "a2", "a1"]
+    assert [beat.args["goal"] for beat in realm.told("warlord-moves")] == ["a3", "a2", "a1"]
     assert realm.told("warlord-rolls")[0].args["number"] == NORTH
     assert place(marched(solo("d1"), SOUTH_EAST)) == "g1"
-    assert marched(solo("d1"), SOUTH).told("warlord-moves")[0].args["target"] == "d2"
+    assert marched(solo("d1"), SOUTH).told("warlord-moves")[0].args["goal"] == "d2"
 
 
 @pytest.mark.rule("AM-SOLO-04")
 def test_he_turns_clockwise_where_the_way_is_barred() -> None:
     realm = marched(solo("d1"), SOUTH)  # d2, then the city: south-west to c2 and b2
-    assert [beat.args["target"] for beat in realm.told("warlord-moves")] == ["d2", "c2", "b2"]
+    assert [beat.args["goal"] for beat in realm.told("warlord-moves")] == ["d2", "c2", "b2"]
     assert realm.told("warlord-turns")
     edge = marched(solo("d1"), NORTH)  # north and north-east are off the land
-    assert [beat.args["target"] for beat in edge.told("warlord-moves")] == ["e1", "f1", "g1"]
+    assert [beat.args["goal"] for beat in edge.told("warlord-moves")] == ["e1", "f1", "g1"]
 
 
 @pytest.mark.rule("AM-SOLO-04")
@@ -90,8 +90,8 @@ def test_he_enters_neither_mage_nor_tower_nor_chasm(bar: str) -> None:
     else:
         realm.token("chasm", 0, "a3")
     marched(realm, NORTH)  # clockwise: north-east to b4, c3 is city there
-    assert realm.told("warlord-moves")[0].args["target"] == "b4"
-    assert "a3" not in [beat.args["target"] for beat in realm.told("warlord-moves")]
+    assert realm.told("warlord-moves")[0].args["goal"] == "b4"
+    assert "a3" not in [beat.args["goal"] for beat in realm.told("warlord-moves")]
 
 
 @pytest.mark.rule("AM-SOLO-04")
