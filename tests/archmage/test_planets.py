@@ -33,6 +33,7 @@ def test_exactly_one_disc_moves_one_oval_inwards() -> None:
 def test_the_move_gives_one_relic_of_the_same_colour() -> None:
     realm = preparing(START, number=2).play("nature")
     assert realm.owned(0) == {"seeds": 1}
+    assert realm.told("planet")[0].rules == ("AM-PLANET-01", "AM-PLANET-02")
     assert realm.owned(1) == {}
 
 
@@ -93,6 +94,7 @@ def test_corrections_come_step_by_step_and_ties_are_chosen() -> None:
     assert realm.legal() == ["nature", "blood"]
     assert realm.rule_against("matter") == "AM-PLANET-08"
     realm.play("blood")  # the other farthest disc follows without a question
+    assert [beat.rules for beat in realm.told("planet")] == [("AM-PLANET-07", "AM-PLANET-08")] * 2
     assert realm.state.planets[0] == [-2, -1, -1, 1, 1, 2]
     assert len(realm.legal()) == 6
     realm.play("nature")
