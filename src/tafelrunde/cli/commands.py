@@ -29,6 +29,8 @@ from tafelrunde.table.text import Lang, Text, text, verbatim
 
 F = TypeVar("F", bound=Callable[..., Any])
 HUMAN = "human"
+FIRST = "mythos"
+"""What is played when no game is named: the one that is learnt most quickly."""
 _HELP = help_tables()
 _COMMANDS = Group(_HELP["commands"])
 
@@ -145,7 +147,7 @@ def play(
         names = seat or (kept if _is_list_of_words(kept) else [])
         lang = lang or (extra["lang"] if extra.get("lang") in ("de", "en") else None)
     else:
-        found = game(game_name if game_name is not None else next(iter(games())))
+        found = game(FIRST if game_name is None else game_name)
         chosen = found.mode(mode)
         names = seat or []
         seats = len(names) if chosen.minimum <= len(names) <= chosen.maximum else chosen.minimum
