@@ -32,6 +32,8 @@ export type Hint = {
   note: string | null
 }
 
+/** A click may mean the piece, what lies below it, or the place; each is asked about, up to so many. */
+const MOST_TRIES = 8
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
 export class TableStore {
@@ -85,6 +87,7 @@ export class TableStore {
   private readonly options: Options = new Map()
   private readonly teller: Teller
   private target: Scene | null = null
+  private stepped: Asked | null = null
   private seq = 0
 
   constructor(readonly id: string) {
@@ -441,12 +444,16 @@ export class TableStore {
   walk(path: string[]): void {
     if (this.isTelling) this.skip()
     this.route = path
+    this.stepped = null
     this.step()
   }
 
+  /** One step further, once for every question. */
   step(): void {
     const [next, ...rest] = this.route
-    if (next === undefined || this.isSending || !this.asked) return
+    const asked = this.asked
+    if (next === undefined || this.isSending || !asked || asked === this.stepped) return
+    this.stepped = asked
     this.route = this.stage.next.has(next) ? rest : []
     this.touch(next, true)
   }
@@ -477,13 +484,14 @@ export class TableStore {
     const key = keys[0] ?? ''
     if (!asked) return
     const about = this.about(key)
-    const reply = await this.socket.ask({ type: 'why', seat: asked.seat, elements: [...path, key] })
-    let because = reply?.type === 'because' ? reply : null
-    if (path.length > 0 && !because?.reason) {
-      const alone = await this.socket.ask({ type: 'why', seat: asked.seat, elements: [key] })
-      if (alone?.type === 'because') because = alone
+    const tries = [...(path.length > 0 ? keys.map((each) => [...path, each]) : []), ...keys.map((each) => [each])]
+    let objections: Objection[] = []
+    for (const elements of tries.slice(0, MOST_TRIES)) {
+      const reply = await this.socket.ask({ type: 'why', seat: asked.seat, elements })
+      if (reply?.type !== 'because' || !reply.reason) continue
+      objections = [{ rule: reply.rule ?? null, reason: reply.reason }]
+      break
     }
-    const objections = because?.reason ? [{ rule: because.rule ?? null, reason: because.reason }] : []
     this.hint = { key, about, objections, note: objections.length > 0 ? null : t('why.nothing') }
   }
 

@@ -17,11 +17,13 @@ EXTRA = (0.95, 1.5, 0.1)
 """A further apprentice in a region, per level, that can be combined with a neighbour."""
 LONELY = (0.45, 0.6, 0.1)
 """The same without a neighbour, or where the spell that they would learn is known already."""
-PAIR = 0.62
-"""Two equal relics that can still become an apprentice."""
+FIRST, NEXT = 0.62, 0.36
+"""The first two equal relics of a type, and two more: they can still become apprentices."""
+AVERAGE = 0.5
+"""What a follower is worth who makes an apprentice of two relics."""
 ODD = 0.14
-LATE = 0.05
-"""A pair for which there will hardly be a turn."""
+LATE = 0.1
+"""The part that is left of pairs for which there will hardly be a turn or a follower."""
 SPARE = 1
 """Followers that will be found when they are needed."""
 PLENTY = 12
@@ -56,19 +58,21 @@ def stock_worth(relics: list[int], company: int, left: int) -> float:
     if left <= 0:
         return 0.0
     worth = FOLLOWER * (company if company < PLENTY else PLENTY)
-    chunks: list[int] = []
+    chunks: list[float] = []
     for number in relics:
         pairs = number >> 1
         if number & 1:
             worth += ODD
-        while pairs > CHUNK:
-            chunks.append(CHUNK)
+        if pairs:
+            chunks.append(FIRST + NEXT * (min(pairs, CHUNK) - 1))
             pairs -= CHUNK
-        chunks.append(pairs)
+        while pairs > 0:
+            chunks.append(NEXT * min(pairs, CHUNK))
+            pairs -= CHUNK
     chunks.sort(reverse=True)
     timely = sum(chunks[:left])
-    useful = min(timely, company + SPARE)
-    return worth + PAIR * useful + LATE * (sum(chunks) - useful)
+    useful = min(timely, AVERAGE * (company + SPARE))
+    return worth + useful + LATE * (sum(chunks) - useful)
 
 
 def tower_worth(left: int) -> float:
