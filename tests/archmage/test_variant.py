@@ -53,6 +53,15 @@ def test_which_values_were_corrected_is_told_and_kept_in_the_record() -> None:
     assert json.loads(str(table.record()).splitlines()[4].partition(" ")[2])["variant"] == CORRECTIONS
 
 
+def test_the_corrected_values_are_seen_on_the_table() -> None:
+    zones = {zone.key: zone for zone in Realm(2, variant=CORRECTIONS).table.view(Seat(0)).zones}
+    assert [element.label.args["path"] for element in zones["variant"].elements] == [
+        "costs.movement_points",
+        "spell.quicken.params.extra_mp",
+    ]
+    assert "variant" not in {zone.key for zone in Realm(2).table.view(Seat(0)).zones}
+
+
 def test_a_longer_journey_and_a_stronger_spell_are_played() -> None:
     realm = Realm(2, variant=CORRECTIONS, points=6).knows(0, "quicken").relics(0, scrolls=1)
     realm.play("cast quicken")

@@ -14,6 +14,7 @@ from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
 from tafelrunde.games.archmage.scoring import lines, score_of, warlord_score
 from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, NOBODY, TOKENS, Score, State
 from tafelrunde.games.archmage.upheaval import landings, place_key
+from tafelrunde.games.archmage.variants import corrections_of
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.scene import Element, Face, HexGrid, Ring, Scene, Zone, ZoneKind
@@ -47,7 +48,18 @@ def view(state: State, seat: Seat) -> Scene:
             zones.append(_score(table, None, state.warlord_score))
     zones.append(_map(table, seat))
     zones += _seat_zones(table, own, is_own=True)
+    if state.variant:
+        zones.append(_variant(state.variant))
     return Scene(seat, zones, _headline(table))
+
+
+def _variant(variant: str) -> Zone:
+    """Which values of the game were corrected, so that nobody plays by others unawares."""
+    elements = [
+        Element(f"correction-{place}", "score", text("beat.correction", path=path, before=before, now=now))
+        for place, (path, before, now) in enumerate(corrections_of(variant))
+    ]
+    return Zone("variant", "text", text("zone.variant"), elements)
 
 
 def _headline(table: Reading) -> Text:
