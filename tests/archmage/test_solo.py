@@ -243,15 +243,16 @@ def test_solo_corrupt_lowers_his_score() -> None:
     realm = solo(level="novice").knows(0, "solo-corrupt").relics(0, blood=3)
     realm.play("cast solo-corrupt").edit(inflamed=realm.mask("b1", "f1"))
     assert realm.state.warlord_corruption == 1
-    assert warlord_score(realm.edit(warlord_corruption=3).state).total == 2 - 3
-    assert warlord_score(realm.edit(warlord_corruption=0).state).total == 2
+    level = realm.facts.levels["novice"].vp
+    assert warlord_score(realm.edit(warlord_corruption=3).state).total == level + 2 - 3
+    assert warlord_score(realm.edit(warlord_corruption=0).state).total == level + 2
 
 
 @pytest.mark.rule("AM-SOLO-16")
 def test_he_scores_majorities_fires_and_the_level() -> None:
     realm = solo(level="novice").face("mine", "b2", "b3", "c2").followers(0, "c2")
     realm.edit(inflamed=realm.mask("b2", "b3", "b1"))
-    assert warlord_score(realm.state).total == 2 + 3
+    assert warlord_score(realm.state).total == 2 + 3 + realm.facts.levels["novice"].vp
     assert score_of(realm.state, 0).land == (0, 0, 0, 0, 0)
     prices = [level.vp for level in realm.facts.levels.values()]
     assert prices == sorted(set(prices))  # each level is harder than the one before
@@ -278,8 +279,11 @@ def test_the_player_needs_more_points_than_the_warlord() -> None:
 
 
 def test_the_last_turn_scores_both_and_ends_the_game() -> None:
-    realm = Realm(1, round=13, level="novice").apprentices(0, "nature").play("end")
+    realm = Realm(1, round=13, level="novice")
+    level = realm.facts.levels["novice"].vp
+    realm.apprentices(0, "matter-time-will", "time-will-death", "will-death-blood").play("end")
     assert realm.table.is_over
+    assert realm.told("warlord-total")[0].args["points"] == level
     assert realm.table.result is not None
-    assert realm.table.result.winners == (0,)
-    assert realm.table.result.scores == (1,)
+    assert realm.table.result.scores == (12,)
+    assert realm.table.result.winners == ((0,) if 12 > level else ())
