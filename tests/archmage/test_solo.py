@@ -286,4 +286,4 @@ def test_the_last_turn_scores_both_and_ends_the_game() -> None:
     assert realm.told("warlord-total")[0].args["points"] == level
     assert realm.table.result is not None
     assert realm.table.result.scores == (12,)
-    assert realm.table.result.winners == ((0,) if 12 > level else ())
+    assert realm.table.result.winners == ((0,) if level < 12 else ())
