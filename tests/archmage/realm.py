@@ -239,6 +239,11 @@ class Realm:
         """Give answers one after the other, each to whoever is asked."""
         self.beats = []
         for key in keys:
+            judged = self.decision.option(key)
+            is_listed = judged.key in self.decision.legal()
+            assert is_listed is (judged.objection is None), (
+                f"{key}: listed {is_listed}, but {judged.objection}"
+            )
             self.beats += self.table.answer(self.decision.seat, key)
             problems = GAME.problems(self.state)
             assert not problems or self.table.answers_since_checkpoint, problems
@@ -247,6 +252,7 @@ class Realm:
     def refused(self, key: str, seat: int | None = None) -> Refusal:
         """Give an answer that must be refused and leave no trace; the refusal."""
         before = state_hash(self.state)
+        assert seat is not None or key not in self.decision.legal(), f"{key} is listed as legal"
         try:
             self.table.answer(self.decision.seat if seat is None else seat, key)
         except Refusal as refusal:

@@ -70,14 +70,14 @@ def test_a_longer_journey_and_a_stronger_spell_are_played() -> None:
 
 def test_tables_of_a_list_are_told_apart_by_their_names() -> None:
     variant = canonical({"layout": [{"players": 2, "symmetry": "none"}], "promotion": [{"to": "time-will"}]})
-    assert corrections_of(variant) == [
-        ("layout.2.symmetry", '"shape six-fold, kinds mirror in both axes"', '"none"')
-    ]
+    assert corrections_of(variant) == (
+        ("layout.2.symmetry", '"shape six-fold, kinds mirror in both axes"', '"none"'),
+    )
 
 
 def test_what_corrects_nothing_is_no_variant() -> None:
     assert canonical({}) == canonical({"costs": {"movement_points": 5}}) == ""
-    assert corrections_of("") == []
+    assert corrections_of("") == ()
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,10 @@ def canonical(corrections: object) -> str:
     return variant
 
 
-def corrections_of(variant: str) -> list[Correction]:
+@lru_cache(maxsize=64)
+def corrections_of(variant: str) -> tuple[Correction, ...]:
     """Which values a variant corrects."""
-    return overlaid(printed(), msgspec.json.decode(variant))[1] if variant else []
+    return tuple(overlaid(printed(), msgspec.json.decode(variant))[1]) if variant else ()
 
 
 @lru_cache(maxsize=64)
