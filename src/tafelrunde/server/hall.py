@@ -45,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds that a bot waits at least, so that people can follow."""
     poll: float = 0.25
     """How often SQLite is asked whether another process has written."""
+    variants: dict[str, Any] = {}
+    """By game, corrections of its data for every new table that brings none of its own."""
 
 
 class Hall:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.game import Result
-from tafelrunde.table.scene import Element, Grid, Scene, ZoneKind
+from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
 
 PROTOCOL = 1
@@ -223,7 +223,7 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """All keys, given only when removing, replacing in place and appending does not give the order."""
     kind: ZoneKind | UnsetType = UNSET
     label: Text | UnsetType = UNSET
-    grid: Grid | UnsetType | None = UNSET
+    grid: Shape | UnsetType | None = UNSET
     owner: int | UnsetType | None = UNSET
 
 

@@ -14,7 +14,6 @@ from tafelrunde.table.decision import (
     CHANCE,
     Decision,
     Number,
-    Option,
     Ordering,
     Seat,
     Several,

@@ -188,6 +188,10 @@ class Game(Generic[S]):
         """Setup options in which the seats have these decks."""
         raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
 
+    def read_variant(self, source: str) -> Any:
+        """Corrections of the game's data from their text format, checked; the setup's `variant`."""
+        raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
+
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
         """Answers that a person may write in one line, such as a whole path, as single keys."""
         return [line]

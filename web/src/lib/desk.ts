@@ -17,6 +17,8 @@ export type Desk = {
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
   touch(key: string, isSquare?: boolean): void
+  /** Click these squares one after the other, as long as each of them may be clicked. */
+  walk?(path: string[]): void
   hover(key: string | null): void
   enlarge(element: Element | null, near?: DOMRect | null, isHeld?: boolean): void
 }
@@ -36,6 +38,7 @@ export const NUMBERS: Record<string, { icon: string }> = {
   power: { icon: 'crossed-swords' },
   movement: { icon: 'walking-boot' },
   points: { icon: 'laurel-crown' },
+  cost: { icon: 'rune-stone' },
 }
 
 /** Whether there is more to read than what is seen at a glance. */

@@ -32,8 +32,8 @@ export type Hint = {
   note: string | null
 }
 
-/** How many readings of one click are asked about: a piece, its equals, its square. */
-const MOST_TRIES = 6
+/** A click may mean the piece, what lies below it, or the place; each is asked about, up to so many. */
+const MOST_TRIES = 8
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
 export class TableStore {
@@ -77,6 +77,8 @@ export class TableStore {
   hover: string | null = $state(null)
   hint: Hint | null = $state.raw(null)
   isSending = $state(false)
+  /** Squares that are still to be clicked on a way of several steps. */
+  route: string[] = $state.raw([])
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
   trouble: string | null = $state(null)
@@ -87,6 +89,7 @@ export class TableStore {
   private readonly options: Options = new Map()
   private readonly teller: Teller
   private target: Scene | null = null
+  private stepped: Asked | null = null
   private seq = 0
 
   constructor(readonly id: string) {
@@ -440,6 +443,24 @@ export class TableStore {
       case 'nothing':
         void this.explain(keys, this.path)
     }
+  }
+
+  /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
+  walk(path: string[]): void {
+    if (this.isTelling) this.skip()
+    this.route = path
+    this.stepped = null
+    this.step()
+  }
+
+  /** One step further, once for every question. */
+  step(): void {
+    const [next, ...rest] = this.route
+    const asked = this.asked
+    if (next === undefined || this.isSending || !asked || asked === this.stepped) return
+    this.stepped = asked
+    this.route = this.stage.next.has(next) ? rest : []
+    this.touch(next, true)
   }
 
   toggle(option: Option): void {
