@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tafelrunde.server.advice import Adviser
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -24,6 +25,8 @@ from tafelrunde.server.messages import (
     ErrorCode,
     FromClient,
     Hello,
+    HintRequest,
+    Hints,
     History,
     Past,
     Ping,
@@ -84,6 +87,8 @@ class Connection:
         self.live: Live | None = None
         self.messages = Bucket(60, 180)
         self.chats = Bucket(0.5, 5)
+        self.advisers = Bucket(0.5, 4)
+        self.adviser = Adviser(self)
         self.faults = 0
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
@@ -171,6 +176,7 @@ class Connection:
             await asyncio.wait([sender], timeout=5)
         finally:
             sender.cancel()
+            self.adviser.stop()
             if self.live is not None:
                 self.live.leave(self)
 
@@ -271,10 +277,14 @@ class Connection:
         match message:
             case AnswerMessage(id=re, seat=seat, key=key, version=version):
                 self._check_seat(seat)
+                self.adviser.stop()
                 await live.answer("answer", seat, key, version, self, re)
             case Why(id=re, seat=seat, key=key, elements=elements):
                 self._check_seat(seat)
                 self._explain(live, re, seat, key, elements)
+            case HintRequest(id=re, seat=seat, stop=stop):
+                self._check_seat(seat)
+                self._advise(live, seat, re, stop=stop)
             case Undo(id=re, seat=seat):
                 self._check_seat(seat)
                 await live.undo(seat, self, re)
@@ -310,6 +320,17 @@ class Connection:
             self.send(encode(Because(re, key=option.key, is_final=is_last)))
         else:
             self.send(encode(Because(re, objection.rule, objection.reason, option.key)))
+
+    def _advise(self, live: Live, seat: int, re: int, *, stop: bool) -> None:
+        if stop:
+            self.adviser.stop()
+            self.send(encode(Hints(re)))
+            return
+        if not Adviser.may_help(live, self.held):
+            raise Fault("no-hints")
+        if not self.advisers.take():
+            raise Fault("rate-limited")
+        self.adviser.ask(live, seat, re)
 
     async def _propose(self, live: Live, seat: int, re: int) -> None:
         def perform(table: Table[Any]) -> list[Beat]:

@@ -26,6 +26,7 @@ from tafelrunde.server.messages import (
     ServerMessage,
     State,
     TableInfo,
+    Thinking,
     Update,
     View,
     ViewChange,
@@ -316,6 +317,10 @@ class Stage:
         for connection in self.connections:
             if connection is not but:
                 connection.send(encode(Seats(self.seat_infos(connection.held), self.watchers)))
+
+    def tell_thinking(self, seat: Seat, share: float) -> None:
+        """Tell how far a bot is with its thinking."""
+        self.send_all(Thinking(int(seat), round(share, 2)))
 
     def tell_rematch(self) -> None:
         """Tell where the rematch is."""

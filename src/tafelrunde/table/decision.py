@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import combinations, permutations
-from math import comb
+from math import comb, factorial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
 
 import msgspec
@@ -128,6 +128,10 @@ class Decision(Generic[T]):
         keys = self.legal()
         return keys[stream.below(len(keys))]
 
+    def is_wider_than(self, most: int) -> bool:
+        """Whether the legal keys are too many to list; only combinations, orders and numbers can be."""
+        return False
+
     def safe(self) -> str:
         """The answer for an absent seat: the named default, or the first legal key."""
         return self.default if self.default is not None else self.legal()[0]
@@ -242,6 +246,12 @@ class Several(_Listed[list[T]]):
             for chosen in combinations(keys, size)
         ]
 
+    def is_wider_than(self, most: int) -> bool:
+        """Whether there are more combinations."""
+        count = sum(each.objection is None for each in self.candidates.values())
+        sizes = range(self.minimum, min(self.maximum, count) + 1)
+        return sum(comb(count, size) for size in sizes) > most
+
     def sample(self, stream: Stream) -> str:
         """Every combination with the same chance, without listing them."""
         keys = [key for key, each in self.candidates.items() if each.objection is None]
@@ -287,6 +297,10 @@ class Ordering(_Listed[list[T]]):
     def legal(self) -> Sequence[str]:
         """Every order."""
         return [" ".join(order) or NOTHING for order in permutations(self.candidates)]
+
+    def is_wider_than(self, most: int) -> bool:
+        """Whether there are more orders."""
+        return factorial(len(self.candidates)) > most
 
     def sample(self, stream: Stream) -> str:
         """Every order with the same chance."""
@@ -340,6 +354,10 @@ class Number(Decision[int]):
     def rule(self) -> str | None:
         """The rule that asks."""
         return self._rule
+
+    def is_wider_than(self, most: int) -> bool:
+        """Whether there are more numbers."""
+        return self.maximum - self.minimum >= most
 
     def legal(self) -> Sequence[str]:
         """All the numbers."""

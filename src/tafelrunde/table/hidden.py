@@ -24,6 +24,10 @@ NOBODYS_BIT = 63
 """A bit that no seat has: set only in what is public."""
 
 
+NOBODY = 62
+"""A bit that no seat has: of what is not public, spectators have seen nothing."""
+
+
 class Cards(msgspec.Struct):
     """Instances of hidden things, part of a game's state."""
 
@@ -79,9 +83,15 @@ class Cards(msgspec.Struct):
             self.seen[instance] = 0
 
     def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
-        """Exchange the faces that a seat has not seen, within each pool."""
+        """Exchange the faces that a seat has not seen, within each pool.
+
+        Where they truly lie makes no difference: the same stream deals them out in the same way.
+        """
+        if seat == OPEN:
+            return
+        seen, bit = self.seen, 1 << (seat if seat >= 0 else NOBODY)
         for pool in pools:
-            unseen = [instance for instance in pool if not self.knows(seat, instance)]
-            faces = [self.faces[instance] for instance in unseen]
+            unseen = [instance for instance in pool if not seen[instance] & bit]
+            faces = sorted([self.faces[instance] for instance in unseen])
             for instance, place in zip(unseen, stream.order(len(unseen)), strict=True):
                 self.faces[instance] = faces[place]

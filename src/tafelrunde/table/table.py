@@ -190,6 +190,20 @@ class Table(Generic[S]):
         parted = self._runner.parted if self._runner is not None else None
         return None if parted is None else len(self._given) - parted
 
+    @property
+    def common(self) -> object | None:
+        """The common decision under way, another object for each of them; None while there is none."""
+        if self._live is None:
+            self._materialise()
+        return self._runner.common if self._runner is not None else None
+
+    @property
+    def is_between_steps(self) -> bool:
+        """Whether nobody has answered anything since the last checkpoint."""
+        if self._live is None:
+            self._materialise()
+        return self._runner is None or self._runner.is_fresh
+
     def seat_name(self, seat: Seat) -> str:
         """The seat's name as records write it."""
         return "chance" if seat == CHANCE else self.mode.seats[seat]
@@ -353,11 +367,13 @@ class Table(Generic[S]):
             twin._trail = self._trail.copy()
         return twin
 
-    def imagine(self, seat: Seat | int, stream: Stream) -> Table[S]:
+    def imagine(self, seat: Seat | int, stream: Stream, *, is_light: bool = False) -> Table[S]:
         """A complete table that looks the same to a seat, with everything it cannot know drawn anew.
 
         Faces it has not seen are exchanged, answers that others gave in secret are forgotten and asked
-        again, and the future is new. For bots: what they search in is never the truth.
+        again, and the future is new. For bots: what they search in is never the truth. Two tables that look
+        the same to the seat give the same worlds for the same stream. A light one, on which chance draws from
+        the given stream itself, can only be played on.
         """
         if self._is_light:
             raise ValueError("a light table cannot be copied")
@@ -377,12 +393,13 @@ class Table(Generic[S]):
                 before = self.game.cards(self._snapshot)
                 assert before is not None
                 cards.seen = before.seen.copy()
-            twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot)
+            twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot, is_light=is_light)
             if not twin._relive(given) or (seat in twin.pending) is not (seat in self.pending):
                 continue
             dreamt = self.game.cards(twin.state)
             if real is None or dreamt is None or _agree(real, dreamt, seat):
-                twin.version, twin._lines, twin._stream = self.version, [], stream.fork()
+                twin.version, twin._lines = self.version, []
+                twin._stream = stream if is_light else stream.fork()
                 return twin
         raise RuntimeError(f"no world fits what seat {seat} knows; the step is too long")
 
@@ -395,12 +412,14 @@ class Table(Generic[S]):
 
     def _relive(self, given: list[Given]) -> bool:
         """Give answers of another world; says whether they were possible in this one, within one step."""
+        self._materialise()
+        step = self._runner
         try:
             for each in given:
                 self.answer(each.seat, each.key)
         except Refusal:
             return False
-        if len(self._given) != len(given):
+        if self._runner is not step:
             return False
         self._given = given.copy()  # with what they revealed in the world they come from
         return True
@@ -581,8 +600,9 @@ class Table(Generic[S]):
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:
     """Whether two sets of cards show a seat the same faces."""
-    return bool(real.seen == dreamt.seen) and all(
-        face == other
-        for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
-        if real.knows(seat, instance)
+    return bool(real.seen == dreamt.seen) and not any(
+        [
+            face != other and real.knows(seat, instance)
+            for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
+        ]
     )

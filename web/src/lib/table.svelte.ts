@@ -1,4 +1,5 @@
 /** Everything one browser knows of one table, and what its player is doing there. */
+import { Adviser } from './advice.svelte'
 import { prepare } from './api'
 import { botName, count, t, tell } from './i18n.svelte'
 import { elementsOf, place, SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
@@ -84,6 +85,9 @@ export class TableStore {
   trouble: string | null = $state(null)
   unreadChat = $state(0)
   hasHistory = $state(true)
+  /** How far each bot is with its thinking, from 0 to 1. */
+  progress: Readonly<Record<number, number>> = $state.raw({})
+  readonly advice: Adviser
 
   private readonly socket: TableSocket
   private readonly options: Options = new Map()
@@ -113,6 +117,7 @@ export class TableStore {
         if (line !== 'live') this.isSending = false
       },
     )
+    this.advice = new Adviser((request) => this.socket.ask(request))
   }
 
   open(): void {
@@ -163,6 +168,11 @@ export class TableStore {
   get stage(): Stage {
     const asked = this.asked
     return asked && asked.form === 'choice' ? stageAt(asked.options, this.path) : EMPTY_STAGE
+  }
+
+  /** Hints are for games in which no other person plays. */
+  get mayHint(): boolean {
+    return !this.result && (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
   }
 
   get canUndo(): boolean {
@@ -224,6 +234,10 @@ export class TableStore {
       case 'error':
         if (message.re === undefined) this.trouble = this.say(message.text)
         return
+      case 'thinking':
+        this.progress = { ...this.progress, [message.seat]: message.share }
+        return
+      case 'hints':
       case 'bye':
       case 'because':
       case 'pong':
@@ -282,12 +296,16 @@ export class TableStore {
       return change ? changed(view, change, this.options) : view
     })
     if (message.thinking) this.thinking = message.thinking
+    if (message.thinking) this.progress = {}
     if (message.clock !== undefined) this.keepClock(message.clock)
     if (message.result !== undefined) this.result = message.result
     if (message.proposal !== undefined) this.proposal = message.proposal
     if (message.entry) this.entries = [...this.entries, message.entry]
     if (message.re !== undefined) this.isSending = false
-    if (this.view?.decision !== asked) this.dropPicks()
+    if (this.view?.decision !== asked) {
+      this.dropPicks()
+      this.advice.drop()
+    }
     const scene = this.view?.scene
     if (!scene) return
     const beats = (message.entry?.beats ?? []).filter((beat) => this.isForShown(beat))

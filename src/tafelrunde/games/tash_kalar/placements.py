@@ -189,7 +189,7 @@ class Arena:
             for word, boards in self.lenders:
                 for need in position.needs:
                     # An enemy piece stands where this one is needed, so it is the one that is missing.
-                    for square in squares(places & _shift(boards[need.rank], need.offset)):
+                    for square in squares(places & shift(boards[need.rank], need.offset)):
                         if is_short and not self.can_stand(figure, position, square):
                             continue
                         loan = Square(square + need.offset)
@@ -210,20 +210,19 @@ class Arena:
             name = position.name if figure.minds else None
             for first, second in permutations(position.needs, 2):
                 own = [
-                    _shift(boards[need.rank], need.offset)
+                    shift(boards[need.rank], need.offset)
                     for need in position.needs
                     if need not in (first, second)
                 ]
-                loans = _shift(lent[first.rank], first.offset) & _shift(
-                    improvised[second.rank], second.offset
-                )
+                loans = shift(lent[first.rank], first.offset) & shift(improvised[second.rank], second.offset)
                 for square in squares(_all(own) & loans & allowed):
                     if self.can_stand(figure, position, square):
                         using, improvising = Square(square + first.offset), Square(square + second.offset)
                         yield position, Summons(being.id, square, name, using, improvising)
 
 
-def _shift(places: Mask, offset: int) -> Mask:
+def shift(places: Mask, offset: int) -> Mask:
+    """The squares from which those lie so far away."""
     return places >> offset if offset >= 0 else places << -offset
 
 
@@ -289,7 +288,7 @@ def _by_lacks(boards: Boards, allowed: Mask, position: Position, most: int | Non
     """The squares for a being by how many pieces are missing in one position, up to `most` of them."""
     found = [allowed & position.room]
     for need in position.needs:
-        layer = _shift(boards[need.rank], need.offset)
+        layer = shift(boards[need.rank], need.offset)
         count = len(found) + 1 if most is None else min(len(found) + 1, most + 1)
         found = [
             (found[number] & layer if number < len(found) else 0)
