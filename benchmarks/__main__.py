@@ -48,11 +48,14 @@ OTHER_GAMES = 24
 MAIN_MODES = {"tash-kalar": "duel"}
 """The mode that is measured where it is not the first one."""
 RICH: dict[str, Callable[[Any], bool]] = {
+    "archmage": lambda state: (
+        state.phase == "act" and state.points == 5 and state.book[state.active].bit_count() > 1
+    ),
     "tash-kalar": lambda state: (
         state.phase == "act" and state.actions == 2 and len(state.hands[state.active]) == 6
-    )
+    ),
 }
-"""Positions with much to choose: here the start of a turn, with a full hand."""
+"""Positions with much to choose: the start of a turn, with a full hand or with spells in the book."""
 ITERATIONS = 100
 """Of a search, in each of its positions."""
 POSITIONS = 9
@@ -95,6 +98,12 @@ GATES = [
     Gate("tash-kalar-clone", "table clone ready to play, us", 15.0),
     Gate("tash-kalar-state-copy", "state copy, us"),
     Gate("tash-kalar-json", "state as JSON, bytes, ratio to the peer"),
+    Gate("archmage-decisions", "random decisions/s, ratio to the peer", 0.8, is_more_better=True),
+    Gate("archmage-options", "options of a mid-game Journey, us", 200.0),
+    Gate("archmage-explained", "the same with texts, and what is missing elsewhere, us", 200.0),
+    Gate("archmage-clone", "table clone ready to play, us"),
+    Gate("archmage-state-copy", "state copy, us", 5.0),
+    Gate("archmage-json", "state as JSON, bytes, ratio to the peer"),
 ]
 """What was promised."""
 SHOWN = {

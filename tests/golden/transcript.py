@@ -96,6 +96,10 @@ GOLDEN = [
         "golden 5",
         every=3,
     ),
+    Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 1", every=4),
+    Golden("archmage-three", "archmage", "standard", ("greedy", "random", "greedy"), {}, "golden 2", every=4),
+    Golden("archmage-four", "archmage", "standard", ("greedy",) * 4, {}, "golden 3", every=6),
+    Golden("archmage-solo", "archmage", "solo", ("greedy",), {"level": "adept"}, "golden 4", every=4),
 ]
 
 

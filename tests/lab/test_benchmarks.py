@@ -100,6 +100,12 @@ def test_every_gate_of_the_issue_is_there() -> None:
         "tash-kalar-clone": "<= 15",
         "tash-kalar-state-copy": "",
         "tash-kalar-json": "",
+        "archmage-decisions": ">= 0.8",
+        "archmage-options": "<= 200",
+        "archmage-explained": "<= 200",
+        "archmage-clone": "",
+        "archmage-state-copy": "<= 5",
+        "archmage-json": "",
     }
 
 
@@ -116,7 +122,7 @@ def test_every_installed_game_is_measured(monkeypatch: pytest.MonkeyPatch) -> No
     assert ids[: len(GATES) - 1] == [gate.id for gate in GATES if gate.id != "workers"]
     assert ids[len(GATES) - 1 :] == [f"toy-{name}" for name in benchmarks.SHOWN]
     assert all(each.value > 0 for each in rows if each.id != "search-overhead")
-    assert titles == {"Mythos", "Tash-Kalar, Duel", "Marble Path, For two"}
+    assert titles == {"Archmage, Standard", "Mythos", "Tash-Kalar, Duel", "Marble Path, For two"}
 
 
 def test_a_full_hand_is_measured() -> None:

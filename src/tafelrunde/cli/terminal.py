@@ -236,6 +236,8 @@ class Terminal:
             self._list(fitting)
             return []
         self._say("play.unknown", words=line)
+        if decision.rule is not None:
+            self._cite(decision.rule)
         return []
 
     def _fits(self, option: Option, line: str) -> bool:
@@ -293,9 +295,8 @@ class Terminal:
         for card in self.table.game.card_list():
             names = [card["id"], *card["name"].values()]
             if wanted and any(name.casefold().startswith(wanted) for name in names):
-                self.console.print(self.locale.say(Text(f"card.{card['id']}"), self.lang), style="bold")
-                words = self.locale.say(Text(f"card-line.{card['id']}"), self.lang)
-                self.console.print(f"  {words}")
+                self.console.print(card["name"][self.lang], style="bold")
+                self.console.print(f"  {card['line'][self.lang]}")
                 return
         self._say("play.no-card", words=words)
 

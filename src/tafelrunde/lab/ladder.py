@@ -27,7 +27,12 @@ LEVEL_GATE = 0.65
 TOP_GATE = 0.90
 TOP_MODES = {("mythos", "standard"), ("tash-kalar", "duel")}
 """Where the Grandmaster must beat the Squire by TOP_GATE."""
-MAIN_MODES = (("mythos", "standard"), ("tash-kalar", "duel"), ("tash-kalar", "high-form"))
+MAIN_MODES = (
+    ("mythos", "standard"),
+    ("tash-kalar", "duel"),
+    ("archmage", "standard"),
+    ("tash-kalar", "high-form"),
+)
 GAMES = 200
 SEED = 2026
 RESULTS = Path("docs/ladder.jsonl")

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds that a bot waits at least, so that people can follow."""
     poll: float = 0.25
     """How often SQLite is asked whether another process has written."""
+    variants: dict[str, Any] = {}
+    """By game, corrections of its data for every new table that brings none of its own."""
 
 
 class Hall:
@@ -180,7 +182,10 @@ class Hall:
     # -- after every change ---------------------------------------------------------------------------------
 
     def _changed(self, live: Live) -> None:
-        self._set_timer(live)
+        if live.clock is not None:
+            self._set_timer(live)
+        if not live.bots:
+            return
         pending = live.table.pending
         for seat, name in live.bots.items():
             key = (live.id, seat)

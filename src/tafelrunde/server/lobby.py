@@ -65,7 +65,10 @@ async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
             ),
             field="seats",
         )
-    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=_setup(found, mode, form))
+    setup = _setup(found, mode, form)
+    if found.id in hall.settings.variants:
+        setup = {"variant": hall.settings.variants[found.id], **setup}
+    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
     return await _put(hall, me, table, table.opening, form.seats, form.clock)
 
 

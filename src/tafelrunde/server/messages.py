@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from tafelrunde.bots.hints import Hint
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.game import Result
-from tafelrunde.table.scene import Element, Grid, Scene, ZoneKind
+from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
 
 PROTOCOL = 1
@@ -152,7 +152,7 @@ FromClient = (
 # -- to the client -----------------------------------------------------------------------------------------
 
 
-class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
     """What a browser may get."""
 
 
@@ -196,7 +196,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     is_imported: bool = False
 
 
-class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal option; `n` is its number on this connection, by which it may be named again."""
 
     n: int
@@ -205,7 +205,7 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     elements: tuple[str, ...] = ()
 
 
-class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a seat is asked, with everything it may answer."""
 
     seat: int
@@ -232,7 +232,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool = False
 
 
-class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed in a zone, or a whole new zone (then `kind` and `label` are given)."""
 
     key: str
@@ -243,11 +243,11 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """All keys, given only when removing, replacing in place and appending does not give the order."""
     kind: ZoneKind | UnsetType = UNSET
     label: Text | UnsetType = UNSET
-    grid: Grid | UnsetType | None = UNSET
+    grid: Shape | UnsetType | None = UNSET
     owner: int | UnsetType | None = UNSET
 
 
-class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed for one seat; what is not given is as it was."""
 
     seat: int
@@ -259,7 +259,7 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool | UnsetType = UNSET
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One act and the beats that followed, as far as this connection may know them."""
 
     seq: int

@@ -39,7 +39,7 @@ from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
-from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
+from tafelrunde.table.scene import Element, Face, Grid, HexGrid, Ring, Scene, Zone
 from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
 
@@ -63,6 +63,7 @@ __all__ = [
     "Flow",
     "Game",
     "Grid",
+    "HexGrid",
     "Lang",
     "Locale",
     "Mode",
@@ -73,6 +74,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Result",
+    "Ring",
     "Rule",
     "RuleFailure",
     "Rulebook",

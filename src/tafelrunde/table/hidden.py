@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PUBLIC = -1
 """All bits at once: everybody has seen it, spectators included."""
+NOBODYS_BIT = 63
+"""A bit that no seat has: set only in what is public."""
 
 
 NOBODY = 62
@@ -47,6 +49,16 @@ class Cards(msgspec.Struct):
         """Whether a seat has seen the face; spectators see what is public."""
         seen = self.seen[instance]
         return seat == OPEN or seen == PUBLIC or (seat >= 0 and bool(seen >> seat & 1))
+
+    def split(self, seat: Seat, instances: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Those whose faces a seat has seen, and the others; both in their order."""
+        if seat == OPEN:
+            return list(instances), []
+        seen, bit = self.seen, seat if seat >= 0 else NOBODYS_BIT
+        known = [each for each in instances if seen[each] >> bit & 1]
+        if len(known) == len(instances):
+            return known, []
+        return known, [each for each in instances if not seen[each] >> bit & 1]
 
     def alias(self, seat: Seat, instance: int, place: str) -> str:
         """The key under which a seat sees an instance: its own when known, otherwise its place."""

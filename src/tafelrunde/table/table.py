@@ -7,7 +7,7 @@ when somebody looks, so a clone costs next to nothing until it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
@@ -15,7 +15,7 @@ import msgspec
 
 from tafelrunde.table.beat import SILENT, Beat, Beats
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import CHANCE, Decision, Seat
+from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
 from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.record import Answer, Record, effective_acts
@@ -49,6 +49,13 @@ class Past(NamedTuple):
 
     before: Past | None
     lines: str
+    end: int
+    """How many lines the record has up to here."""
+
+    @classmethod
+    def after(cls, before: Past | None, lines: list[str]) -> Past:
+        """The chain with further lines."""
+        return cls(before, "\n".join(lines), (before.end if before is not None else 0) + len(lines))
 
 
 class _Mark(NamedTuple):
@@ -209,6 +216,14 @@ class Table(Generic[S]):
         """What a seat sees."""
         return self.game.view(self.state, seat)
 
+    def views(self, seats: Sequence[Seat]) -> list[Scene]:
+        """What several seats see at the same moment."""
+        return self.game.views(self.state, seats)
+
+    def review(self, seat: Seat, before: Scene) -> Scene:
+        """What a seat sees after an act of its own that is hidden from the others."""
+        return self.game.review(self.state, seat, before)
+
     def record(self) -> Record:
         """The whole game so far as a record."""
         return Record(
@@ -217,8 +232,23 @@ class Table(Generic[S]):
             mode=self.mode.id,
             seats=self.mode.seats[: self.seats],
             setup=dict(self.setup),
-            lines=self._all_lines(),
+            lines=self.lines(),
         )
+
+    @property
+    def length(self) -> int:
+        """How many lines the record has."""
+        return (self._past.end if self._past is not None else 0) + len(self._lines)
+
+    def lines(self, since: int = 0) -> list[str]:
+        """The lines of the record from that number on; whoever has the others pays only for what is new."""
+        chunks = [self._lines]
+        past = self._past
+        while past is not None and past.end > since:
+            chunks.append(past.lines.split("\n"))
+            past = past.before
+        first = past.end if past is not None else 0
+        return [line for chunk in reversed(chunks) for line in chunk][since - first :]
 
     def __repr__(self) -> str:
         asked = ", ".join(self.seat_name(seat) for seat in self.pending) or "over"
@@ -233,15 +263,36 @@ class Table(Generic[S]):
             raise Refusal("stale", text("refusal.stale", version=version, now=self.version))
         decision = self.pending.get(seat)
         if decision is None:
-            if self.is_over:
-                raise Refusal("over", text("refusal.over"))
-            raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
+            raise self.not_asked(seat)
         option = decision.option(key)
         if option.objection is not None:
             refusal = Refusal("forbidden", option.objection.reason, option.objection.rule)
             refusal.locale = self.game.locale
             raise refusal
         return self.play(seat, option.key)
+
+    def not_asked(self, seat: Seat) -> Refusal:
+        """Why a seat can answer nothing now: the rule that lets it wait, or the end of the game."""
+        if self.is_over:
+            result = self.result
+            return Refusal("over", text("refusal.over"), next(iter(result.rules if result else ()), None))
+        rule = self.game.waiting_rule(self.state, seat) if 0 <= seat < self.seats else None
+        words = text("refusal.not-your-decision", seat=self._name_of(seat))
+        return Refusal("not-your-decision", words, rule)
+
+    def why_not(self, seat: Seat, key: str | None = None, elements: Sequence[str] = ()) -> Option:
+        """Judge an answer, by its key or by the clicks that began it, without giving it.
+
+        Raises Refusal when nothing is asked of the seat, or when what was clicked is no part of an answer.
+        """
+        decision = self.pending.get(seat)
+        if decision is None:
+            raise self.not_asked(seat)
+        option = decision.meant(elements) if key is None else decision.option(key)
+        if option is None:
+            words = text("refusal.not-asked", prompt=decision.prompt)
+            raise Refusal("unknown-answer", words, decision.rule)
+        return option
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
         """As `answer`, for a key that is known to be legal, such as one of `legal()`."""
@@ -479,7 +530,7 @@ class Table(Generic[S]):
         if passed:
             if reveals:
                 self._trail = []
-            self._past = Past(self._past, "\n".join(self._lines))
+            self._past = Past.after(self._past, self._lines)
             self._lines = []
 
     def _concede(self, seat: Seat) -> None:
@@ -545,14 +596,6 @@ class Table(Generic[S]):
         self._snapshot, self._given, self._trail = again._snapshot, again._given, again._trail
         self.version += 1
         self._lines.append("undo all")
-
-    def _all_lines(self) -> list[str]:
-        chunks: list[str] = []
-        past = self._past
-        while past is not None:
-            chunks.append(past.lines)
-            past = past.before
-        return [line for chunk in reversed(chunks) for line in chunk.split("\n")] + self._lines
 
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:

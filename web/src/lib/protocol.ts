@@ -1,5 +1,5 @@
 /** The server's messages and forms; see docs/protocol.md. */
-import type { Beat, Bilingual, Element, Grid, Rulebook, Scene, Seat, Text, ZoneKind } from './model'
+import type { Beat, Bilingual, Element, Rulebook, Scene, Seat, Shape, Text, ZoneKind } from './model'
 
 export const PROTOCOL = 1
 
@@ -101,7 +101,7 @@ export type ZoneChange = {
   order?: string[] | null
   kind?: ZoneKind
   label?: Text
-  grid?: Grid | null
+  grid?: Shape | null
   owner?: Seat | null
 }
 export type ViewChange = {
