@@ -143,4 +143,4 @@ def test_effects_lay_pieces_where_an_action_would() -> None:
     decision = arena.table.pending[A]
     keys = decision.legal()
     weights = dict(zip(keys, ADVISOR.priors(arena.state, decision, keys), strict=True))
-    assert weights["e6"] > weights["e1"]
+    assert weights["d6"] > weights["e1"]
