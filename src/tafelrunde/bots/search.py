@@ -314,7 +314,7 @@ class Search:
             width = self.width
         elif choice.asked < self.replies and choice in self.root.choices.values():
             width = REPLY_WIDTH
-        lines = self.advisor.lines(world, seat, self.stream, width) if self.width else None
+        lines = self.advisor.lines(world, seat, self.stream, width)
         choice.has_lines = lines is not None
         choice.asked += 1
         if lines is not None:
