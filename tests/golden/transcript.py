@@ -33,7 +33,7 @@ GOLDEN = [
         "standard",
         ("greedy", "greedy"),
         {"decks": ["growing-wood", "spring-tide"]},
-        "golden 1",
+        "golden 2",
     ),
     Golden(
         "mythos-random-random",
@@ -93,7 +93,7 @@ GOLDEN = [
         "team-duel",
         ("greedy", "greedy", "random", "greedy"),
         {"schools": ["northern", "highland", "sylvan", "southern"]},
-        "golden 5",
+        "golden 2",
         every=3,
     ),
     Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 1", every=4),
