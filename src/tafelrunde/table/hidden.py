@@ -81,7 +81,7 @@ class Cards(msgspec.Struct):
     def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
         """Exchange the faces that a seat has not seen, within each pool."""
         for pool in pools:
-            unseen = [instance for instance in pool if not self.knows(seat, instance)]
+            _, unseen = self.split(seat, pool)
             faces = [self.faces[instance] for instance in unseen]
             for instance, place in zip(unseen, stream.order(len(unseen)), strict=True):
                 self.faces[instance] = faces[place]
