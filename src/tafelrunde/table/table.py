@@ -292,8 +292,7 @@ class Table(Generic[S]):
             raise self.not_asked(seat)
         option = decision.meant(elements) if key is None else decision.option(key)
         if option is None:
-            words = text("refusal.not-asked", prompt=decision.prompt)
-            raise Refusal("unknown-answer", words, decision.rule)
+            raise Refusal("unknown-answer", text("refusal.not-asked"), decision.rule)
         return option
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
