@@ -83,6 +83,8 @@ class Ring(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", t
     """
 
     circles: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    """Of the circles."""
     ovals: tuple[int, ...] = ()
     """The numbers printed on the ovals, from left to right."""
 

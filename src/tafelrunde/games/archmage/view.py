@@ -9,22 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.archmage.board import Hex
+from tafelrunde.games.archmage.casting import can_pay
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
 from tafelrunde.games.archmage.scoring import lines, score_of, warlord_score
 from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, NOBODY, TOKENS, Score, State
 from tafelrunde.games.archmage.upheaval import landings, place_key
 from tafelrunde.games.archmage.variants import corrections_of
+from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.scene import Element, Face, HexGrid, Ring, Scene, Zone, ZoneKind
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.text import Text, text
 
 MARKS = ("▲", "▼", "◆", "●")
 """The seats, also for those who see no colours."""
-SIGNS = {"vines": "≈", "upheaval": "^", "wellspring": "o", "chasm": "x"}
-"""Spell tokens in plain text."""
-WARD, INFLAME = "#", "*"
 SHORT = ("cursed-tower",)
 """Terrain whose name is too long to stand on a hex."""
 
@@ -86,29 +85,24 @@ def _map(table: Reading, seat: Seat) -> Zone:
     elements = [_ground(table, spot, seat) for spot in range(len(names))]
     for owner, mask in enumerate(state.followers):
         elements += [
-            _thing(table, f"follower-{names[spot]}", "marker", spot, MARKS[owner], owner, "follower")
+            _thing(table, f"follower-{names[spot]}", "marker", spot, owner, "follower")
             for spot in range(len(names))
             if mask >> spot & 1
         ]
     for spot, name in enumerate(names):
         if state.inflamed >> spot & 1:
-            elements.append(_thing(table, f"inflame-{name}", "marker", spot, INFLAME, None, "inflame"))
+            elements.append(_thing(table, f"inflame-{name}", "marker", spot, None, "inflame"))
         if state.wards >> spot & 1:
-            elements.append(_thing(table, f"ward-{name}", "shield", spot, WARD, None, "ward"))
+            elements.append(_thing(table, f"ward-{name}", "shield", spot, None, "ward"))
         if state.tokens[spot] != NO_TOKEN:
             elements.append(_token(table, spot))
     for owner, spot in enumerate(state.towers):
         if spot != NO_HEX:
-            title = f"T{MARKS[owner]}"
-            elements.append(
-                _thing(table, f"tower-{SEAT_NAMES[owner]}", "building", spot, title, owner, "tower")
-            )
+            elements.append(_thing(table, f"tower-{SEAT_NAMES[owner]}", "building", spot, owner, "tower"))
     for owner, spot in enumerate(state.mages):
-        elements.append(
-            _thing(table, f"mage-{SEAT_NAMES[owner]}", "piece", spot, f"M{MARKS[owner]}", owner, "mage")
-        )
+        elements.append(_thing(table, f"mage-{SEAT_NAMES[owner]}", "piece", spot, owner, "mage"))
     if state.warlord != NO_HEX:
-        elements.append(_thing(table, "warlord", "piece", state.warlord, "W!", None, "warlord"))
+        elements.append(_thing(table, "warlord", "piece", state.warlord, None, "warlord"))
     return Zone("map", "board", text("zone.map"), elements, _grid(table, seat))
 
 
@@ -151,51 +145,34 @@ def _ground(table: Reading, spot: Hex, seat: Seat) -> Element:
     if not table.state.cards.knows(seat, spot):
         kind = table.layout.kinds[spot]
         look = looks()["back"][kind]
-        title = text(f"ground.{kind}")
-        face = Face(look["icon"], title, None, {}, [text(f"ground-text.{kind}")], look["colour"])
-        label = text("label.hidden", ground=title, hex=name)
-        return Element(f"hex-{name}", "ground", label, face, name, marks=("hidden",))
+        face = Face(look["icon"], colour=look["colour"], text=[text(f"ground-text.{kind}")])
+        return Element(f"hex-{name}", "ground", text(f"ground.{kind}"), face, name, marks=("hidden",))
     face_id = table.faces[spot]
     look, kind = looks()["terrain"][face_id], table.facts.kinds[face_id]
     group = "race" if kind in ("enclave", "hybrid") else "ground" if face_id in SHORT else "terrain"
-    title = text(f"{group}.{face_id}")
-    face = Face(look["icon"], title, None, {}, [_ground_text(table, face_id)], look["colour"])
-    label = text("label.hex", terrain=title, hex=name)
+    about = face_id if kind in ("enclave", "hybrid", "wilderness") else kind
+    face = Face(look["icon"], colour=look["colour"], text=[text(f"ground-text.{about}")])
     marks: tuple[str, ...] = ("stone",) if kind in ("enclave", "cursed-tower") else ()
     if not table.is_discovered(spot):
         marks = ("peeked",)
-    return Element(f"hex-{name}", "ground", label, face, name, marks=marks)
+    return Element(f"hex-{name}", "ground", text(f"{group}.{face_id}"), face, name, marks=marks)
 
 
-def _ground_text(table: Reading, face: str) -> Text:
-    """What the hex is good for."""
-    facts = table.facts
-    kind = facts.kinds[face]
-    if kind == "wilderness":
-        return text("ground-text.face", relic=text(f"relic.{facts.relics[facts.wilderness[face]]}"))
-    if kind in ("enclave", "hybrid"):
-        spheres = [text(f"sphere.{facts.spheres[each]}") for each in facts.races[face].spheres]
-        return text(f"ground-text.{kind}", spheres=spheres)
-    return text(f"ground-text.{kind}")
-
-
-def _thing(
-    table: Reading, key: str, role: str, spot: Hex, title: str, owner: int | None, kind: str
-) -> Element:
+def _thing(table: Reading, key: str, role: str, spot: Hex, owner: int | None, kind: str) -> Element:
     """Something that stands on a hex."""
-    name = table.labels[spot]
     look = looks()["piece"].get(kind, {})
-    args: dict[str, Any] = {"hex": name} if owner is None else {"hex": name, "seat": seat_text(owner)}
-    face = Face(look.get("icon"), verbatim(title), colour=look.get("colour"))
-    who = None if owner is None else Seat(owner)
-    return Element(key, role, text(f"label.{kind}", **args), face, name, who)
+    sign, label = text(f"sign.{kind}"), text(f"label.{kind}")
+    if owner is not None:
+        sign, label = text(f"sign.{kind}-{SEAT_NAMES[owner]}"), text(f"label.{kind}", seat=seat_text(owner))
+    face = Face(look.get("icon"), sign, colour=look.get("colour"))
+    return Element(key, role, label, face, table.labels[spot], None if owner is None else Seat(owner))
 
 
 def _token(table: Reading, spot: Hex) -> Element:
     name, owner = table.labels[spot], table.token_owner(spot)
     kind = TOKENS[table.token_on(spot)]
-    label = text("label.token", token=text(f"token.{kind}"), seat=seat_text(owner), hex=name)
-    face = Face(looks()["token"][kind]["icon"], verbatim(SIGNS[kind]))
+    label = text("label.token", token=text(f"token.{kind}"), seat=seat_text(owner))
+    face = Face(looks()["token"][kind]["icon"], text(f"sign.{kind}"))
     return Element(f"token-{name}", "token", label, face, name, Seat(owner))
 
 
@@ -257,13 +234,16 @@ def _tower(table: Reading, owner: Seat, *, is_own: bool) -> Zone:
         face = Face(icon, None, None, {"count": number}, [], colour)
         label = text("label.relic", relic=text(f"relic.{relic}"), number=number)
         elements.append(Element(f"relic-{name}-{relic}", "counter", label, face, sphere))
+    shadow = facts.spell_numbers["shadow"]
     for place, relic in enumerate(facts.relics):
-        sphere, colour = facts.spheres[place], facts.colours[place]
         guest = state.doorways[owner][place]
+        if not is_own and guest == NOBODY and not any(book >> shadow & 1 for book in state.book):
+            continue
+        sphere = facts.spheres[place]
         label = text("label.doorway", relic=text(f"relic.{relic}"), sphere=text(f"sphere.{sphere}"))
         if guest != NOBODY:
             label = text("label.shadow", relic=text(f"relic.{relic}"), seat=seat_text(guest))
-        face = Face(looks()["sphere"][sphere]["icon"], colour=colour)
+        face = Face(looks()["sphere"][sphere]["icon"])
         who = None if guest == NOBODY else Seat(guest)
         elements.append(Element(f"doorway-{name}-{relic}", "circle", label, face, sphere, who))
     for place, sphere in enumerate(facts.spheres):
@@ -273,7 +253,8 @@ def _tower(table: Reading, owner: Seat, *, is_own: bool) -> Zone:
         icon = looks()["sphere"][sphere]["icon"]
         face = Face(icon, None, None, {"distance": number}, [], facts.colours[place])
         elements.append(Element(f"planet-{name}-{sphere}", "planet", label, face, f"oval.{oval}"))
-    ring = Ring(facts.spheres, tuple(facts.oval_relics[position] for position in ovals))
+    printed = tuple(facts.oval_relics[position] for position in ovals)
+    ring = Ring(facts.spheres, facts.colours, printed)
     label = text("zone.tower", seat=seat_text(owner))
     return Zone(f"tower-board-{name}", "tower", label, elements, ring, owner)
 
@@ -305,8 +286,8 @@ def _region(table: Reading, owner: Seat, region: int, *, is_own: bool) -> Elemen
 def _card(table: Reading, spell: Spell, numbers: dict[str, int]) -> Face:
     """How a spell looks, in the colour of its middle sphere."""
     colour = table.facts.colours[spell.spheres[len(spell.spheres) // 2]]
-    texts = [text(f"card-text.{spell.id}")]
-    return Face(spell.icon, text(f"spell.{spell.id}"), _cost(table, spell), numbers, texts, colour)
+    texts = [_cost(table, spell), text(f"card-text.{spell.id}")]
+    return Face(spell.icon, text(f"spell.{spell.id}"), None, numbers, texts, colour)
 
 
 def _cost(table: Reading, spell: Spell) -> Text:
@@ -322,13 +303,15 @@ def _spell(table: Reading, owner: Seat, spell: Spell) -> Element:
     if state.lasting[owner] >> spell.number & 1:
         marks.append("lasting")
     face = _card(table, spell, {"cost": spell.relics})
-    label = text("label.spell", spell=text(f"spell.{spell.id}"), cost=_cost(table, spell))
-    return Element(f"spell-{SEAT_NAMES[owner]}-{spell.id}", "spell", label, face, None, owner, tuple(marks))
+    key, label = f"spell-{SEAT_NAMES[owner]}-{spell.id}", text(f"spell.{spell.id}")
+    return Element(key, "spell", label, face, None, owner, tuple(marks))
 
 
 def is_payable(state: State, seat: int, spell: Spell) -> bool:
-    """Whether a player has the relics of a spell's cost (AM-CAST-03 to -05)."""
-    return sum(state.relics[seat][relic] for relic in spell.types) >= spell.relics
+    """Whether a player has the relics for a spell, Shadow's penalty included (AM-CAST-03, AM-ADV-11)."""
+    payer = Turn(state, SILENT)
+    payer.seat = seat
+    return can_pay(payer, spell)
 
 
 # -- the Warlord and the end ---------------------------------------------------------------------------------
