@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.bots import BOTS, RandomBot
+from tafelrunde.bots import RandomBot
 from tafelrunde.table import Step
 from tafelrunde.table import game as game_of
 from tafelrunde.table.testing import conform, registered
@@ -87,7 +87,7 @@ def test_a_broken_game_is_found_and_its_record_kept(
 
 
 def test_a_weak_greedy_is_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "greedy", RandomBot)
+    monkeypatch.setattr("tafelrunde.lab.series.bot", lambda name, stream: RandomBot(stream))
     assert soak.main(["greedy", "--games", "8", "--workers", "1"]) == 1
     assert "FAILED: only " in capsys.readouterr().out
 

@@ -118,10 +118,10 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "squire", "knight"])
 def test_a_bot_answers_from_a_save(bot: str) -> None:
     table: Table[Any] = Table.new(game("mythos"), seed=4)
-    keys = jobs.think(save(table), 0, bot)
+    keys = jobs.think(save(table), 0, bot, "here")
     for key in keys:
         table.answer(0, key)
     assert keys

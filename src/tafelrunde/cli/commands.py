@@ -11,12 +11,12 @@ import msgspec
 from cyclopts import App, Group, Parameter
 
 from tafelrunde import __version__
-from tafelrunde.bots import BOTS, bot
+from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.terminal import Terminal
-from tafelrunde.cli.words import card_texts, help_tables, language, make_console, say, spoken
+from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
@@ -154,7 +154,11 @@ def play(
         setup = _setup(found, chosen, seats, deck, option, variant)
         table = Table.new(found, chosen.id, seats=seats, setup=setup, stream=stream)
     names = _seat_names(table, names)
-    bots = {Seat(place): bot(name, stream.fork()) for place, name in enumerate(names) if name != HUMAN}
+    bots = {
+        Seat(place): bot(name, stream.fork(), is_timed=True)
+        for place, name in enumerate(names)
+        if name != HUMAN
+    }
     Terminal(table, bots, language(lang), make_console(), names=names, story=story).run()
 
 
@@ -172,16 +176,16 @@ def _is_list_of_words(value: Any) -> bool:
 
 
 def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
-    """Who sits where; by default one person against the best bot there is."""
-    names = given or [HUMAN, *["greedy"] * (table.seats - 1)]
+    """Who sits where; by default one person against bots that are neither weak nor slow."""
+    names = given or [HUMAN, *["knight"] * (table.seats - 1)]
     if len(names) != table.seats:
         raise BadSetup(
             text("cli.seat-count", mode=verbatim(table.mode.id), seats=table.seats, given=len(names)),
             field="seat",
         )
     for name in names:
-        if name != HUMAN and name not in BOTS:
-            known = ", ".join(BOTS)
+        if name != HUMAN and not is_bot(name):
+            known = ", ".join(KNOWN)
             raise BadSetup(text("cli.unknown-seat", seat=verbatim(name), known=known), field="seat")
     return names
 
@@ -234,6 +238,7 @@ def replay(
     lang: LangName = None,
     view: Annotated[str, _option("view")] = "open",
     step: Annotated[bool, _option("step", negative="")] = False,
+    evaluation: Annotated[bool, _option("evaluation", negative="")] = False,
 ) -> None:
     """Watch a recorded or saved game."""
     data = read_bytes(file)
@@ -243,7 +248,11 @@ def replay(
     if view not in views:
         raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
     reader = input if step else None
-    Viewer(record, views[view], language(lang), make_console(), read=reader).run()
+    viewer = Viewer(record, views[view], language(lang), make_console(), read=reader)
+    if evaluation:
+        viewer.evaluate()
+    else:
+        viewer.run()
 
 
 # -- serve ----------------------------------------------------------------------------------------------
@@ -424,11 +433,10 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
     if json:
         _print_json(listed)
         return
-    console, names = make_console(), spoken(found.locale)
+    console = make_console()
     for card in listed:
-        name, words = card_texts(names, card["id"])
-        console.print(names.say(name, spoken_in), style="bold")
-        console.print(f"  {names.say(words, spoken_in)}")
+        console.print(card["name"][spoken_in], style="bold")
+        console.print(f"  {card['line'][spoken_in]}")
 
 
 # -- simulate and bench ---------------------------------------------------------------------------------

@@ -70,13 +70,6 @@ def spoken(locale: Locale) -> Locale:
     return Locale({lang: cli_locale().sentences[lang] for lang in LANGUAGES}, base=locale)
 
 
-def card_texts(locale: Locale, card: str) -> tuple[Text, Text]:
-    """The name of a card and the line about it, under whichever of the usual keys its game has them."""
-    names = [f"{kind}.{card}" for kind in ("card", "task")]
-    lines = [f"{kind}.{card}" for kind in ("card-line", "card-text", "task-text")]
-    return Text(next(filter(locale.has, names))), Text(next(filter(locale.has, lines)))
-
-
 def say(key: str, lang: Lang | None = None, **args: int | str | Text) -> str:
     """One of the command line's sentences."""
     return cli_locale().say(Text(key, dict(args)), lang or language())

@@ -12,13 +12,25 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    bindparam,
+    create_engine,
+    event,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -55,13 +67,7 @@ class Write(msgspec.Struct):
     """Whom it concerns, for the other processes."""
 
 
-_INSERTS = (
-    ("matches", insert(MATCH)),
-    ("seats", insert(SEAT)),
-    ("events", insert(EVENT)),
-    ("snapshots", insert(SNAPSHOT)),
-    ("chats", insert(CHAT)),
-)
+_TABLES = {"matches": MATCH, "seats": SEAT, "events": EVENT, "snapshots": SNAPSHOT, "chats": CHAT}
 _CHANGE = (
     update(MATCH)
     .where(MATCH.c.id == bindparam("key"))
@@ -123,9 +129,9 @@ class Store:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    async def write(self, write: Write) -> None:
-        """Make it durable, together with whatever else waits; raises Conflict or Unavailable."""
-        await self._submit(write)
+    def write(self, write: Write) -> asyncio.Future[None]:
+        """Make it durable with whatever else waits; awaiting it may raise Conflict or Unavailable."""
+        return self._submit(write)
 
     async def transact(self, action: Callable[[Connection], T]) -> T:
         """Run an action in a transaction of its own."""
@@ -240,10 +246,12 @@ class Store:
         return lambda connection: self._insert(writes, connection)
 
     def _insert(self, writes: Sequence[Write], connection: Connection) -> None:
-        for field, statement in _INSERTS:
+        for field, table in _TABLES.items():
             rows = [row for write in writes for row in getattr(write, field)]
-            if rows:
-                connection.execute(statement, rows)
+            if rows and self.is_sqlite:
+                _insert_at_once(connection, table, rows)
+            elif rows:
+                connection.execute(insert(table), rows)
             if field == "events":
                 self.events_written += len(rows)
         changes = [row for write in writes for row in write.changes]
@@ -381,6 +389,33 @@ class Store:
             except Conflict:
                 continue
         return str((await self.rows(query))[0]["value"])
+
+
+MOST_ROWS = 64
+
+
+def _insert_at_once(connection: Connection, table: Table, rows: list[Row]) -> None:
+    """Insert many rows with few statements (SQLite).
+
+    A statement gives the interpreter to the busy loop and has to ask for it back; one for every row would
+    wait as often.
+    """
+    names = [column.name for column in table.c]
+    place = 0
+    while place < len(rows):
+        count = min(
+            MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1
+        )  # few lengths, so they stay prepared
+        values = [row.get(name) for row in rows[place : place + count] for name in names]
+        connection.exec_driver_sql(_insertion(table, count), tuple(values))
+        place += count
+
+
+@lru_cache(maxsize=64)
+def _insertion(table: Table, count: int) -> str:
+    names = [f'"{column.name}"' for column in table.c]
+    row = f"({', '.join('?' * len(names))})"
+    return f'INSERT INTO "{table.name}" ({", ".join(names)}) VALUES {", ".join([row] * count)}'
 
 
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:

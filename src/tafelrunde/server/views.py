@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import comb
 from typing import Any, Literal
 
@@ -12,48 +12,81 @@ from tafelrunde.server.messages import DecisionInfo, OptionInfo, ViewChange, Zon
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
-    Choice,
     Decision,
     Number,
-    Objection,
-    Option,
     Ordering,
     Seat,
     Several,
 )
 from tafelrunde.table.errors import Refusal
-from tafelrunde.table.scene import Scene, Zone
+from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import text
 
 Form = Literal["choice", "several", "order", "number"]
 MOST_NUMBERED = 128
 WORLDS = 2
 
 
-def scene_change(old: Scene, new: Scene) -> ViewChange | None:
+Compared = dict[tuple[int, int], ZoneChange | None]
+"""What was found of two zones, by their identities: viewers share zones, and those are compared once."""
+
+
+def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> ViewChange | None:
     """What to change in the old scene to get the new one; None when nothing."""
-    before = {zone.key: zone for zone in old.zones}
-    zones = []
-    for zone in new.zones:
-        known = before.get(zone.key)
-        if known is None:
-            zones.append(
-                ZoneChange(zone.key, zone.elements, [], None, zone.kind, zone.label, zone.grid, zone.owner)
-            )
-        elif known is not zone and known != zone:
-            zones.append(_zone_change(known, zone))
-    keys = [zone.key for zone in new.zones]
-    order = keys if keys != list(before) else None
-    if not zones and order is None and old.headline == new.headline:
+    compared = {} if compared is None else compared
+    order: list[str] | None = None
+    pairs: list[tuple[Zone | None, Zone]]
+    if [zone.key for zone in old.zones] == (keys := [zone.key for zone in new.zones]):
+        pairs = list(zip(old.zones, new.zones, strict=True))
+    else:
+        before = {zone.key: zone for zone in old.zones}
+        pairs, order = [(before.get(zone.key), zone) for zone in new.zones], keys
+    zones: list[ZoneChange] = []
+    for known, zone in pairs:
+        if known is zone:
+            continue
+        pair = (id(known), id(zone))
+        if pair not in compared:
+            compared[pair] = _zone_change(known, zone)
+        if (change := compared[pair]) is not None:
+            zones.append(change)
+    headline = UNSET if _is_same(old.headline, new.headline) else new.headline
+    if not zones and order is None and headline is UNSET:
         return None
-    headline = new.headline if old.headline != new.headline else UNSET
     return ViewChange(new.seat, zones, order, headline)
 
 
-def _zone_change(old: Zone, new: Zone) -> ZoneChange:
-    before = {element.key: element for element in old.elements}
-    now = {element.key: element for element in new.elements}
+def _is_same(one: object, other: object) -> bool:
+    """Whether both are equal; most are the very same."""
+    return one is other or one == other
+
+
+def _zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
+    if old is None:
+        return ZoneChange(new.key, new.elements, [], None, new.kind, new.label, new.grid, new.owner)
+    put, gone, order = _elements_change(old.elements, new.elements)
+    kind = UNSET if old.kind == new.kind else new.kind
+    label = UNSET if _is_same(old.label, new.label) else new.label
+    grid = UNSET if _is_same(old.grid, new.grid) else new.grid
+    owner = UNSET if old.owner == new.owner else new.owner
+    if not (put or gone or order) and kind is label is grid is owner is UNSET:
+        return None
+    return ZoneChange(new.key, put, gone, order, kind, label, grid, owner)
+
+
+def _elements_change(
+    old: list[Element], new: list[Element]
+) -> tuple[list[Element], list[str], list[str] | None]:
+    """What to put, what is gone, and the order where that does not follow from both."""
+    if old == new:
+        return [], [], None
+    same = 0  # elements at the beginning that are the very same ones
+    for one, other in zip(old, new, strict=False):
+        if one is not other:
+            break
+        same += 1
+    before = {element.key: element for element in old[same:]}
+    now = {element.key: element for element in new[same:]}
     put = [
         element
         for key, element in now.items()
@@ -62,16 +95,7 @@ def _zone_change(old: Zone, new: Zone) -> ZoneChange:
     gone = [key for key in before if key not in now]
     keys = list(now)
     applied = [key for key in before if key in now] + [key for key in keys if key not in before]
-    return ZoneChange(
-        new.key,
-        put,
-        gone,
-        keys if applied != keys else None,
-        new.kind if new.kind != old.kind else UNSET,
-        new.label if new.label != old.label else UNSET,
-        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
-        new.owner if new.owner != old.owner else UNSET,
-    )
+    return put, gone, [element.key for element in new] if applied != keys else None
 
 
 def form_of(decision: Decision[Any]) -> Form:
@@ -81,15 +105,6 @@ def form_of(decision: Decision[Any]) -> Form:
     if isinstance(decision, Ordering):
         return "order"
     return "number" if isinstance(decision, Number) else "choice"
-
-
-def open_options(decision: Decision[Any]) -> list[Option]:
-    """The options that may be picked; of several and order the single candidates, of a number none."""
-    if isinstance(decision, Number):
-        return []
-    if isinstance(decision, (Choice, Several, Ordering)):
-        return [option for option in decision.options() if option.objection is None]
-    return [decision.option(key) for key in decision.legal()]
 
 
 def only_answer(decision: Decision[Any]) -> str | None:
@@ -113,31 +128,28 @@ class Numbered:
     All viewers of a table count together, because a connection may hold several seats.
     """
 
-    __slots__ = ("_count", "_numbers", "_told")
+    __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._numbers: dict[str, tuple[int, Option]] = {}
-        self._told: set[int] = set()
+        self._told: dict[str, OptionInfo] = {}
         self._count = count
 
     def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
         """The decision as a message; whole for a connection that has been told nothing yet."""
-        if is_whole:
-            self._told.clear()
-        elif len(self._numbers) > MOST_NUMBERED:
-            self._numbers.clear()
         numbers: list[int] = []
         new: list[OptionInfo] = []
-        known, told = self._numbers, self._told
-        for option in open_options(decision):
-            entry = known.get(option.key)
-            if entry is None or entry[1] != option:
-                entry = known[option.key] = (next(self._count), option)
-            number = entry[0]
-            if number not in told:
-                told.add(number)
-                new.append(OptionInfo(number, option.key, option.label, option.elements))
-            numbers.append(number)
+        told = self._told
+        offered = decision.offered()
+        for key, label, elements in offered:
+            info = told.get(key)
+            if info is None or info.elements != elements or not _is_same(info.label, label):
+                info = told[key] = OptionInfo(next(self._count), key, label, elements)
+                new.append(info)
+            elif is_whole:
+                new.append(info)
+            numbers.append(info.n)
+        if is_whole or len(told) > MOST_NUMBERED:
+            self._told = {key: told[key] for key, _, _ in offered}
         return DecisionInfo(
             int(decision.seat),
             version,
@@ -152,29 +164,7 @@ class Numbered:
         )
 
 
-# -- why not? ----------------------------------------------------------------------------------------------
-
-
-def why_not(decision: Decision[Any], key: str | None, elements: list[str]) -> tuple[str, Objection | None]:
-    """The answer that was meant and what stands against it; raises Refusal when no answer was meant."""
-    if key is not None:
-        option = decision.option(key)
-        return option.key, option.objection
-    refused: Option | None = None
-    for option in decision.options():
-        if _is_meant(option, elements):
-            if option.objection is None:
-                return option.key, None
-            refused = refused or option
-    if refused is None:
-        raise Refusal("unknown-answer", text("web.nothing-here"))
-    return refused.key, refused.objection
-
-
-def _is_meant(option: Option, elements: Iterable[str]) -> bool:
-    """Whether the clicks lead to the option: they are the beginning of its elements."""
-    clicked = tuple(elements)
-    return bool(clicked) and option.elements[: len(clicked)] == clicked
+# -- taking back ------------------------------------------------------------------------------------------
 
 
 def is_final(table: Table[Any], seat: Seat, key: str) -> bool:

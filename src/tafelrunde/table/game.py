@@ -111,6 +111,10 @@ class Game(Generic[S]):
         """How the game ended, or None."""
         raise NotImplementedError
 
+    def waiting_rule(self, state: S, seat: Seat) -> str | None:
+        """The rule by which nothing is asked of a seat now, such as the turn order; it is public."""
+        return None
+
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""
         raise NotImplementedError
@@ -143,6 +147,18 @@ class Game(Generic[S]):
         """What a seat sees, built up from what it may know."""
         raise NotImplementedError
 
+    def views(self, state: S, seats: Sequence[Seat]) -> list[Scene]:
+        """The views of several seats; a game may let them share the zones that look the same to all."""
+        return [self.view(state, seat) for seat in seats]
+
+    def review(self, state: S, seat: Seat, before: Scene) -> Scene:
+        """The view after that seat has answered, or taken back, within a common decision.
+
+        `before` is its view until then. Nothing but what the seat itself has decided can have changed since:
+        a game that has such decisions may keep the rest of the scene.
+        """
+        return self.view(state, seat)
+
     def round_of(self, state: S) -> int:
         """Which round it is, for reports."""
         raise NotImplementedError
@@ -154,7 +170,10 @@ class Game(Generic[S]):
     # -- content ---------------------------------------------------------------------------------------------
 
     def card_list(self) -> list[dict[str, Any]]:
-        """Every card with all its data and its texts in both languages."""
+        """Every card with all its data: `id`, and in both languages `name` and, in one `line`, its words.
+
+        A card that galleries show brings `colour`, `icon` and the rows of its `pattern` as its face does.
+        """
         return []
 
     def deck_list(self) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text", "tow
 in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap."""
 
 
-class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an element looks: an icon, a short title, a caption, named numbers, longer text."""
 
     icon: str | None = None
@@ -27,7 +27,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """A small drawing on the card, row by row from the top, one letter a square."""
 
 
-class Element(msgspec.Struct, frozen=True, omit_defaults=True):
+class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing."""
 
     key: str
@@ -43,7 +43,7 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it follows from, such as a line of a score."""
 
 
-class Grid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", tag="squares"):
+class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="squares"):
     """A board of columns and rows; square names are a letter and a number, row 1 at the bottom."""
 
     columns: int
@@ -61,7 +61,7 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", t
         return [f"{letter}{row}" for letter in letters for row in range(1, self.rows + 1)]
 
 
-class HexGrid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", tag="hexes"):
+class HexGrid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="hexes"):
     """A board of flat-topped hexes. It may have any form and may change: every hex says where it lies."""
 
     places: dict[str, tuple[int, int]]
@@ -76,7 +76,7 @@ class HexGrid(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape"
         return [*self.places, *self.spaces]
 
 
-class Ring(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", tag="ring"):
+class Ring(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="ring"):
     """Circles in a ring, each overlapping the one before and the one after, over a row of ovals.
 
     An element lies `at` a region, named by its circles (`nature-matter`), or at an oval (`oval.3`).
@@ -98,7 +98,7 @@ class Ring(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="shape", t
 Shape = Grid | HexGrid | Ring
 
 
-class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place on the table."""
 
     key: str
@@ -109,7 +109,7 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: Seat | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that one seat sees, in reading order."""
 
     seat: Seat

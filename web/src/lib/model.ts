@@ -68,7 +68,7 @@ export type Zone = {
 }
 export type Scene = { seat: Seat; zones: Zone[]; headline?: Text | null }
 
-export type Beat = { kind: string; args?: Record<string, Argument>; elements?: string[]; rules?: string[] }
+export type Beat = { kind: string; args?: Record<string, Argument>; elements?: string[]; rules?: string[]; gone?: string[] }
 
 export type Objection = { rule: string | null; reason: Text }
 export type Option = { key: string; label: Text; elements?: string[]; objection?: Objection | null }

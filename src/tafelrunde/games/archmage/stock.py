@@ -184,6 +184,7 @@ def card_list() -> list[dict[str, Any]]:
             "solo": spell.id in solo,
             "name": {"de": spell.name.de, "en": spell.name.en},
             "text": {"de": spell.effect.de, "en": spell.effect.en},
+            "line": {lang: _card_line(facts, spell, lang) for lang in LANGUAGES},
             "confidence": spell.confidence,
             "icon": spell.icon,
             "rules": list(spell.rules),

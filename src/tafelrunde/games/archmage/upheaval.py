@@ -34,8 +34,7 @@ def liftable(shape: str, start: Hex, towers: Mask, movable: Mask) -> tuple[Pair,
         (one, other)
         for one in hexes(movable)
         for other in hexes(land.adjacent[one] & movable & -(2 << one))
-        if land.border & (1 << one | 1 << other)
-        and is_whole(land, start, towers, 1 << one | 1 << other)
+        if land.border & (1 << one | 1 << other) and is_whole(land, start, towers, 1 << one | 1 << other)
     )
 
 

@@ -137,6 +137,14 @@ def carriers(state: State) -> Carriers:
     return found
 
 
+def carriers_of(state: State, moment: str) -> Carriers:
+    """As `carriers`, of one moment only, for whoever just looks."""
+    faces = state.cards.faces
+    lists = (*state.board, *state.mythos)
+    found = [each for group in lists for each in group if each >= 0 and moment in CARDS[faces[each]].moments]
+    return {moment: found} if found else {}
+
+
 def sources(state: State, found: Carriers, moment: str, without: list[int] | None = None) -> list[Source]:
     """All parts of that moment that are at work: on the board, of the leaders' Mythos, of the Mythos zones.
 
@@ -169,7 +177,9 @@ def targets(state: State, source: Source) -> list[int]:
 def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
     """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
-    for source in sources(state, carriers(state) if found is None else found, "bonus-power"):
+    if found is None:
+        found = carriers_of(state, "bonus-power")
+    for source in sources(state, found, "bonus-power"):
         if holds(state, source):
             for instance in targets(state, source):
                 total[instance] = total.get(instance, 0) + source.part.amount

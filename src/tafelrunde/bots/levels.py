@@ -1,0 +1,48 @@
+"""The five levels of computer opponents, from the page to the grandmaster.
+
+A weaker level looks less far and likes plausible second-best moves; none throws the game away at random. The
+names are the keys `bot.<name>` of the shared locale.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tafelrunde.bots.budget import Budget
+from tafelrunde.bots.search import WIDTH
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How well a bot plays."""
+
+    name: str
+    iterations: int
+    """How much it thinks about an answer in `simulate` and in the ladder, where clocks must not matter."""
+    seconds: float
+    """How long it thinks about an answer at most when it plays with people."""
+    depth: int | None = None
+    """How many choices it looks ahead; None: as far as the search gets."""
+    width: int = WIDTH
+    """How many whole plans it compares, in games in which one thinks in plans."""
+    fancy: float = 0.0
+    """How much worse, in expected result from 0 to 1, a move may be and still be fancied now and then."""
+    is_tireless: bool = False
+    """Goes on thinking to the end of its seconds, not only for its iterations."""
+
+    def budget(self, *, is_timed: bool) -> Budget:
+        """For play with people, or for a series whose results must not depend on the machine."""
+        if not is_timed:
+            return Budget(iterations=self.iterations)
+        return Budget(None if self.is_tireless else self.iterations, self.seconds)
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("page", iterations=12, seconds=0.5, depth=1, width=8, fancy=0.06),
+        Level("squire", iterations=20, seconds=0.8, depth=1, width=8),
+        Level("knight", iterations=60, seconds=1.2, width=16),
+        Level("baron", iterations=180, seconds=3.0),
+        Level("grandmaster", iterations=540, seconds=6.0, is_tireless=True),
+    )
+}
