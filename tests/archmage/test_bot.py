@@ -7,10 +7,11 @@ import pytest
 from tafelrunde.bots import Bot, bot
 from tafelrunde.games.archmage import GAME, judging
 from tafelrunde.games.archmage.acting import END, ActQuestion
-from tafelrunde.games.archmage.bot import ArchmageAdvisor, Line, act, best_answer
+from tafelrunde.games.archmage.bot import ArchmageAdvisor, act, best_answer
 from tafelrunde.games.archmage.planning import Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.table import CHANCE, Seat, Stream, Table
+from tafelrunde.table.advisor import Line
 from tafelrunde.table.beat import SILENT
 from tests.archmage.realm import Realm
 
