@@ -65,6 +65,9 @@ class Archmage(Game[State]):
             tuple(scores) if len(scores) == state.seats else (),
         )
 
+    def waiting_rule(self, state: State, seat: Seat) -> str:
+        return "AM-TURN-01" if state.outcome is None else "AM-FINAL-06"
+
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return flow.concession(state, seat)
 
