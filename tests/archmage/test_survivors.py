@@ -250,3 +250,56 @@ def test_fires_and_divination_are_shown_with_their_rules() -> None:
     found = shown(seer)
     assert found["divine d2"] is None
     assert found["divine b1"] == "AM-ADV-02"
+
+
+# -- limits that are met exactly -----------------------------------------------------------------------------
+
+
+def test_the_last_point_is_enough_for_one_more_act() -> None:
+    seer = Realm(2, points=1).lasting(0, "divination").face("mine", "d2").followers(0, "d2")
+    assert seer.legal("divine") == ["divine d2"]
+    assert seer.play("divine d2").state.points == 0
+    assert (
+        Realm(2, points=0).lasting(0, "divination").face("mine", "d2").followers(0, "d2").legal("divine")
+        == []
+    )
+    assert Realm(2).lasting(0, "stone-skin").face("mine", "d2").followers(0, "d2").legal("divine") == []
+
+
+def test_the_last_follower_pays_the_toll() -> None:
+    realm = Realm(2).mage(0, "d3").mage(1, "a1").people(0, 1, 4)
+    assert "travel d4" in realm.legal()
+    assert realm.play("travel d4").state.company[0] == 0
+    chasm = Realm(2).mage(0, "d3").people(0, 1, 4).token("chasm", 1, "d2")
+    assert chasm.play("travel d2").state.company[0] == 0
+    assert (
+        Realm(2).mage(0, "d3").people(0, 0, 4).token("chasm", 1, "d2").rule_against("travel d2")
+        == "AM-ADV-05"
+    )
+
+
+def test_the_label_of_a_step_tells_its_price() -> None:
+    realm = Realm(2).mage(0, "d3").token("vines", 1, "d2").face("mine", "c2")
+    assert realm.decision.option("travel d2").label.args["number"] == 2
+    assert realm.decision.option("travel c2").label.args["number"] == 1
+    assert "number" not in realm.decision.option("place d3").label.args
+
+
+def test_a_click_far_away_is_a_journey_that_goes_too_far() -> None:
+    realm = Realm(2)
+    found = realm.decision.meant(["g4"])
+    assert found is not None
+    assert found.objection is not None
+    assert found.objection.rule == "AM-JOURNEY-02"
+    near = realm.decision.meant(["d3"])
+    assert near is not None
+    assert (near.key, near.objection) == ("travel d3", None)
+    assert realm.decision.meant(["company-a"]) is None
+    assert realm.decision.meant(["g4", "g3"]) is None
+
+
+def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
+    realm = Realm(2)
+    assert GAME.waiting_rule(realm.state, Seat(1)) == "AM-TURN-01"
+    realm.table.concede(0)
+    assert GAME.waiting_rule(realm.state, Seat(1)) == "AM-FINAL-06"
