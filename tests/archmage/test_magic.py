@@ -10,10 +10,13 @@ import pytest
 
 from tafelrunde.games.archmage import Archmage
 from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.picking import RULES, Pick
 from tafelrunde.games.archmage.state import State
 from tafelrunde.table import Stream, Table
 from tafelrunde.table.game import Mode
 from tafelrunde.table.testing import conform
+from tests.table.clicks import verdict
+from tests.test_why_not import clickable
 
 DECISIONS = 200
 
@@ -60,3 +63,31 @@ def test_random_games_cast_every_spell(seats: int) -> None:
     spells = {spell.id for spell in (facts.solo_spells if seats == 1 else facts.spells)}
     spells.discard("automaton")  # needs Ruins, which random games seldom hold
     assert not {f"cast {spell}" for spell in spells} - set(+cast)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_whatever_is_clicked_while_spells_are_cast_is_refused_by_a_rule(seats: int) -> None:
+    table = Table.new(LEARNED, mode_of(seats), seats=seats, setup=RICH, seed="clicks")
+    luck = Stream("clicks")
+    asked: set[str] = set()
+    for _ in range(250):
+        if table.is_over:
+            break
+        ((seat, decision),) = table.pending.items()
+        if isinstance(decision, Pick) and decision.prompt.key not in asked:
+            asked.add(decision.prompt.key)
+            for element in clickable(table, seat):
+                rule = verdict(table, seat, element)
+                if rule is None:
+                    assert table.why_not(seat, None, [element]).key in decision.legal(), element
+                else:
+                    assert rule in LEARNED.rulebook
+        spells = [key for key in decision.legal() if key.startswith("cast ")]
+        table.answer(seat, spells[luck.below(len(spells))] if spells else decision.sample(luck))
+    assert len(asked) > 8
+
+
+def test_every_question_has_its_rule_and_its_words() -> None:
+    for word, rule in RULES.items():
+        assert rule in LEARNED.rulebook
+        assert LEARNED.locale.has(f"prompt.{word}")
