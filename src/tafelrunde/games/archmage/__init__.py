@@ -32,7 +32,13 @@ class Archmage(Game[State]):
     title = Bilingual("Archmage", "Archmage")
     modes = (
         Mode("standard", Bilingual("Standard", "Standard"), SEAT_NAMES, 2),
-        Mode("solo", Bilingual("Solo gegen den Warlord", "Solo against the Warlord"), SEAT_NAMES[:1], 1),
+        Mode(
+            "solo",
+            Bilingual("Solo gegen den Warlord", "Solo against the Warlord"),
+            SEAT_NAMES[:1],
+            1,
+            (setup.LEVEL_CHOICE,),
+        ),
     )
     state_type = State
 
