@@ -10,7 +10,7 @@ import pytest
 from tafelrunde.bots import bot
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.setup import hidden_piles
-from tafelrunde.games.archmage.view import looks
+from tafelrunde.games.archmage.tower_board import looks
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import OPEN, SPECTATOR, Element, HexGrid, Scene, Seat, Stream, Table, Zone
 from tafelrunde.table.hidden import PUBLIC
