@@ -266,6 +266,20 @@ def test_the_last_point_is_enough_for_one_more_act() -> None:
     assert Realm(2).lasting(0, "stone-skin").face("mine", "d2").followers(0, "d2").legal("divine") == []
 
 
+def test_one_closed_neighbour_does_not_close_the_others() -> None:
+    realm = Realm(2, points=1).mage(0, "c2").mage(1, "d2").token("vines", 1, "c1")
+    assert realm.legal("travel") == ["travel d3", "travel c3", "travel b2", "travel b1"]
+
+
+def test_the_last_point_puts_a_fire_out_and_brings_blood() -> None:
+    realm = Realm(1, points=1).mage(0, "d2").face("mine", "d2")
+    realm.edit(inflamed=realm.mask("d2"))
+    assert "douse d2" in realm.legal()
+    realm.play("douse d2")
+    assert (realm.state.points, realm.owned(0)) == (0, {"blood": 1})
+    assert [beat.rules for beat in realm.told("gain")] == [("AM-SOLO-10",)]
+
+
 def test_the_last_follower_pays_the_toll() -> None:
     realm = Realm(2).mage(0, "d3").mage(1, "a1").people(0, 1, 4)
     assert "travel d4" in realm.legal()
