@@ -34,7 +34,7 @@ def positions(found: Game[Any], mode: Mode, count: int, seed: int = 1) -> Iterat
         if number % 5 == 4:
             yield table.clone()
         for _ in range(2 + number % 3):
-            if table.is_over:
+            if not table.pending:
                 return
             seat = next(iter(table.pending))
             table.play(seat, players[seat].choose(table, seat))

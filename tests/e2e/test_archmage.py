@@ -24,14 +24,15 @@ class Mage:
         self.page = person.page
         self.visited: list[str] = []
 
-    def start(self, *, seats: int = 2, mode: str = "standard", bot: str = "random") -> None:
+    def start(self, *, seats: int = 2, mode: str = "standard", bot: str = "page") -> None:
         """Set a table up by clicking on the start page."""
         self.person.open("/")
         self.person.see("game-archmage").click()
         if mode != "standard":
-            self.page.get_by_test_id("mode").select_option(mode)
+            self.person.see("mode").select_option(mode)
+            self.person.see("choice-level").select_option("novice")
         elif seats > 2:
-            self.page.get_by_test_id("players").select_option(str(seats))
+            self.person.see("players").select_option(str(seats))
         for seat in range(1, seats):
             self.person.see(f"seat-{seat}").select_option(f"bot|{bot}")
         self.person.see("start").click()
@@ -97,14 +98,14 @@ class Mage:
 def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
     ada = sit_down()
     mage = Mage(ada)
-    mage.start(bot="greedy")
+    mage.start(bot="squire")
     mage.play_to_the_end()
     dialog = ada.page.get_by_role("dialog")
     expect(dialog.locator("[data-rule^=AM-]").first).to_be_visible()
     # Every point is told with its rule.
     expect(dialog.locator(".sheet [data-rule^=AM-SCORE]").first).to_be_visible()
     ada.see("watch-replay").click()
-    expect(ada.see("scrub")).to_be_visible()
+    expect(ada.see("scrub")).to_be_visible(timeout=30_000)
 
 
 def test_a_whole_solo_game_with_the_warlord_told_beat_by_beat(sit_down: SitDown) -> None:
@@ -112,6 +113,7 @@ def test_a_whole_solo_game_with_the_warlord_told_beat_by_beat(sit_down: SitDown)
     mage = Mage(ada)
     mage.start(seats=1, mode="solo")
     expect(ada.page.locator('[data-key="warlord"]')).to_be_visible()
+    expect(ada.page.locator('[data-key="warlord-level"]')).to_contain_text("Novize")
     mage.play_to_the_end()
     log = ada.see("log").inner_text()
     assert "Warlord" in log

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any
 
 from tafelrunde.games.archmage import judging
 from tafelrunde.games.archmage.acting import END, ActQuestion
@@ -16,7 +16,7 @@ from tafelrunde.games.archmage.facts import facts_of
 from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.games.archmage.state import State
-from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Number, Seat
@@ -55,13 +55,6 @@ WEIGHTS = {
 """How likely an act is, relative to the others; for rollouts and priors."""
 
 
-class Line(NamedTuple):
-    """Answers that belong together: a search chooses among lines, not among keys."""
-
-    keys: tuple[str, ...]
-    weight: float = 1.0
-
-
 class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
@@ -79,10 +72,6 @@ class ArchmageAdvisor(Advisor):
         if not isinstance(decision, ActQuestion):
             return [1.0] * len(keys)
         return [_weight(state, key) for key in keys]
-
-    def has_lines(self, decision: Decision[Any]) -> bool:
-        """Whether whole lines are searched for a question: for the one of the turn."""
-        return isinstance(decision, ActQuestion)
 
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
         """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""
