@@ -28,16 +28,13 @@ def positions(found: Game[Any], mode: Mode, count: int, seed: int = 1) -> Iterat
         found, mode.id, seed=seed, setup=found.sample_setup(mode, mode.minimum, seed)
     )
     players = [bot("greedy", Stream(seat)) for seat in range(table.seats)]
-    for number in range(5 * count):
-        if table.is_over:
+    for number in range(1, 15 * count + 1):
+        if not table.pending:
             return
-        if number % 5 == 4:
+        seat = next(iter(table.pending))
+        table.play(seat, players[seat].choose(table, seat))
+        if number % 15 == 13 and table.pending:
             yield table.clone()
-        for _ in range(2 + number % 3):
-            if not table.pending:
-                return
-            seat = next(iter(table.pending))
-            table.play(seat, players[seat].choose(table, seat))
 
 
 # -- honest ------------------------------------------------------------------------------------------------

@@ -126,3 +126,21 @@ def test_greedy_takes_points_that_lie_open() -> None:
     arena.give("swordmaster")
     assert ADVISOR.propose(arena.table, A, Stream(1))[0].startswith("summon swordmaster")
     assert Table is type(arena.table)
+
+
+def test_effects_lay_pieces_where_an_action_would() -> None:
+    """A Clan Healer's recruits once went to the far edge."""
+    arena = Arena("duel")
+    arena.draw("""
+        . . . . .
+        . . . c .
+        . c . c .
+        . . . . .
+        . . . . .
+    """)
+    arena.give("clan-healer", "swordmaster")
+    arena.table.play(A, "summon clan-healer e5")
+    decision = arena.table.pending[A]
+    keys = decision.legal()
+    weights = dict(zip(keys, ADVISOR.priors(arena.state, decision, keys), strict=True))
+    assert weights["d6"] > weights["e1"]

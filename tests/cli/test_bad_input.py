@@ -71,7 +71,10 @@ CASES: dict[str, tuple[str, str]] = {
     "play chess": ("no game “chess”", "mythos"),
     "play mythos --mode blitz": ("no mode “blitz”", "standard"),
     "play mythos --lang fr": ("no language “fr”", "de, en"),
-    "play mythos --seat zebra --seat human": ("“zebra” is neither human nor a bot", "grandmaster, random, greedy, ismcts:2000"),
+    "play mythos --seat zebra --seat human": (
+        "“zebra” is neither human nor a bot",
+        "baron, grandmaster, random",
+    ),
     "play mythos --seat human": ("has 2 seats, but 1", ""),
     "play mythos --seat human --seat human --seat human": ("has 2 seats, but 3", ""),
     "play mythos --seed x": ("--seed must be a whole number, not “x”", ""),

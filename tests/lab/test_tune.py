@@ -74,3 +74,13 @@ def test_kept_weights_are_read_again_beside_the_others(tmp_path: Path) -> None:
 def test_weights_of_unknown_features_are_refused() -> None:
     with pytest.raises(ValueError, match="colour"):
         Scales(("a.b",), {"a.colour": 1.0})
+
+
+def test_a_tuning_tries_shares_of_the_way_and_reports_them() -> None:
+    found = tune.tune("mythos", "standard", "random", games=2, pairs=1, seed=3, workers=1)
+    assert [trial.share for trial in found.trials] == list(tune.SHARES)
+    assert all(trial.match.games == 2 for trial in found.trials)
+    near, far = found.trials[0].weights, found.trials[-1].weights
+    for name, old in found.old.weights.items():
+        assert near[name] - old == pytest.approx(0.1 * (far[name] - old))
+    assert sum("% of the way" in line for line in tune.report(found)) == len(tune.SHARES)

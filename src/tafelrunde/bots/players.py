@@ -12,7 +12,7 @@ from typing import Any
 
 from tafelrunde.bots.budget import Budget, Clock
 from tafelrunde.bots.levels import Level
-from tafelrunde.bots.search import WIDTH, Ranked, Search
+from tafelrunde.bots.search import REPLIES, WIDTH, Ranked, Search
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -21,6 +21,8 @@ from tafelrunde.table.table import Table
 MOST_LISTED = 1000
 """Decisions with more answers are never listed only to see whether there is anything to choose."""
 GRAIN = 1 << 30
+PLAUSIBLE = 6
+"""What was searched so many times less than the best is not known well enough to be fancied."""
 
 
 class Bot:
@@ -115,14 +117,19 @@ class SearchBot(_Planner):
         *,
         depth: int | None = None,
         width: int = WIDTH,
+        replies: int = REPLIES,
         fancy: float = 0.0,
+        is_scaled: bool = False,
         advisor: Advisor | None = None,
     ) -> None:
         super().__init__(stream, advisor)
         self.budget = budget
         self.depth = depth
         self.width = width
+        self.replies = replies
         self.fancy = fancy
+        self.is_scaled = is_scaled
+        """Whether the iterations are meant for a game of usual effort."""
         self._search: Search | None = None
 
     @classmethod
@@ -133,7 +140,9 @@ class SearchBot(_Planner):
             level.budget(is_timed=is_timed),
             depth=level.depth,
             width=level.width,
+            replies=level.replies,
             fancy=level.fancy,
+            is_scaled=True,
             advisor=advisor,
         )
 
@@ -146,11 +155,15 @@ class SearchBot(_Planner):
             advisor=self.advisor,
             depth=self.depth,
             width=self.width,
+            replies=self.replies,
             last=self._search,
         )
         search.run(
             Clock(
-                self.budget, spent=search.root.visits, is_cancelled=self.is_cancelled, progress=self.progress
+                self._budget(search),
+                spent=search.root.visits,
+                is_cancelled=self.is_cancelled,
+                progress=self.progress,
             )
         )
         self._search = search
@@ -158,9 +171,15 @@ class SearchBot(_Planner):
         search.chosen(chosen.keys)
         return chosen.keys
 
+    def _budget(self, search: Search) -> Budget:
+        if not self.is_scaled or self.budget.iterations is None:
+            return self.budget
+        return Budget(self.budget.iterations * search.advisor.effort, self.budget.seconds)
+
     def _pick(self, ranking: list[Ranked]) -> Ranked:
         if not self.fancy:
             return ranking[0]
+        ranking = [each for each in ranking if PLAUSIBLE * each.visits >= ranking[0].visits]
         best = max(each.value for each in ranking)
         chances = [exp((each.value - best) / (2 * self.fancy)) for each in ranking]
         ticket = self.stream.below(GRAIN) / GRAIN * sum(chances)

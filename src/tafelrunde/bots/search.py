@@ -21,10 +21,17 @@ NODE_LIMIT = 20_000
 """Nodes of a tree; a full one goes on learning, but grows no further. About 40 MB at most."""
 WIDE = 300
 """Of decisions with more answers than that, some are drawn at random."""
+SHARED = 6
+"""How many own lines are tried in one world."""
 WIDTH = 32
 """How many lines the game is asked for where the searcher is to choose."""
-INNER_WIDTH = 8
+REPLY_WIDTH = 10
+"""Where others choose at the same time, for as many worlds as the search may spend on their replies."""
+REPLIES = 8
+INNER_WIDTH = 6
 """And everywhere else."""
+PATIENCE = 4
+"""So many visits to a node are judged before lines are asked for there, which takes a while."""
 
 Step = tuple[int, Choice, Edge]
 """A choice on the way: the side that made it, the choice, and what was taken."""
@@ -54,6 +61,7 @@ class Search:
         horizon: int | None = None,
         depth: int | None = None,
         width: int = WIDTH,
+        replies: int = REPLIES,
         node_limit: int = NODE_LIMIT,
         last: Search | None = None,
     ) -> None:
@@ -66,6 +74,7 @@ class Search:
         self.depth = depth or node_limit
         """How many choices are looked ahead."""
         self.width = width
+        self.replies = replies
         self.node_limit = node_limit
         self.nodes = 1
         self.root = Node()
@@ -75,6 +84,13 @@ class Search:
         state = first.state
         self.answers = first.answers_since_checkpoint
         self._chosen: Hashable = None
+        self._shared: Table[Any] | None = None
+        """The world in which several own lines are being tried."""
+        self._uses = 0
+        self._tried: set[Hashable] = set()
+        """The own lines that have been tried in it."""
+        self._replies: dict[Choice, tuple[Hashable, Edge]] = {}
+        """What the others do in it."""
         self._question: Question = (int(seat), table.pending[seat].prompt.key)
         self.sides = [self.advisor.side_of(state, Seat(each)) for each in range(table.seats)]
         self.side = self.sides[seat]
@@ -145,15 +161,16 @@ class Search:
     # -- one iteration ---------------------------------------------------------------------------------------
 
     def _iterate(self) -> None:
-        world = self.table.imagine(self.seat, self.stream, is_light=True)
+        world = self._world()
         path: list[Step] = []
         node = self.root
+        patience = PATIENCE if self.own.has_lines else 1
         for _ in range(self.depth):
             keys = None if node is self.root else self._pass_by(world)
             if not world.pending:
                 break
             node.visits += 1
-            if node.visits == 1 and node is not self.root:
+            if node.visits <= patience and node is not self.root:
                 break
             found = self._descend(world, node, path, keys)
             if found is None:
@@ -166,6 +183,20 @@ class Search:
             choice.total += value
             edge.visits += 1
             edge.total += value
+
+    def _world(self) -> Table[Any]:
+        """A world to play in.
+
+        Where whole lines are compared, several are tried in one world, against the same answers of the
+        others: what one is better than another by is then no luck of the draw.
+        """
+        if not self.own.has_lines:
+            return self.table.imagine(self.seat, self.stream, is_light=True)
+        if self._shared is None or self._uses == SHARED:
+            self._shared = self.table.imagine(self.seat, self.stream)
+            self._uses, self._tried, self._replies = 0, set(), {}
+        self._uses += 1
+        return self._shared.clone(self.stream, is_light=True)
 
     def _pass_by(self, world: Table[Any]) -> Sequence[str] | None:
         """Answer what has only one answer: there is nothing to learn from it.
@@ -252,6 +283,8 @@ class Search:
             self._ask(world, seat, choice)
         if not choice.has_lines:
             return self._select_key(world, seat, choice, keys)
+        if choice in self._replies:
+            return self._replies[choice]
         advisor, state, edges = self.advisor, world.state, choice.edges
         if choice.visits >> choice.asked and choice is not self.own:
             self._ask(world, seat, choice)  # in other worlds other lines are possible
@@ -260,16 +293,27 @@ class Search:
             edge = edges[name]
             return advisor.fits(state, seat, Line(edge.keys, edge.weight))
 
-        found = choice.select(fits)
+        if choice is self.own:
+            found = choice.select(lambda name: name not in self._tried and fits(name)) or choice.select(fits)
+        else:
+            found = choice.select(fits)
         if found is None:
             self._ask(world, seat, choice)
             found = choice.select(fits)
         assert found is not None, "the game named no line that fits"
+        if choice is self.own:
+            self._tried.add(found[0])
+        elif choice in self.root.choices.values():
+            self._replies[choice] = found
         return found
 
     def _ask(self, world: Table[Any], seat: Seat, choice: Choice) -> None:
         """Let the game name lines for this world."""
-        width = self.width if choice is self.own else INNER_WIDTH
+        width = INNER_WIDTH
+        if choice is self.own:
+            width = self.width
+        elif choice.asked < self.replies and choice in self.root.choices.values():
+            width = REPLY_WIDTH
         lines = self.advisor.lines(world, seat, self.stream, width)
         choice.has_lines = lines is not None
         choice.asked += 1
@@ -282,12 +326,16 @@ class Search:
         decision = world.pending[seat]
         if keys is None:
             keys = self._keys(decision, choice)
-        edges = choice.edges
-        new = [key for key in keys if key not in edges]
-        if new:
-            weights = self.advisor.priors(world.state, decision, new)
-            choice.add((key, (key,), weight) for key, weight in zip(new, weights, strict=True))
-        found = choice.select(set(keys).__contains__)
+        if keys == choice.keys:
+            found = choice.select(None)
+        else:
+            edges = choice.edges
+            new = [key for key in keys if key not in edges]
+            if new:
+                weights = self.advisor.priors(world.state, decision, new)
+                choice.add((key, (key,), weight) for key, weight in zip(new, weights, strict=True))
+            choice.keys = keys if len(keys) == len(edges) else ()
+            found = choice.select(set(keys).__contains__)
         assert found is not None
         return found
 
@@ -304,12 +352,14 @@ class Search:
         """For every side the expected result, from 0 to 1, after the quick policy has gone on for a while."""
         advisor, stream = self.advisor, self.stream
         play, state = world.play, world.state
+        is_random = type(advisor).rollout is Advisor.rollout
         for _ in range(self.horizon):
             pending = world.pending
             if not pending:
                 break
             seat = next(iter(pending))
-            play(seat, advisor.rollout(state, pending[seat], stream))
+            decision = pending[seat]
+            play(seat, decision.sample(stream) if is_random else advisor.rollout(state, decision, stream))
         result = world.result if not world.pending else None
         if result is not None:
             winners = dict.fromkeys(self.sides[seat] for seat in result.winners)

@@ -6,7 +6,7 @@ A node stands for what the searching seat can know after certain answers. In it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import sqrt
 
 EXPLORATION = 0.7
@@ -42,7 +42,7 @@ class Edge:
 class Choice:
     """What one seat can answer in a node."""
 
-    __slots__ = ("asked", "edges", "has_lines", "order", "total", "visits")
+    __slots__ = ("asked", "edges", "has_lines", "keys", "order", "total", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Hashable, Edge] = {}
@@ -55,6 +55,8 @@ class Choice:
         """Whether whole lines are searched here; None before the game was asked."""
         self.asked = 0
         """How often the game was asked for lines."""
+        self.keys: Sequence[str] = ()
+        """Where single answers are searched: all that are known, if they were all legal the last time."""
 
     def add(self, found: Iterable[tuple[Hashable, tuple[str, ...], float]]) -> None:
         """Take up lines: name, keys and weight of each."""
@@ -69,36 +71,46 @@ class Choice:
         """How many lines are considered now."""
         return FIRST + int(GROWTH * sqrt(self.visits))
 
-    def select(self, fits: Callable[[Hashable], bool]) -> tuple[Hashable, Edge] | None:
-        """The line to try next among the likeliest that fit this world; None when none does."""
+    def select(self, fits: Callable[[Hashable], bool] | None) -> tuple[Hashable, Edge] | None:
+        """The line to try next among the likeliest that fit this world, or of all; None when none fits."""
         room = self.room()
-        considered: list[tuple[Hashable, Edge]] = []
-        weights = 0.0
-        for pair in self.order:
-            if fits(pair[0]):
-                edge = pair[1]
-                edge.available += 1
-                weights += edge.weight
-                considered.append(pair)
-                if len(considered) == room:
-                    break
+        if fits is None:
+            considered = self.order[:room]
+        else:
+            considered = []
+            for pair in self.order:
+                if fits(pair[0]):
+                    considered.append(pair)
+                    if len(considered) == room:
+                        break
         if not considered:
             return None
         unknown = (self.total / self.visits if self.visits else 0.5) - DOUBT
+        curiosity = EXPLORATION / sum([pair[1].weight for pair in considered])
         best, best_score = considered[0], -1.0
         for pair in considered:
             edge = pair[1]
+            edge.available += 1
             visits = edge.visits
             score = edge.total / visits if visits else unknown
-            score += EXPLORATION * edge.weight / weights * sqrt(edge.available) / (1 + visits)
+            score += curiosity * edge.weight * sqrt(edge.available) / (1 + visits)
             if score > best_score:
                 best, best_score = pair, score
         return best
 
     def ranked(self) -> list[Edge]:
-        """The lines that were tried, most visited first."""
+        """The lines that were tried, best first.
+
+        The most visited one is the best; of whole lines, which are tried side by side, the one that did best
+        among those that were tried often.
+        """
         tried = [edge for _, edge in self.order if edge.visits]
-        return sorted(tried, key=lambda edge: (edge.visits, edge.value), reverse=True)
+        often = max([edge.visits for edge in tried], default=0) / 2 if self.has_lines else float("inf")
+        return sorted(
+            tried,
+            key=lambda edge: (edge.visits >= often and edge.value, edge.visits, edge.value),
+            reverse=True,
+        )
 
 
 def _weight(pair: tuple[Hashable, Edge]) -> float:

@@ -27,7 +27,12 @@ LEVEL_GATE = 0.65
 TOP_GATE = 0.90
 TOP_MODES = {("mythos", "standard"), ("tash-kalar", "duel")}
 """Where the Grandmaster must beat the Squire by TOP_GATE."""
-MAIN_MODES = (("mythos", "standard"), ("tash-kalar", "duel"), ("tash-kalar", "high-form"))
+MAIN_MODES = (
+    ("mythos", "standard"),
+    ("tash-kalar", "duel"),
+    ("archmage", "standard"),
+    ("tash-kalar", "high-form"),
+)
 GAMES = 200
 SEED = 2026
 RESULTS = Path("docs/ladder.jsonl")
@@ -62,8 +67,8 @@ class Played(msgspec.Struct, frozen=True):
     score: float
     """1 when the upper level won, 0 when the lower one did, one half otherwise."""
     seconds: float
-    budgets: tuple[int, int]
-    """The iterations of both levels; a result with others is of no use any more."""
+    means: str
+    """How both levels thought; a result of levels that were changed since is of no use any more."""
 
     @property
     def rung(self) -> Rung:
@@ -78,9 +83,13 @@ def rungs(modes: Iterable[tuple[str, str]] = MAIN_MODES) -> list[Rung]:
     return [Rung(game_id, mode, *pair) for game_id, mode in modes for pair in pairs]
 
 
-def budgets(rung: Rung) -> tuple[int, int]:
-    """What both levels think with."""
-    return LEVELS[rung.upper].iterations, LEVELS[rung.lower].iterations
+def means(rung: Rung) -> str:
+    """How both levels think."""
+    return " : ".join(
+        f"{level.iterations} iterations, depth {level.depth}, width {level.width}, "
+        f"replies {level.replies}, fancy {level.fancy}"
+        for level in (LEVELS[rung.upper], LEVELS[rung.lower])
+    )
 
 
 def play(rung: Rung, seed: int, number: int) -> Played:
@@ -105,7 +114,7 @@ def play(rung: Rung, seed: int, number: int) -> Played:
         number,
         score,
         round(report.seconds, 2),
-        budgets(rung),
+        means(rung),
     )
 
 
@@ -113,13 +122,13 @@ def play(rung: Rung, seed: int, number: int) -> Played:
 
 
 def read(path: Path, seed: int) -> dict[Rung, dict[int, Played]]:
-    """The games that were played already, with this seed and today's budgets."""
+    """The games that were played already, with this seed and today's levels."""
     found: dict[Rung, dict[int, Played]] = {}
     if path.exists():
         for line in path.read_bytes().splitlines():
             each = msgspec.json.decode(line, type=Played)
             is_known = each.seed == seed and {each.upper, each.lower} <= set(LEVELS)
-            if is_known and each.budgets == budgets(each.rung):
+            if is_known and each.means == means(each.rung):
                 found.setdefault(each.rung, {})[each.number] = each
     return found
 
@@ -252,7 +261,7 @@ def main(arguments: list[str] | None = None) -> int:
     wanted = [
         rung for rung in everything if options.only in f"{rung.game} {rung.mode} {rung.upper} {rung.lower}"
     ]
-    known = run(
+    run(
         wanted,
         options.results,
         games=options.games,
@@ -260,6 +269,7 @@ def main(arguments: list[str] | None = None) -> int:
         workers=options.workers,
         say=lambda line: print(line, file=sys.stderr, flush=True),  # noqa: T201
     )
+    known = read(options.results, options.seed)  # with what others may have played meanwhile
     options.table.write_text(table(everything, known, options.games, options.seed), encoding="utf-8")
     verdicts = [verdict(rung, known.get(rung, {}), options.games) for rung in wanted]
     return 1 if any(each.is_passed is False for each in verdicts) else 0

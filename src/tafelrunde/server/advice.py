@@ -30,6 +30,7 @@ class Adviser:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._task: asyncio.Task[None] | None = None
+        self._re = 0
 
     @staticmethod
     def may_help(live: Live, held: tuple[Seat, ...]) -> bool:
@@ -41,22 +42,21 @@ class Adviser:
         self.stop()
         if Seat(seat) not in live.table.pending:
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=live.seat_text(seat)))
+        self._re = re
         self._task = asyncio.get_running_loop().create_task(self._think(live, seat, re))
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        """Nobody wants to know any more; whoever still waits gets nothing."""
+        task, self._task = self._task, None
+        if task is not None and not task.done():
+            task.cancel()
+            self._connection.send(encode(Hints(self._re)))
 
     async def _think(self, live: Live, seat: int, re: int) -> None:
         version = live.book.ask[seat]
         send = self._connection.send
         try:
             found = await self._connection.hall.pool.run(hint, save(live.table), seat, patience=PATIENCE)
-        except asyncio.CancelledError:
-            send(encode(Hints(re)))
-            raise
         except JobFailed as problem:
             log.error("no hint at table %s: %s", live.id, problem)
             send(encode(Error("internal", text("web.internal"), re=re)))

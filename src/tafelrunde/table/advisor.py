@@ -33,6 +33,9 @@ class Advisor:
     horizon: int = 0
     """How many answers `rollout` gives after the tree before the position is evaluated; 0: none."""
 
+    effort: int = 1
+    """How many times as many iterations as usual it takes to play well."""
+
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 (lost) over 0 (even) to 1 (won).
 

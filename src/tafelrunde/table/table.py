@@ -602,8 +602,6 @@ class Table(Generic[S]):
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:
     """Whether two sets of cards show a seat the same faces."""
     return bool(real.seen == dreamt.seen) and not any(
-        [
-            face != other and real.knows(seat, instance)
-            for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
-        ]
+        face != other and real.knows(seat, instance)
+        for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
     )

@@ -40,6 +40,10 @@ from tafelrunde.table.text import Text, text, verbatim
 
 WIDE = 12
 """Asked for at least so many lines, there is time to carry plans out before they are listed."""
+SOME = 8
+"""Asked for at least so many, for the one that is best if the enemy stands still."""
+EARNEST = 1.5
+"""How plausible that one is, beside the one that promises most."""
 SHARP = 9.0
 """How much more plausible a plan is that is a whole result better."""
 GENTLE = 6.0
@@ -48,6 +52,8 @@ GENTLE = 6.0
 
 class MythosAdvisor(Advisor):
     """Judges positions by the race of strikes against the leaders, and thinks in whole plans."""
+
+    effort = 2
 
     def __init__(self, scales: Scales = SCALES) -> None:
         self.scales = scales
@@ -126,6 +132,8 @@ class MythosAdvisor(Advisor):
         else:
             best = max(worth for _, worth in drawn)
             weighted = [(plan, exp((worth - best) / GENTLE)) for plan, worth in drawn]
+            if width >= SOME and begun is None:
+                weighted.append((best_plan(state, seat, [STAND], self.scales), EARNEST))
         weighted.sort(key=lambda each: -each[1])
         found: dict[tuple[str, ...], Line] = {}
         for plan, weight in weighted:

@@ -216,24 +216,37 @@ def _lacking_two(layers: list[Mask], base: Mask) -> Mask:
     return two
 
 
+class Ground:
+    """Where a recruit of the side to move is worth laying."""
+
+    __slots__ = ("beside", "completing", "near", "preparing")
+
+    def __init__(self, state: State) -> None:
+        side = state.side_of(state.active)
+        own = state.board[3 * side] | state.board[3 * side + 1] | state.board[3 * side + 2]
+        self.beside = around(own) if own else CENTRE_NINE
+        self.near = around(self.beside)
+        self.completing = self.preparing = 0
+        if state.controller == state.active:  # a partner in control does not know the hand
+            self.completing, self.preparing = wanted(state, state.active)
+
+    def likelihood(self, here: Mask) -> float:
+        """How likely a good player is to lay a piece on a square."""
+        if here & self.completing:
+            return COMPLETES
+        if here & self.preparing:
+            return PREPARES
+        return BESIDE if here & self.beside else NEAR if here & self.near else FAR
+
+
 def act_priors(state: State, keys: Sequence[str]) -> list[float]:
     """Of the next action of a turn."""
-    seat, side = state.active, state.side_of(state.active)
-    own = state.board[3 * side] | state.board[3 * side + 1] | state.board[3 * side + 2]
-    beside = around(own) if own else CENTRE_NINE
-    near = around(beside)
-    completing, preparing = wanted(state, seat) if state.controller == seat else (0, 0)
+    ground = Ground(state)
     weights: list[float] = []
     for key in keys:
         word, _, rest = key.partition(" ")
         if word == "place":
-            here = 1 << NUMBERS[rest]
-            if here & completing:
-                weight = COMPLETES
-            elif here & preparing:
-                weight = PREPARES
-            else:
-                weight = BESIDE if here & beside else NEAR if here & near else FAR
+            weight = ground.likelihood(1 << NUMBERS[rest])
         elif word == "summon":
             weight = SUMMON[BEINGS[rest.partition(" ")[0]].rank]
         elif word == "claim":
@@ -252,7 +265,8 @@ def effect_priors(state: State, decision: Question, keys: Sequence[str]) -> list
     """Of a question of an effect: enemy pieces are hit, own ones are not, and what may be done is done."""
     side = state.side_of(state.active)
     board, word = state.board, decision.word
-    is_kind = word in ("upgrade", "place", "treat")
+    is_kind = word in ("upgrade", "treat")
+    ground = Ground(state) if word == "place" else None
     weights: list[float] = []
     for key in keys:
         if key == NOTHING:
@@ -263,7 +277,9 @@ def effect_priors(state: State, decision: Question, keys: Sequence[str]) -> list
             continue
         square = NUMBERS.get(key.rpartition("-")[2])
         weight = 1.0
-        if square is not None:
+        if square is not None and ground is not None:
+            weight = ground.likelihood(1 << square)
+        elif square is not None:
             for index, places in enumerate(board):
                 if places >> square & 1:
                     is_own = index // 3 == side
