@@ -82,7 +82,10 @@ def test_a_tower_tells_its_levels_and_the_rest_line_by_line() -> None:
 
 
 def test_every_shape_survives_the_wire() -> None:
-    shapes: list[Shape] = [HexGrid({"a1": (0, 0)}, reach={"a1": ("a1",)}), Ring(("x", "y"), ("red", "blue"), (1,))]
+    shapes: list[Shape] = [
+        HexGrid({"a1": (0, 0)}, reach={"a1": ("a1",)}),
+        Ring(("x", "y"), ("red", "blue"), (1,)),
+    ]
     zones = [Zone(f"z{place}", "board", verbatim("z"), grid=grid) for place, grid in enumerate(shapes)]
     scene = Scene(Seat(0), zones)
     assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
