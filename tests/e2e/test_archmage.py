@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.person import Person
+from tests.e2e.test_pages import serious
 
 SitDown = Callable[..., Person]
 MOST_CLICKS = 400
@@ -206,3 +207,37 @@ def test_the_towers_and_their_regions_have_names(sit_down: SitDown) -> None:
     )
     assert own.locator('[data-key^="planet-a-"]').count() == 6
     assert own.locator('[data-key^="relic-a-"]').count() == 6
+
+
+@pytest.mark.parametrize(("theme", "size"), [("dark", "desk"), ("light", "phone")])
+def test_the_table_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str) -> None:
+    ada = sit_down(theme=theme, size=size)
+    Mage(ada).start()
+    assert serious(ada) == []
+
+
+def test_two_people_see_each_others_mages_walk(sit_down: SitDown) -> None:
+    ada, bob = sit_down(name="Ada"), sit_down(name="Bob")
+    created = ada.page.request.post(
+        f"{ada.address}/api/tables",
+        data={
+            "game": "archmage",
+            "seats": [{"kind": "me"}, {"kind": "friend"}],
+            "setup": {"start": "a"},
+        },
+    ).json()
+    ada.open(f"/table/{created['table']}")
+    token = next(seat["token"] for seat in created["seats"] if seat.get("token"))
+    bob.open(f"/seat#{token}")
+    bob.see("sit").click()
+    bob.page.wait_for_url("**/table/*")
+    ada.wait_for_question()
+    Mage(ada).hex("d3").click()
+    ada.option("end").click()
+    # The other's mage stands where it went, and d3 is barred now, by a rule.
+    bob.wait_for_question()
+    expect(bob.see("log")).to_contain_text("to d3")
+    Mage(bob).hex("d3").click()
+    expect(bob.see("hint").locator("[data-rule=AM-JOURNEY-03]")).to_be_visible()
+    Mage(bob).hex("d5").click()
+    expect(ada.see("log")).to_contain_text("to d5")
