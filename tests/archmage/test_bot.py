@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.bots import Bot, bot
+from tafelrunde.bots.budget import Budget
+from tafelrunde.bots.hints import hints
 from tafelrunde.games.archmage import GAME, judging
 from tafelrunde.games.archmage.acting import END, ActQuestion
-from tafelrunde.games.archmage.bot import ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.bot import DEEDS, ArchmageAdvisor, act, best_answer
 from tafelrunde.games.archmage.planning import Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
-from tafelrunde.table import CHANCE, Seat, Stream, Table
+from tafelrunde.table import CHANCE, LANGUAGES, Seat, Stream, Table, text
 from tafelrunde.table.advisor import Line
 from tafelrunde.table.beat import SILENT
 from tests.archmage.realm import Realm
@@ -210,3 +212,24 @@ def test_small_questions_are_answered_by_trying() -> None:
     realm = Realm(players=2).followers(0, "b1").mage(0, "b1").relics(0, gems=1)
     realm.play("gather")
     assert best_answer(realm.table, Seat(0)) == "gems"
+
+
+# -- hints ---------------------------------------------------------------------------------------------------
+
+
+def test_hints_say_what_is_done_and_why() -> None:
+    realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
+    best = hints(realm.table, Seat(0), Stream(1), Budget(iterations=40))[0]
+    assert best.keys[0].startswith("travel")
+    said = [GAME.locale.say(words, "de") for words in best.reason]
+    assert any("Lehrling" in words for words in said), said
+
+
+def test_every_deed_and_term_has_its_words() -> None:
+    terms = ADVISOR.terms(Realm(players=2).state, Seat(0))
+    for lang in LANGUAGES:
+        for kind in DEEDS:
+            assert GAME.locale.say(text(f"hint.deed.{kind}-one"), lang)
+            assert GAME.locale.say(text(f"hint.deed.{kind}", number=2), lang)
+        for name in terms:
+            assert GAME.locale.say(text(f"hint.term.{name}"), lang)

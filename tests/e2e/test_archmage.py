@@ -241,3 +241,12 @@ def test_two_people_see_each_others_mages_walk(sit_down: SitDown) -> None:
     expect(bob.see("hint").locator("[data-rule=AM-JOURNEY-03]")).to_be_visible()
     Mage(bob).hex("d5").click()
     expect(ada.see("log")).to_contain_text("to d5")
+
+
+def test_a_hint_says_what_to_do_and_why(sit_down: SitDown) -> None:
+    ada = sit_down()
+    Mage(ada).start()
+    ada.see("ask-hint").click()
+    advice = ada.see("advice")
+    expect(advice.locator("li").first).to_contain_text(re.compile("Travel|travel"), timeout=30_000)
+    assert "hint." not in advice.inner_text()
