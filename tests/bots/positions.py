@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.lab.bench import random_game
-from tafelrunde.table import Table, game
+from tafelrunde.table import Table, game, games
 
-MODES = [(each.id, mode.id) for each in (game("mythos"), game("tash-kalar")) for mode in each.modes]
+MODES = [(each.id, mode.id) for each in games().values() for mode in each.modes]
 
 
 def tables(game_id: str, mode: str, *answers: int, seed: int = 3) -> list[Table[Any]]:

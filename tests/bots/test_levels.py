@@ -102,10 +102,10 @@ def test_weaker_levels_like_what_is_nearly_as_good_and_nothing_else() -> None:
         Ranked(("blunder",), 20, -0.6, 0.2),
     ]
     page = SearchBot(Stream(1), Budget(iterations=1), fancy=0.06)
-    picked = [page._pick(ranking).keys[0] for _ in range(300)]
+    picked = [page._pick(ranking, 0.06).keys[0] for _ in range(300)]
     assert 60 < picked.count("nearly") < 180
     assert picked.count("blunder") < 3
-    assert SearchBot(Stream(1), Budget(iterations=1))._pick(ranking).keys == ("best",)
+    assert SearchBot(Stream(1), Budget(iterations=1))._pick(ranking, 0.0).keys == ("best",)
 
 
 def test_a_level_says_how_it_plays() -> None:

@@ -136,7 +136,7 @@ def test_the_table_names_levels_gates_and_what_was_missed() -> None:
 
 def test_a_small_ladder_is_really_played(tmp_path: Path) -> None:
     results, page = tmp_path / "results.jsonl", tmp_path / "ladder.md"
-    arguments = ["--only", "standard squire page", "--games", "2", "--workers", "1"]
+    arguments = ["--only", "mythos standard squire page", "--games", "2", "--workers", "1"]
     code = ladder.main([*arguments, "--results", str(results), "--table", str(page)])
     assert code in (0, 1)
     assert len(results.read_text().splitlines()) == 2

@@ -17,8 +17,7 @@ class Level(msgspec.Struct, frozen=True):
 
     name: str
     iterations: int
-    """How much it thinks about an answer in `simulate` and in the ladder, where clocks must not matter, in a
-    game of usual effort (`Advisor.effort`)."""
+    """How much it thinks about an answer in `simulate` and in the ladder, where clocks must not matter."""
     seconds: float
     """How long it thinks about an answer at most when it plays with people."""
     depth: int | None = None
@@ -28,7 +27,8 @@ class Level(msgspec.Struct, frozen=True):
     replies: int = REPLIES
     """In how many worlds it works out what the others may do at the same time."""
     fancy: float = 0.0
-    """How much worse, in expected result from 0 to 1, a move may be and still be fancied now and then."""
+    """How much worse, in expected result from 0 to 1, a move may be and still be fancied now and then; games
+    in which an answer decides little stretch it (`Advisor.whim`)."""
     is_tireless: bool = False
     """Goes on thinking to the end of its seconds, not only for its iterations."""
 

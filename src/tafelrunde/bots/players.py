@@ -119,7 +119,6 @@ class SearchBot(_Planner):
         width: int = WIDTH,
         replies: int = REPLIES,
         fancy: float = 0.0,
-        is_scaled: bool = False,
         advisor: Advisor | None = None,
     ) -> None:
         super().__init__(stream, advisor)
@@ -128,8 +127,6 @@ class SearchBot(_Planner):
         self.width = width
         self.replies = replies
         self.fancy = fancy
-        self.is_scaled = is_scaled
-        """Whether the iterations are meant for a game of usual effort."""
         self._search: Search | None = None
 
     @classmethod
@@ -142,7 +139,6 @@ class SearchBot(_Planner):
             width=level.width,
             replies=level.replies,
             fancy=level.fancy,
-            is_scaled=True,
             advisor=advisor,
         )
 
@@ -160,28 +156,23 @@ class SearchBot(_Planner):
         )
         search.run(
             Clock(
-                self._budget(search),
+                self.budget,
                 spent=search.root.visits,
                 is_cancelled=self.is_cancelled,
                 progress=self.progress,
             )
         )
         self._search = search
-        chosen = self._pick(search.ranking())
+        chosen = self._pick(search.ranking(), self.fancy * search.advisor.whim)
         search.chosen(chosen.keys)
         return chosen.keys
 
-    def _budget(self, search: Search) -> Budget:
-        if not self.is_scaled or self.budget.iterations is None:
-            return self.budget
-        return Budget(self.budget.iterations * search.advisor.effort, self.budget.seconds)
-
-    def _pick(self, ranking: list[Ranked]) -> Ranked:
-        if not self.fancy:
+    def _pick(self, ranking: list[Ranked], fancy: float) -> Ranked:
+        if not fancy:
             return ranking[0]
         ranking = [each for each in ranking if PLAUSIBLE * each.visits >= ranking[0].visits]
         best = max(each.value for each in ranking)
-        chances = [exp((each.value - best) / (2 * self.fancy)) for each in ranking]
+        chances = [exp((each.value - best) / (2 * fancy)) for each in ranking]
         ticket = self.stream.below(GRAIN) / GRAIN * sum(chances)
         for each, chance in zip(ranking, chances, strict=True):
             ticket -= chance

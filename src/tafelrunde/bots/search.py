@@ -303,8 +303,8 @@ class Search:
         assert found is not None, "the game named no line that fits"
         if choice is self.own:
             self._tried.add(found[0])
-        elif choice in self.root.choices.values():
-            self._replies[choice] = found
+        elif self.own.has_lines and choice in self.root.choices.values():
+            self._replies[choice] = found  # for the other lines that are tried in this world
         return found
 
     def _ask(self, world: Table[Any], seat: Seat, choice: Choice) -> None:

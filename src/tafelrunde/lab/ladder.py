@@ -85,9 +85,10 @@ def rungs(modes: Iterable[tuple[str, str]] = MAIN_MODES) -> list[Rung]:
 
 def means(rung: Rung) -> str:
     """How both levels think."""
+    whim = game(rung.game).advisor.whim
     return " : ".join(
         f"{level.iterations} iterations, depth {level.depth}, width {level.width}, "
-        f"replies {level.replies}, fancy {level.fancy}"
+        f"replies {level.replies}, fancy {level.fancy * whim:g}"
         for level in (LEVELS[rung.upper], LEVELS[rung.lower])
     )
 

@@ -33,8 +33,9 @@ class Advisor:
     horizon: int = 0
     """How many answers `rollout` gives after the tree before the position is evaluated; 0: none."""
 
-    effort: int = 1
-    """How many times as many iterations as usual it takes to play well."""
+    whim: float = 1.0
+    """How much worse than usual an answer may be and still pass for a whim of a weaker level: more in games
+    in which a single answer decides little."""
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 (lost) over 0 (even) to 1 (won).
