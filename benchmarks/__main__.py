@@ -48,14 +48,12 @@ OTHER_GAMES = 24
 MAIN_MODES = {"tash-kalar": "duel"}
 """The mode that is measured where it is not the first one."""
 RICH: dict[str, Callable[[Any], bool]] = {
-    "archmage": lambda state: (
-        state.phase == "act" and state.points == 5 and state.book[state.active].bit_count() > 1
-    ),
+    "archmage": lambda state: state.phase == "act" and state.points == 5 and not state.ending,
     "tash-kalar": lambda state: (
         state.phase == "act" and state.actions == 2 and len(state.hands[state.active]) == 6
     ),
 }
-"""Positions with much to choose: the start of a turn, with a full hand or with spells in the book."""
+"""Positions with much to choose: the start of a Journey, or of a turn with a full hand."""
 ITERATIONS = 100
 """Of a search, in each of its positions."""
 POSITIONS = 9

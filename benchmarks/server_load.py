@@ -34,7 +34,7 @@ GOALS = {
     "p99 / allowed p99": ("<=", 1.0),
     "kB per live table": ("<=", 300.0),
     "update median bytes": ("<=", 3000.0),
-    "largest state bytes": ("<=", 60_000.0),
+    "largest scene bytes": ("<=", 60_000.0),
 }
 
 
@@ -55,6 +55,7 @@ class Decision(msgspec.Struct):
 class View(msgspec.Struct):
     seat: int
     decision: Decision | msgspec.UnsetType | None = msgspec.UNSET
+    scene: msgspec.Raw = msgspec.Raw()
 
 
 class Heard(msgspec.Struct):
@@ -75,7 +76,7 @@ class Load:
         self.times: list[float] = []
         self.sizes: list[int] = []
         self.errors: list[str] = []
-        self.states: list[int] = []
+        self.scenes: list[int] = []
         self.over = 0
         self.is_running = False
         self.pause = 0.0
@@ -117,7 +118,7 @@ class Client:
         if message.type not in ("state", "update"):
             return
         if message.type == "state":
-            self.load.states.append(len(data))
+            self.load.scenes += [len(bytes(view.scene)) for view in message.views]
         if self.load.is_running and message.type == "update":
             self.load.sizes.append(len(data))
         if message.re is not None and message.re == self.count:
@@ -230,7 +231,7 @@ async def load_server(
     await asyncio.sleep(seconds)
     load.is_running = False
     times = sorted(load.times)
-    load.states.clear()
+    load.scenes.clear()
     for client in clients[::20]:  # what somebody who comes in the middle of a game is told
         await Client(load, client.seat, 0).open(host, client.table, client.token)
     await asyncio.sleep(0.5)
@@ -241,7 +242,7 @@ async def load_server(
         "memory": memory / tables,
         "cpu": used / max(1, fast),
         "size": statistics.median(load.sizes),
-        "state": max(load.states),
+        "scene": max(load.scenes),
         "errors": len(load.errors),
         "over": load.over,
     }
@@ -382,7 +383,7 @@ async def measure(game: str, tables: int, seconds: float) -> dict[str, Any]:
         "p99 / allowed p99": played["p99"] / allowed,
         "kB per live table": played["memory"] / 1000,
         "update median bytes": played["size"],
-        "largest state bytes": played["state"],
+        "largest scene bytes": played["scene"],
     }
 
 

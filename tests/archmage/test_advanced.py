@@ -214,6 +214,7 @@ def test_before_shadowed_relics_pay_for_a_spell_the_penalty_is_paid_once() -> No
     assert shadowed(scrolls=1, gems=1).rule_against("cast quicken") == "AM-ADV-11"
     realm = shadowed(scrolls=3, gems=3).play("cast quicken")
     assert realm.legal() == ["scrolls scrolls", "scrolls gems", "gems gems"]
+    assert realm.rule_against("scrolls") == "AM-ADV-11"
     assert realm.refused("none").reason == "unknown-answer"
     realm.play("gems gems")
     assert realm.owned(0) == {"scrolls": 2, "gems": 1}

@@ -186,3 +186,14 @@ def test_the_spell_of_a_new_apprentice_waits_for_the_next_turn() -> None:
     assert realm.rule_against("cast quicken") == "AM-PREP-09"
     realm.play("end").pass_turn().play(realm.legal()[0])
     assert "cast quicken" in realm.legal()
+
+
+def test_spells_of_the_book_that_cannot_be_cast_are_shown_with_the_reason() -> None:
+    realm = caster("quicken", "decay", scrolls=1)
+    shown = {
+        option.key: option.objection for option in realm.decision.options() if option.key.startswith("cast")
+    }
+    assert set(shown) == {"cast quicken", "cast decay"}
+    assert shown["cast quicken"] is None
+    assert shown["cast decay"] is not None
+    assert shown["cast decay"].rule == "AM-CAST-03"

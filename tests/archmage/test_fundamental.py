@@ -77,6 +77,12 @@ def test_vines_cover_at_most_two_hexes_and_none_with_a_mage() -> None:
     realm.play("cast entangling-vines")
     assert realm.rule_against("c2") == "AM-FUND-03"
     assert realm.rule_against("d2") == "AM-FUND-03"
+    clicked = realm.decision.meant(["d4"])
+    assert clicked is not None  # a click on a wrong hex hears why
+    assert clicked.objection is not None
+    assert clicked.objection.rule == "AM-TOKEN-03"
+    assert realm.decision.meant(["mage-a"]) is None
+    assert realm.decision.rule == "AM-FUND-03"
     realm.play("b2", "b3")
     assert "travel e1" in realm.legal()  # no third question
     none = caster("entangling-vines", seeds=1).play("cast entangling-vines", "none")

@@ -262,6 +262,11 @@ def test_only_one_of_the_two_hexes_needs_the_border() -> None:
     assert border in realm.legal()
     assert realm.rule_against(realm.at(2, -1)) == "AM-MAST-18"  # both would be inner hexes
     assert realm.rule_against(realm.at(2, -2)) == "AM-MAST-18"
+    realm.play(border)
+    assert "4,-2" in realm.legal()
+    assert "3,-2" not in realm.legal()  # its only free neighbour is where they were
+    west = shaker().play("cast upheaval", shaker().at(-4, 2))
+    assert west.at(-3, 1) in west.legal()  # an inner hex of a higher number
 
 
 @pytest.mark.rule("AM-MAST-19")

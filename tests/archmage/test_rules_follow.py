@@ -173,6 +173,7 @@ def test_attacker_and_victim_gain_a_blood_each() -> None:
     realm = Realm(3).followers(1, "e2").mage(0, "e2")
     realm.play("kill e2")
     assert [realm.owned(seat) for seat in range(3)] == [{"blood": 1}, {"blood": 1}, {}]
+    assert [beat.rules for beat in realm.told("gain")] == [("AM-ATTACK-04",)] * 2
 
 
 @pytest.mark.rule("AM-ATTACK-05")

@@ -170,8 +170,8 @@ def test_ties_are_broken_in_order(place: int) -> None:
 @pytest.mark.rule("AM-TIE-01")
 def test_the_figures_are_masters_advanced_fundamental_apprentices_followers() -> None:
     realm = Realm(2).face("mine", "c2", "c1").followers(0, "c2", "c1")
-    realm.knows(0, "time-stop", "gate", "quicken", "decay").apprentices(0, "nature")
-    assert score_of(realm.state, 0).ties == (1, 1, 2, 5, 2)
+    realm.knows(0, "time-stop", "gate", "shadow", "quicken", "decay", "transmute").apprentices(0, "nature")
+    assert score_of(realm.state, 0).ties == (1, 2, 3, 7, 2)
 
 
 @pytest.mark.rule("AM-TIE-02")

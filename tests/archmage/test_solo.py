@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.archmage import GAME
-from tafelrunde.games.archmage.scoring import decide, score_of, warlord_score
+from tafelrunde.games.archmage.scoring import decide, lines, score_of, warlord_score
 from tafelrunde.games.archmage.state import Score
 from tafelrunde.table.decision import CHANCE
 from tafelrunde.table.errors import BadSetup
@@ -65,6 +65,8 @@ def test_the_die_gives_the_direction_and_he_marches_three_hexes() -> None:
     realm = marched(solo("a4"), NORTH)
     assert place(realm) == "a1"
     assert [beat.args["goal"] for beat in realm.told("warlord-moves")] == ["a3", "a2", "a1"]
+    assert [beat.args["start"] for beat in realm.told("warlord-moves")] == ["a4", "a3", "a2"]
+    assert not realm.told("warlord-turns")  # straight on
     assert realm.told("warlord-rolls")[0].args["number"] == NORTH
     assert place(marched(solo("d1"), SOUTH_EAST)) == "g1"
     assert marched(solo("d1"), SOUTH).told("warlord-moves")[0].args["goal"] == "d2"
@@ -107,7 +109,9 @@ def test_he_turns_hexes_up_without_a_bonus() -> None:
     marched(realm, NORTH)
     assert realm.turn.is_discovered(realm.hex("a3"))
     assert realm.owned(0) == {}
-    assert realm.told("warlord-reveals")
+    assert [beat.args["hex"] for beat in realm.told("warlord-reveals")] == ["a3", "a2", "a1"]
+    known = marched(solo("a4").face("mine", "a3", "a2"), NORTH)
+    assert [beat.args["hex"] for beat in known.told("warlord-reveals")] == ["a1"]
 
 
 @pytest.mark.rule("AM-SOLO-06")
@@ -115,6 +119,9 @@ def test_he_sets_free_land_on_fire_but_no_enclave() -> None:
     realm = solo("a4").face("camp", "a1")
     marched(realm, NORTH)
     assert realm.labels(realm.state.inflamed) == {"a3", "a2", "a1"}
+    burning = solo("a4")
+    marched(burning.edit(inflamed=burning.mask("a3")), NORTH)
+    assert [beat.args["hex"] for beat in burning.told("inflame")] == ["a2", "a1"]  # a3 burns already
     town = marched(solo("d1").face("drow", "g1"), SOUTH_EAST)
     assert town.labels(town.state.inflamed) == {"e1", "f1"}  # the town burns, the Drow do not
 
@@ -278,11 +285,27 @@ def test_the_player_needs_more_points_than_the_warlord() -> None:
     assert ended(17, 18) == ()
 
 
+def test_the_warlords_score_is_told_line_by_line() -> None:
+    realm = solo(level="novice").face("mine", "b2")
+    realm.edit(inflamed=realm.mask("b2", "b1"), warlord_corruption=1)
+    told = [
+        line[1:] for line in lines(realm.state, warlord_score(realm.state), is_warlord=True) if line.points
+    ]
+    assert told == [
+        (2, ("AM-SOLO-16",)),
+        (realm.facts.levels["novice"].vp, ("AM-SOLO-16",)),
+        (-1, ("AM-SOLO-15",)),
+        (2, ("AM-SCORE-06",)),
+    ]
+
+
 def test_the_last_turn_scores_both_and_ends_the_game() -> None:
     realm = Realm(1, round=13, level="novice")
     level = realm.facts.levels["novice"].vp
     realm.apprentices(0, "matter-time-will", "time-will-death", "will-death-blood").play("end")
     assert realm.table.is_over
+    told = [(beat.args["points"], beat.rules) for beat in realm.told("warlord-score")]
+    assert told == [(level, ("AM-SOLO-16",))]  # neither fires nor corruption nor land
     assert realm.told("warlord-total")[0].args["points"] == level
     assert realm.table.result is not None
     assert realm.table.result.scores == (12,)

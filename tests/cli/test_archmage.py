@@ -28,6 +28,11 @@ def test_the_game_is_listed_with_its_modes(run: Run) -> None:
     ]
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "(solo), 1 player"), ("de", "(solo), 1 Person")])
+def test_one_player_is_one_player(run: Run, lang: str, words: str) -> None:
+    assert f"{words}\n" in run("games", lang=lang).out
+
+
 @pytest.mark.parametrize(("lang", "last"), [("en", "Winner: Mage B"), ("de", "Gewonnen hat: Magier B")])
 def test_a_whole_game_is_played_to_its_result(run: Run, lang: str, last: str) -> None:
     typed = "travel d3\nend\n" + "\n".join(

@@ -149,7 +149,7 @@ class Person:
     def play_turn(self, luck: random.Random) -> None:
         """Plan something by clicking, and confirm."""
         self.wait_for_question()
-        for _ in range(3):
+        for _ in range(2):
             things = self.page.locator(".hand.mine [data-live], .board [data-live]")
             if things.count() == 0:
                 break

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.person import Person
+from tests.e2e.test_pages import serious
 
 SitDown = Callable[..., Person]
 MOST_CLICKS = 400
@@ -24,14 +25,15 @@ class Mage:
         self.page = person.page
         self.visited: list[str] = []
 
-    def start(self, *, seats: int = 2, mode: str = "standard", bot: str = "random") -> None:
+    def start(self, *, seats: int = 2, mode: str = "standard", bot: str = "page") -> None:
         """Set a table up by clicking on the start page."""
         self.person.open("/")
         self.person.see("game-archmage").click()
         if mode != "standard":
-            self.page.get_by_test_id("mode").select_option(mode)
+            self.person.see("mode").select_option(mode)
+            self.person.see("choice-level").select_option("novice")
         elif seats > 2:
-            self.page.get_by_test_id("players").select_option(str(seats))
+            self.person.see("players").select_option(str(seats))
         for seat in range(1, seats):
             self.person.see(f"seat-{seat}").select_option(f"bot|{bot}")
         self.person.see("start").click()
@@ -97,14 +99,14 @@ class Mage:
 def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
     ada = sit_down()
     mage = Mage(ada)
-    mage.start(bot="greedy")
+    mage.start(bot="squire")
     mage.play_to_the_end()
     dialog = ada.page.get_by_role("dialog")
     expect(dialog.locator("[data-rule^=AM-]").first).to_be_visible()
     # Every point is told with its rule.
     expect(dialog.locator(".sheet [data-rule^=AM-SCORE]").first).to_be_visible()
     ada.see("watch-replay").click()
-    expect(ada.see("scrub")).to_be_visible()
+    expect(ada.see("scrub")).to_be_visible(timeout=30_000)
 
 
 def test_a_whole_solo_game_with_the_warlord_told_beat_by_beat(sit_down: SitDown) -> None:
@@ -112,6 +114,7 @@ def test_a_whole_solo_game_with_the_warlord_told_beat_by_beat(sit_down: SitDown)
     mage = Mage(ada)
     mage.start(seats=1, mode="solo")
     expect(ada.page.locator('[data-key="warlord"]')).to_be_visible()
+    expect(ada.page.locator('[data-key="warlord-level"]')).to_contain_text("Novize")
     mage.play_to_the_end()
     log = ada.see("log").inner_text()
     assert "Warlord" in log
@@ -204,3 +207,46 @@ def test_the_towers_and_their_regions_have_names(sit_down: SitDown) -> None:
     )
     assert own.locator('[data-key^="planet-a-"]').count() == 6
     assert own.locator('[data-key^="relic-a-"]').count() == 6
+
+
+@pytest.mark.parametrize(("theme", "size"), [("dark", "desk"), ("light", "phone")])
+def test_the_table_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str) -> None:
+    ada = sit_down(theme=theme, size=size)
+    Mage(ada).start()
+    assert serious(ada) == []
+
+
+def test_two_people_see_each_others_mages_walk(sit_down: SitDown) -> None:
+    ada, bob = sit_down(name="Ada"), sit_down(name="Bob")
+    created = ada.page.request.post(
+        f"{ada.address}/api/tables",
+        data={
+            "game": "archmage",
+            "seats": [{"kind": "me"}, {"kind": "friend"}],
+            "setup": {"start": "a"},
+        },
+    ).json()
+    ada.open(f"/table/{created['table']}")
+    token = next(seat["token"] for seat in created["seats"] if seat.get("token"))
+    bob.open(f"/seat#{token}")
+    bob.see("sit").click()
+    bob.page.wait_for_url("**/table/*")
+    ada.wait_for_question()
+    Mage(ada).hex("d3").click()
+    ada.option("end").click()
+    # The other's mage stands where it went, and d3 is barred now, by a rule.
+    bob.wait_for_question()
+    expect(bob.see("log")).to_contain_text("to d3")
+    Mage(bob).hex("d3").click()
+    expect(bob.see("hint").locator("[data-rule=AM-JOURNEY-03]")).to_be_visible()
+    Mage(bob).hex("d5").click()
+    expect(ada.see("log")).to_contain_text("to d5")
+
+
+def test_a_hint_says_what_to_do_and_why(sit_down: SitDown) -> None:
+    ada = sit_down()
+    Mage(ada).start()
+    ada.see("ask-hint").click()
+    advice = ada.see("advice")
+    expect(advice.locator("li").first).to_contain_text(re.compile("Travel|travel"), timeout=30_000)
+    assert "hint." not in advice.inner_text()

@@ -27,8 +27,10 @@ def forgive(*people: Person) -> None:
         person.troubles = [each for each in person.troubles if "ERR_CONNECTION_REFUSED" not in each]
 
 
-def to_the_middle_of_an_effect(host: str, created: dict[str, Any]) -> Player:
-    """Play hot-seat until an effect asks for the second time: a part of it is answered."""
+def to_the_middle_of_an_effect(
+    host: str, created: dict[str, Any], is_wanted: Callable[[list[str]], bool] = bool
+) -> Player:
+    """Play hot-seat until an effect asks for the second time, with such answers: a part of it is done."""
     player = Player(host, created["table"], created["token"], seed=3)
     effects: list[str] = []
     for _ in range(600):
@@ -37,7 +39,7 @@ def to_the_middle_of_an_effect(host: str, created: dict[str, Any]) -> Player:
         )
         card = str(decision["prompt"].get("args", {}).get("card"))
         is_effect = decision["kind"] in {"squares", "pieces"} and "card" in decision["prompt"].get("args", {})
-        if is_effect and effects[-1:] == [card]:
+        if is_effect and effects[-1:] == [card] and is_wanted(player.keys(seat)):
             return player
         effects.append(card if is_effect else "")
         keys = player.keys(seat)
@@ -245,6 +247,43 @@ def test_what_is_final_is_confirmed_in_every_form(sit_down: SitDown, tmp_path: P
         ada.see("confirm").click()
         ada.see("confirm").click()
         expect(ada.see("curtain")).to_contain_text("South")
+    finally:
+        ada.leave()
+        server.stop()
+
+
+def test_pieces_glide_from_square_to_square_and_fade_when_they_go(sit_down: SitDown, tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path.as_posix()}/tables.db", tmp_path)
+    ada = sit_down(pace=2)
+    ada.address = f"http://{server.host}"
+    try:
+        created = server.create("tash-kalar", "me", "me", mode="duel")
+        player = to_the_middle_of_an_effect(
+            server.host, created, lambda keys: any("-" in key for key in keys)
+        )
+        seat = next(seat for seat in (0, 1) if player.decision(seat))
+        origin, target = next(key for key in player.keys(seat) if "-" in key).split("-")
+        player.close()
+        sit_by_link(ada, created["token"])
+        ada.see("lift").click()
+        ada.square(origin).click()
+        ada.page.evaluate(
+            """(key) => {
+              window.glides = []
+              const real = Element.prototype.animate
+              Element.prototype.animate = function (frames, timing) {
+                if (this.dataset?.key === key && frames[0].translate) window.glides.push(frames[0].translate)
+                return real.call(this, frames, timing)
+              }
+            }""",
+            f"piece.{target}",
+        )
+        ada.square(target).click()
+        if ada.see("confirm").count():
+            ada.see("confirm").click()
+        expect(ada.page.locator(f'[data-key="piece.{target}"]')).to_be_visible()
+        ada.page.wait_for_function("window.glides.length > 0")
+        assert ada.page.evaluate("window.glides[0]") != "0px 0px"
     finally:
         ada.leave()
         server.stop()

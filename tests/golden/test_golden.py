@@ -77,6 +77,21 @@ def test_the_stories_of_tash_kalar_have_everything_in_them(name: str, words: lis
     assert [word for word in words if f" {word}" not in record] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("two", ["travel", "explore", "place", "kill", "unward", "gather", "wards", "tower", "trade"]),
+        ("three", ["initiate", "promote", "cast corrupt", "cast fiery-chasm"]),
+        ("four", ["recruit", "follower", "cast automaton"]),
+        ("magic", ["cast upheaval", "cast imprison", "cast wellspring", "cast decay", "cast transmute"]),
+        ("solo", ["douse", "promote", "cast"]),
+    ],
+)
+def test_the_stories_of_archmage_have_everything_in_them(name: str, words: list[str]) -> None:
+    record = (HERE / f"archmage-{name}.record").read_text(encoding="utf-8")
+    assert [word for word in words if f" {word}" not in record] == []
+
+
 def test_another_seed_is_another_story() -> None:
     golden = GOLDEN[1]
     other = transcripts(golden._replace(seed="another"))

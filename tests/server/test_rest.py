@@ -201,3 +201,17 @@ def test_the_same_people_play_again(server: Server, join: Join) -> None:
 def test_health_and_metrics(server: Server) -> None:
     assert server.get("/healthz").json()["status"] == "ok"
     assert b"tafelrunde_events_total" in server.get("/metrics").body
+
+
+def test_a_mode_offers_choices_which_the_setup_gets(server: Server) -> None:
+    games = {game["id"]: game for game in server.get("/api/games").json()}
+    solo = next(mode for mode in games["archmage"]["modes"] if mode["id"] == "solo")
+    (choice,) = solo["choices"]
+    assert choice["option"] == "level"
+    assert choice["usual"] in choice["values"]
+    form = {"game": "archmage", "mode": "solo", "seats": [{"kind": "me"}]}
+    for level in choice["values"]:
+        assert server.post("/api/tables", {**form, "setup": {"level": level}}).status == 201
+    refused = server.post("/api/tables", {**form, "setup": {"level": "godlike"}})
+    assert refused.status == 422
+    assert refused.json()["rule"] == "AM-SOLO-16"

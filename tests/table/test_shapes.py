@@ -59,7 +59,7 @@ def test_places_beside_the_land_are_drawn_with_their_names() -> None:
 
 
 def test_a_tower_tells_its_levels_and_the_rest_line_by_line() -> None:
-    ring = Ring(("nature", "matter", "time"), (1, 0, 1))
+    ring = Ring(("nature", "matter", "time"), ovals=(1, 0, 1))
     elements = [
         thing("n", "nature", "region", apprentices=1),
         thing("empty", "matter", "region"),
@@ -82,7 +82,10 @@ def test_a_tower_tells_its_levels_and_the_rest_line_by_line() -> None:
 
 
 def test_every_shape_survives_the_wire() -> None:
-    shapes: list[Shape] = [HexGrid({"a1": (0, 0)}, reach={"a1": ("a1",)}), Ring(("x", "y"), (1,))]
+    shapes: list[Shape] = [
+        HexGrid({"a1": (0, 0)}, reach={"a1": ("a1",)}),
+        Ring(("x", "y"), ("red", "blue"), (1,)),
+    ]
     zones = [Zone(f"z{place}", "board", verbatim("z"), grid=grid) for place, grid in enumerate(shapes)]
     scene = Scene(Seat(0), zones)
     assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
@@ -91,7 +94,7 @@ def test_every_shape_survives_the_wire() -> None:
 def test_shapes_name_their_places() -> None:
     assert Grid(2, 2).names() == ["a1", "a2", "b1", "b2"]
     assert HexGrid({"a1": (0, 0)}, {"1,0": (1, 0)}).names() == ["a1", "1,0"]
-    names = Ring(("x", "y", "z", "w"), (1, 0)).names()
+    names = Ring(("x", "y", "z", "w"), ovals=(1, 0)).names()
     assert names[:4] == ["x", "y", "z", "w"]
     assert names[4:8] == ["x-y", "y-z", "z-w", "w-x"]
     assert names[8:] == ["x-y-z", "y-z-w", "z-w-x", "w-x-y", "oval.0", "oval.1"]

@@ -110,6 +110,8 @@ def list_games(*, json: Json = False, lang: LangName = None) -> None:
 
 def _mode_words(mode: Mode, lang: Lang) -> str:
     key = "games.players" if mode.minimum < mode.maximum else "games.players-exact"
+    if mode.maximum == 1:
+        key = "games.players-one"
     args = {"maximum": mode.maximum} | ({"minimum": mode.minimum} if mode.minimum < mode.maximum else {})
     return say("games.mode", lang, title=mode.title[lang], id=mode.id, seats=say(key, lang, **args))
 

@@ -26,10 +26,9 @@ class Taken(Exception):
 
 
 def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
-    if form.setup is not None:
-        return form.setup
+    wishes = form.setup or {}
     if form.decks is None or not any(form.decks):
-        return {}
+        return wishes
     listed = found.deck_list()
     names = [str(each["id"]) for each in listed]
     chosen: list[Any] = []
@@ -38,7 +37,7 @@ def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
             chosen.append(source or (names[place % len(names)] if names else ""))
         else:
             chosen.append(found.read_deck(source))
-    return found.deck_setup(mode, len(form.seats), chosen)
+    return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
 
 
 def _check_seats(seats: list[SeatForm]) -> None:

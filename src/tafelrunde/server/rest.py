@@ -169,7 +169,9 @@ async def get_games(call: Call) -> list[GameForm]:
             each.id,
             each.title,
             [
-                ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum)
+                ModeForm(
+                    mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices)
+                )
                 for mode in each.modes
             ],
             list(LEVELS),

@@ -9,6 +9,7 @@ commit.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -192,9 +193,9 @@ class Store:
     def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
         if future.done():
             return
-        if isinstance(problem, IntegrityError):
+        if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
             future.set_exception(Conflict())
-        elif isinstance(problem, (DBAPIError, OSError)):
+        elif isinstance(problem, (DBAPIError, sqlite3.Error, OSError)):
             future.set_exception(Unavailable(str(problem)))
         else:
             future.set_exception(problem)
@@ -246,18 +247,18 @@ class Store:
         return lambda connection: self._insert(writes, connection)
 
     def _insert(self, writes: Sequence[Write], connection: Connection) -> None:
-        for field, table in _TABLES.items():
-            rows = [row for write in writes for row in getattr(write, field)]
-            if rows and self.is_sqlite:
-                _insert_at_once(connection, table, rows)
-            elif rows:
-                connection.execute(insert(table), rows)
-            if field == "events":
-                self.events_written += len(rows)
+        rows = {field: [row for write in writes for row in getattr(write, field)] for field in _TABLES}
         changes = [row for write in writes for row in write.changes]
-        if changes:
-            connection.execute(_CHANGE, changes)
-        self.tell(connection, [table for write in writes for table in write.tables])
+        if self.is_sqlite:
+            _insert_into_sqlite(connection, rows, changes)
+        else:
+            for field, table in _TABLES.items():
+                if rows[field]:
+                    connection.execute(insert(table), rows[field])
+            if changes:
+                connection.execute(_CHANGE, changes)
+            self.tell(connection, [table for write in writes for table in write.tables])
+        self.events_written += len(rows["events"])
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """Tell the other processes, when this transaction is committed, which tables have changed."""
@@ -394,20 +395,33 @@ class Store:
 MOST_ROWS = 64
 
 
-def _insert_at_once(connection: Connection, table: Table, rows: list[Row]) -> None:
-    """Insert many rows with few statements (SQLite).
+def _insert_into_sqlite(connection: Connection, rows: dict[str, list[Row]], changes: list[Row]) -> None:
+    """Insert and commit, with few statements, on the driver's own connection.
 
-    A statement gives the interpreter to the busy loop and has to ask for it back; one for every row would
-    wait as often.
+    Every statement gives the interpreter to the busy loop and has to ask for it back; one for every row would
+    wait as often. And every answer at every table comes through here.
     """
-    names = [column.name for column in table.c]
+    driver: Any = connection.connection.driver_connection
+    try:
+        for field, table in _TABLES.items():
+            _insert_at_once(driver, table, rows[field])
+        if changes:
+            driver.executemany('UPDATE "match" SET is_over = :is_over, due = :due WHERE id = :key', changes)
+        driver.commit()
+    except BaseException:
+        driver.rollback()
+        raise
+
+
+def _insert_at_once(driver: Any, table: Table, rows: list[Row]) -> None:
     place = 0
     while place < len(rows):
         count = min(
             MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1
         )  # few lengths, so they stay prepared
+        names = table.c.keys()
         values = [row.get(name) for row in rows[place : place + count] for name in names]
-        connection.exec_driver_sql(_insertion(table, count), tuple(values))
+        driver.execute(_insertion(table, count), values)
         place += count
 
 

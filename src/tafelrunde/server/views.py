@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import comb
+from operator import is_
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -14,6 +15,7 @@ from tafelrunde.table.decision import (
     CHANCE,
     Decision,
     Number,
+    Offer,
     Ordering,
     Seat,
     Several,
@@ -34,64 +36,58 @@ Compared = dict[tuple[int, int], ZoneChange | None]
 def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> ViewChange | None:
     """What to change in the old scene to get the new one; None when nothing."""
     compared = {} if compared is None else compared
-    order: list[str] | None = None
     pairs: list[tuple[Zone | None, Zone]]
-    if [zone.key for zone in old.zones] == (keys := [zone.key for zone in new.zones]):
-        pairs = list(zip(old.zones, new.zones, strict=True))
-    else:
+    pairs = [pair for pair in zip(old.zones, new.zones, strict=False) if pair[0] is not pair[1]]
+    order: list[str] | None = None
+    if len(old.zones) != len(new.zones) or any(one is None or one.key != other.key for one, other in pairs):
         before = {zone.key: zone for zone in old.zones}
-        pairs, order = [(before.get(zone.key), zone) for zone in new.zones], keys
+        pairs, order = [(before.get(zone.key), zone) for zone in new.zones], [zone.key for zone in new.zones]
     zones: list[ZoneChange] = []
     for known, zone in pairs:
-        if known is zone:
-            continue
         pair = (id(known), id(zone))
         if pair not in compared:
-            compared[pair] = _zone_change(known, zone)
+            compared[pair] = None if known is zone else _zone_change(known, zone)
         if (change := compared[pair]) is not None:
             zones.append(change)
-    headline = UNSET if _is_same(old.headline, new.headline) else new.headline
-    if not zones and order is None and headline is UNSET:
+    # Most texts that are equal are the very same.
+    is_same_headline = old.headline is new.headline or old.headline == new.headline
+    if not zones and order is None and is_same_headline:
         return None
-    return ViewChange(new.seat, zones, order, headline)
-
-
-def _is_same(one: object, other: object) -> bool:
-    """Whether both are equal; most are the very same."""
-    return one is other or one == other
+    return ViewChange(new.seat, zones, order, UNSET if is_same_headline else new.headline)
 
 
 def _zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
     if old is None:
         return ZoneChange(new.key, new.elements, [], None, new.kind, new.label, new.grid, new.owner)
-    put, gone, order = _elements_change(old.elements, new.elements)
-    kind = UNSET if old.kind == new.kind else new.kind
-    label = UNSET if _is_same(old.label, new.label) else new.label
-    grid = UNSET if _is_same(old.grid, new.grid) else new.grid
-    owner = UNSET if old.owner == new.owner else new.owner
-    if not (put or gone or order) and kind is label is grid is owner is UNSET:
+    is_same_label = old.label is new.label or old.label == new.label
+    is_same_grid = old.grid is new.grid or old.grid == new.grid
+    is_same_kind = old.kind == new.kind and old.owner == new.owner
+    if is_same_label and is_same_grid and is_same_kind and old.elements == new.elements:
         return None
-    return ZoneChange(new.key, put, gone, order, kind, label, grid, owner)
+    put, gone, order = _elements_change(old.elements, new.elements)
+    if is_same_label and is_same_grid and is_same_kind:
+        return ZoneChange(new.key, put, gone, order)
+    return ZoneChange(
+        new.key,
+        put,
+        gone,
+        order,
+        UNSET if old.kind == new.kind else new.kind,
+        UNSET if is_same_label else new.label,
+        UNSET if is_same_grid else new.grid,
+        UNSET if old.owner == new.owner else new.owner,
+    )
 
 
 def _elements_change(
     old: list[Element], new: list[Element]
 ) -> tuple[list[Element], list[str], list[str] | None]:
     """What to put, what is gone, and the order where that does not follow from both."""
-    if old == new:
-        return [], [], None
-    same = 0  # elements at the beginning that are the very same ones
-    for one, other in zip(old, new, strict=False):
-        if one is not other:
-            break
-        same += 1
+    is_same = [*map(is_, old, new)]
+    same = is_same.index(False) if False in is_same else len(is_same)
     before = {element.key: element for element in old[same:]}
     now = {element.key: element for element in new[same:]}
-    put = [
-        element
-        for key, element in now.items()
-        if (known := before.get(key)) is not element and known != element
-    ]
+    put = [element for key, element in now.items() if before.get(key) != element]
     gone = [key for key in before if key not in now]
     keys = list(now)
     applied = [key for key in before if key in now] + [key for key in keys if key not in before]
@@ -131,7 +127,7 @@ class Numbered:
     __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._told: dict[str, OptionInfo] = {}
+        self._told: dict[str, tuple[int, Offer]] = {}
         self._count = count
 
     def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
@@ -140,14 +136,14 @@ class Numbered:
         new: list[OptionInfo] = []
         told = self._told
         offered = decision.offered()
-        for key, label, elements in offered:
-            info = told.get(key)
-            if info is None or info.elements != elements or not _is_same(info.label, label):
-                info = told[key] = OptionInfo(next(self._count), key, label, elements)
-                new.append(info)
+        for offer in offered:
+            entry = told.get(offer[0])
+            if entry is None or entry[1] != offer:
+                entry = told[offer[0]] = (next(self._count), offer)
+                new.append(OptionInfo(entry[0], *offer))
             elif is_whole:
-                new.append(info)
-            numbers.append(info.n)
+                new.append(OptionInfo(entry[0], *offer))
+            numbers.append(entry[0])
         if is_whole or len(told) > MOST_NUMBERED:
             self._told = {key: told[key] for key, _, _ in offered}
         return DecisionInfo(

@@ -25,6 +25,7 @@ from tafelrunde.table.decision import (
     Decision,
     Number,
     Objection,
+    Offer,
     Option,
     Ordering,
     Seat,
@@ -33,7 +34,7 @@ from tafelrunde.table.decision import (
     may_choose,
 )
 from tafelrunde.table.errors import BadRecord, BadSave, BadSetup, Refusal, RuleFailure, TafelrundeError
-from tafelrunde.table.game import Game, Mode, Result, Step, game, games
+from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, game, games
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
@@ -69,6 +70,7 @@ __all__ = [
     "Mode",
     "Number",
     "Objection",
+    "Offer",
     "Option",
     "Ordering",
     "Record",
@@ -80,6 +82,7 @@ __all__ = [
     "Rulebook",
     "Scene",
     "Seat",
+    "SetupChoice",
     "Several",
     "Step",
     "Stream",

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=msgspec.Struct)
 
 
+class SetupChoice(msgspec.Struct, frozen=True):
+    """An option of the setup for which a few values are offered, such as a difficulty."""
+
+    option: str
+    title: Bilingual
+    values: dict[str, Bilingual]
+    usual: str
+
+
 class Mode(msgspec.Struct, frozen=True):
     """One way to play a game."""
 
@@ -33,6 +42,8 @@ class Mode(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     """Names of the seats, in English, as records write them; the locale has `seat.<name>`."""
     minimum: int
+    choices: tuple[SetupChoice, ...] = ()
+    """What is offered beside seats and decks before a game begins."""
 
     @property
     def maximum(self) -> int:

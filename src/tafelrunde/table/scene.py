@@ -83,6 +83,8 @@ class Ring(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
     """
 
     circles: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    """Of the circles."""
     ovals: tuple[int, ...] = ()
     """The numbers printed on the ovals, from left to right."""
 

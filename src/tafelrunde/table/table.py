@@ -242,8 +242,10 @@ class Table(Generic[S]):
 
     def lines(self, since: int = 0) -> list[str]:
         """The lines of the record from that number on; whoever has the others pays only for what is new."""
-        chunks = [self._lines]
         past = self._past
+        if past is None or past.end <= since:
+            return self._lines[since - (past.end if past is not None else 0) :]
+        chunks = [self._lines]
         while past is not None and past.end > since:
             chunks.append(past.lines.split("\n"))
             past = past.before
@@ -290,8 +292,7 @@ class Table(Generic[S]):
             raise self.not_asked(seat)
         option = decision.meant(elements) if key is None else decision.option(key)
         if option is None:
-            words = text("refusal.not-asked", prompt=decision.prompt)
-            raise Refusal("unknown-answer", words, decision.rule)
+            raise Refusal("unknown-answer", text("refusal.not-asked"), decision.rule)
         return option
 
     def play(self, seat: Seat, key: str) -> list[Beat]:

@@ -54,7 +54,7 @@ export type HexGrid = {
 }
 
 /** Circles in a ring, each overlapping its neighbours, over a row of ovals. */
-export type Ring = { shape: 'ring'; circles: string[]; ovals?: number[] }
+export type Ring = { shape: 'ring'; circles: string[]; colours?: string[]; ovals?: number[] }
 export type Shape = Grid | HexGrid | Ring
 
 export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text' | 'tower'

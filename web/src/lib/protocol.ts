@@ -3,7 +3,8 @@ import type { Beat, Bilingual, Element, Rulebook, Scene, Seat, Shape, Text, Zone
 
 export const PROTOCOL = 1
 
-export type Mode = { id: string; title: Bilingual; seats: string[]; minimum: number; maximum: number }
+export type SetupChoice = { option: string; title: Bilingual; values: Record<string, Bilingual>; usual: string }
+export type Mode = { id: string; title: Bilingual; seats: string[]; minimum: number; maximum: number; choices?: SetupChoice[] }
 export type GameInfo = {
   id: string
   title: Bilingual

@@ -32,7 +32,13 @@ class Archmage(Game[State]):
     title = Bilingual("Archmage", "Archmage")
     modes = (
         Mode("standard", Bilingual("Standard", "Standard"), SEAT_NAMES, 2),
-        Mode("solo", Bilingual("Solo gegen den Warlord", "Solo against the Warlord"), SEAT_NAMES[:1], 1),
+        Mode(
+            "solo",
+            Bilingual("Solo gegen den Warlord", "Solo against the Warlord"),
+            SEAT_NAMES[:1],
+            1,
+            (setup.LEVEL_CHOICE,),
+        ),
     )
     state_type = State
 
@@ -64,6 +70,9 @@ class Archmage(Game[State]):
             outcome.rules,
             tuple(scores) if len(scores) == state.seats else (),
         )
+
+    def waiting_rule(self, state: State, seat: Seat) -> str:
+        return "AM-TURN-01" if state.outcome is None else "AM-FINAL-06"
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return flow.concession(state, seat)

@@ -53,6 +53,18 @@ class ActQuestion(Decision[str]):
         refused = [*journey.refusals(turn), *ending.refusals(turn), *casting.refusals(turn)]
         return [self.option(key) for key in dict.fromkeys([*keys, *refused])]
 
+    @property
+    def rule(self) -> str:
+        """What may be done follows from the phases of the turn."""
+        return "AM-TURN-01"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """A click on a hex far away is a Journey that goes too far."""
+        found = super().meant(elements)
+        if found is None and len(elements) == 1 and self.turn.number(elements[0]) is not None:
+            return self.option(f"travel {elements[0]}")
+        return found
+
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
         found: Option | None = None

@@ -49,7 +49,9 @@ def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
             yield Candidate(f"trade {name}", relic, label, (relic_key(turn, relic),), objection)
 
     race = Text(f"race.{turn.faces[turn.here]}")
-    return may_choose(Seat(turn.seat), "option", text("prompt.trade", race=race), candidates)
+    return may_choose(
+        Seat(turn.seat), "option", text("prompt.trade", race=race), candidates, rule="AM-EXPLORE-05"
+    )
 
 
 def town_question(turn: Turn, town: Hex) -> Choice[int]:
@@ -62,7 +64,9 @@ def town_question(turn: Turn, town: Hex) -> Choice[int]:
         supply = f"supply-{SEAT_NAMES[turn.seat]}"
         yield Candidate("follower", FOLLOWER, text("option.follower"), (supply,), objection)
 
-    return choose(Seat(turn.seat), "option", text("prompt.town", hex=turn.labels[town]), candidates)
+    return choose(
+        Seat(turn.seat), "option", text("prompt.town", hex=turn.labels[town]), candidates, rule="AM-GATHER-03"
+    )
 
 
 def sphere_text(turn: Turn, sphere: int) -> Text:

@@ -6,21 +6,23 @@ here looks at the faces of undiscovered hexes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any
 
 from tafelrunde.games.archmage import judging
 from tafelrunde.games.archmage.acting import END, ActQuestion
 from tafelrunde.games.archmage.facts import facts_of
 from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
-from tafelrunde.games.archmage.reading import Reading
+from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import State
-from tafelrunde.table.advisor import Advisor
-from tafelrunde.table.beat import SILENT
+from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Number, Seat
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text, text
 
 LONGER = {"quicken": 0.3, "time-stop": 1.0}
 """Spells that only lengthen the Journey, and what their relics are worth."""
@@ -35,6 +37,8 @@ SPELL, LAST = 0.25, 0.02
 TRIES = 24
 DEPTH = 6
 
+DEEDS = ("promote", "initiate", "build", "kill", "douse", "place", "discover", "recruit", "relics", "ward")
+"""What a hint tells of, the weightiest first."""
 WEIGHTS = {
     "place": 40.0,
     "promote": 14.0,
@@ -55,13 +59,6 @@ WEIGHTS = {
 """How likely an act is, relative to the others; for rollouts and priors."""
 
 
-class Line(NamedTuple):
-    """Answers that belong together: a search chooses among lines, not among keys."""
-
-    keys: tuple[str, ...]
-    weight: float = 1.0
-
-
 class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
@@ -74,15 +71,25 @@ class ArchmageAdvisor(Advisor):
         facts = facts_of(state.variant)
         return judging.terms_of(state, seat, facts, judging.lands_of(state, facts))
 
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What was done for a seat: apprentices, land, fights, relics; the weightiest first."""
+        if after.outcome is not None and seat in after.outcome.winners:
+            return [text("hint.deed.wins")]
+        counts = Counter(beat.kind for beat in beats if beat.args.get("seat") == seat_text(seat))
+        counts["relics"] = max(0, sum(after.relics[seat]) - sum(before.relics[seat]))
+        return [
+            text(f"hint.deed.{kind}-one")
+            if counts[kind] == 1
+            else text(f"hint.deed.{kind}", number=counts[kind])
+            for kind in DEEDS
+            if counts[kind]
+        ]
+
     def priors(self, state: Any, decision: Decision[Any], keys: Sequence[str]) -> Sequence[float]:
         """Acts by their kind."""
         if not isinstance(decision, ActQuestion):
             return [1.0] * len(keys)
         return [_weight(state, key) for key in keys]
-
-    def has_lines(self, decision: Decision[Any]) -> bool:
-        """Whether whole lines are searched for a question: for the one of the turn."""
-        return isinstance(decision, ActQuestion)
 
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
         """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""

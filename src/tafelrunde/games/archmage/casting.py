@@ -151,7 +151,7 @@ def shadowed(turn: Turn, mix: Mix) -> list[int]:
     return [relic for relic in dict.fromkeys(mix) if doorways[relic] != NOBODY]
 
 
-async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], prompt: Text) -> Mix:
+async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], prompt: Text, rule: str) -> Mix:
     """One of some payments; what cannot be paid is refused with its reason."""
     if len(legal) == 1:
         return legal[0]
@@ -171,7 +171,7 @@ async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], promp
             return None
         mix = tuple(sorted(map(names.index, words)))
         if known.get(key) is None:
-            return forbidden(COST_RULES[len(every[0]) - 1], "wrong-relics")
+            return forbidden(rule, "wrong-relics")
         owned = turn.state.relics[turn.seat]
         if any(mix.count(relic) > owned[relic] for relic in mix):
             return forbidden("AM-COMP-06", "not-enough-relics")
@@ -183,6 +183,7 @@ async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], promp
         prompt,
         {key_of(mix): place for place, mix in enumerate(legal)},
         label,
+        rule=rule,
         elements=lambda key: tuple(
             relic_key(turn, names.index(name)) for name in dict.fromkeys(key.split(" "))
         ),
@@ -195,11 +196,13 @@ async def pay(turn: Turn, spell: Spell) -> None:
     """Shadow's penalties first, then the cost of the spell (AM-ADV-11, AM-CAST-12)."""
     every = mixes(spell.types, spell.relics)
     legal = [mix for mix in every if _is_payable(turn, mix)]
-    mix = await choose_mix(turn, every, legal, text("prompt.pay", spell=Text(f"spell.{spell.id}")))
+    rule = COST_RULES[LEVELS.index(spell.level)]
+    prompt = text("prompt.pay", spell=Text(f"spell.{spell.id}"))
+    mix = await choose_mix(turn, every, legal, prompt, rule)
     for relic in shadowed(turn, mix):
         await _pay_penalty(turn, relic, mix)
     for relic in dict.fromkeys(mix):
-        turn.pay(relic, mix.count(relic), rule=COST_RULES[LEVELS.index(spell.level)])
+        turn.pay(relic, mix.count(relic), rule=rule)
 
 
 async def _pay_penalty(turn: Turn, relic: int, mix: Mix) -> None:
@@ -209,7 +212,7 @@ async def _pay_penalty(turn: Turn, relic: int, mix: Mix) -> None:
     every = mixes(tuple(range(len(owned))), penalty(turn.facts))
     legal = [fine for fine in every if all(fine.count(each) <= free[each] for each in fine)]
     name = Text(f"relic.{turn.facts.relics[relic]}")
-    fine = await choose_mix(turn, every, legal, text("prompt.penalty", relic=name))
+    fine = await choose_mix(turn, every, legal, text("prompt.penalty", relic=name), "AM-ADV-11")
     for each in dict.fromkeys(fine):
         turn.pay(each, fine.count(each), rule="AM-ADV-11")
     brighten(turn, relic)

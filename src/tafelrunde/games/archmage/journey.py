@@ -45,7 +45,7 @@ def keys(turn: Turn, found: list[str]) -> None:
                 found.append(f"unward {name}")
         elif points >= costs.kill_mp and not turn.is_lasting(owner, "stone-skin"):
             found.append(f"kill {name}")
-    if state.lasting[seat] and turn.is_lasting(seat, "divination"):
+    if turn.is_lasting(seat, "divination"):
         _divinations(turn, found)
 
 

@@ -10,10 +10,29 @@ from typing import Final
 
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Kind, Number, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat
 from tafelrunde.table.text import Text, text
 
 DECLINED: Final = -1
+RULES: Final = {
+    "move-planet": "AM-PLANET-01",
+    "correct-planet": "AM-PLANET-08",
+    "vines": "AM-FUND-03",
+    "give": "AM-FUND-13",
+    "take": "AM-FUND-13",
+    "decay": "AM-FUND-01",
+    "wellspring": "AM-ADV-16",
+    "gate": "AM-ADV-06",
+    "imprison": "AM-ADV-09",
+    "direction": "AM-ADV-03",
+    "automaton": "AM-MAST-01",
+    "corrupt": "AM-MAST-04",
+    "lift": "AM-MAST-17",
+    "lift-second": "AM-MAST-17",
+    "douse": "AM-SOLO-12",
+    "warlord": "AM-SOLO-14",
+}
+"""The rule behind each question, by the word of its prompt."""
 
 Label = Callable[[str], Text]
 Elements = Callable[[str], tuple[str, ...]]
@@ -24,7 +43,7 @@ Refuse = Callable[[str], Objection | None]
 class Pick(Decision[int]):
     """Pick one of a few things, each with its key and its value."""
 
-    __slots__ = ("_elements", "_label", "_refuse", "is_optional", "values")
+    __slots__ = ("_elements", "_label", "_refuse", "_rule", "is_optional", "values")
 
     def __init__(
         self,
@@ -34,6 +53,7 @@ class Pick(Decision[int]):
         values: Mapping[str, int],
         label: Label,
         *,
+        rule: str,
         elements: Elements | None = None,
         refuse: Refuse | None = None,
         is_optional: bool = False,
@@ -43,7 +63,13 @@ class Pick(Decision[int]):
         self._label = label
         self._elements = elements
         self._refuse = refuse
+        self._rule = rule
         self.is_optional = is_optional
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self._rule
 
     def legal(self) -> Sequence[str]:
         return [*self.values, NOTHING] if self.is_optional else list(self.values)
@@ -58,24 +84,16 @@ class Pick(Decision[int]):
                 raise self.unknown(key)
         return Option(key, self._label(key), self._elements(key) if self._elements else (), objection)
 
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """Hexes and places are their own keys, so that a click on a wrong one hears why."""
+        found = super().meant(elements)
+        if found is None and self.kind == "squares" and len(elements) == 1:
+            objection = self._refuse(elements[0]) if self._refuse is not None else None
+            return None if objection is None else self.option(elements[0])
+        return found
+
     def value(self, key: str) -> int:
         return DECLINED if key == NOTHING else self.values[key]
-
-
-class Share(Number):
-    """How many of one kind, when several kinds together must make up a whole."""
-
-    __slots__ = ("rule",)
-
-    def __init__(self, seat: int, prompt: Text, minimum: int, maximum: int, rule: str) -> None:
-        super().__init__(Seat(seat), "number", prompt, minimum=minimum, maximum=maximum)
-        self.rule = rule
-
-    def option(self, key: str) -> Option:
-        judged = super().option(key)
-        if judged.objection is None:
-            return judged
-        return Option(judged.key, judged.label, (), Objection(self.rule, judged.objection.reason))
 
 
 async def pick_hex(
@@ -103,6 +121,7 @@ async def pick_hex(
         text(f"prompt.{word}"),
         {labels[each]: each for each in hexes(places)},
         label,
+        rule=RULES[word],
         elements=lambda key: (key,),
         refuse=why_not,
         is_optional=is_optional,
@@ -129,6 +148,7 @@ async def pick_word(
         Text(f"prompt.{word}", dict(args)),
         values,
         lambda key: text(f"{group}.{key}"),
+        rule=RULES[word],
         elements=elements,
         refuse=refuse,
         is_optional=is_optional,

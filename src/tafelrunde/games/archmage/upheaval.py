@@ -18,7 +18,7 @@ from tafelrunde.games.archmage.board import (
 Pair = tuple[Hex, Hex]
 
 
-def is_whole(land: Land, start: Hex, towers: Mask, lifted: Mask = 0) -> bool:
+def is_whole(land: Land, start: Hex, towers: Mask, lifted: Mask) -> bool:
     """Whether every hex that still lies there can be reached without passing a Mage Tower.
 
     A hex that is isolated, and one that can be entered only through a Mage Tower, both fail (AM-MAST-19).

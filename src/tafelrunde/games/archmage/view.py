@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
+from functools import lru_cache
 from heapq import heappop, heappush
-from pathlib import Path
 from typing import Any
 
-from tafelrunde.games.archmage.board import Hex
-from tafelrunde.games.archmage.facts import Spell
+from tafelrunde.games.archmage.board import Hex, hexes, mask_of
+from tafelrunde.games.archmage.casting import can_pay
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
 from tafelrunde.games.archmage.scoring import lines, score_of, warlord_score
 from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, NOBODY, TOKENS, Score, State
+from tafelrunde.games.archmage.tower_board import REMEMBERED, Edition, Side, book_zone, looks, tower_zone
 from tafelrunde.games.archmage.upheaval import landings, place_key
 from tafelrunde.games.archmage.variants import corrections_of
+from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.scene import Element, Face, HexGrid, Ring, Scene, Zone, ZoneKind
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.scene import Element, Face, HexGrid, Scene, Zone
+from tafelrunde.table.text import Text, text
 
 MARKS = ("▲", "▼", "◆", "●")
 """The seats, also for those who see no colours."""
-SIGNS = {"vines": "≈", "upheaval": "^", "wellspring": "o", "chasm": "x"}
-"""Spell tokens in plain text."""
-WARD, INFLAME = "#", "*"
 SHORT = ("cursed-tower",)
 """Terrain whose name is too long to stand on a hex."""
-
-
-@cache
-def looks() -> dict[str, Any]:
-    """Icons and colours."""
-    return tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
 
 
 def view(state: State, seat: Seat) -> Scene:
@@ -56,7 +47,9 @@ def view(state: State, seat: Seat) -> Scene:
 def _variant(variant: str) -> Zone:
     """Which values of the game were corrected, so that nobody plays by others unawares."""
     elements = [
-        Element(f"correction-{place}", "score", text("beat.correction", path=path, before=before, now=now))
+        Element(
+            f"correction-{place}", "correction", text("beat.correction", path=path, before=before, now=now)
+        )
         for place, (path, before, now) in enumerate(corrections_of(variant))
     ]
     return Zone("variant", "text", text("zone.variant"), elements)
@@ -85,30 +78,22 @@ def _map(table: Reading, seat: Seat) -> Zone:
     state, names = table.state, table.labels
     elements = [_ground(table, spot, seat) for spot in range(len(names))]
     for owner, mask in enumerate(state.followers):
-        elements += [
-            _thing(table, f"follower-{names[spot]}", "marker", spot, MARKS[owner], owner, "follower")
-            for spot in range(len(names))
-            if mask >> spot & 1
-        ]
-    for spot, name in enumerate(names):
-        if state.inflamed >> spot & 1:
-            elements.append(_thing(table, f"inflame-{name}", "marker", spot, INFLAME, None, "inflame"))
-        if state.wards >> spot & 1:
-            elements.append(_thing(table, f"ward-{name}", "shield", spot, WARD, None, "ward"))
-        if state.tokens[spot] != NO_TOKEN:
-            elements.append(_token(table, spot))
+        places = [names[spot] for spot in hexes(mask)]
+        elements += [_thing("follower", "marker", f"follower-{name}", name, owner) for name in places]
+    for name in [names[spot] for spot in hexes(state.inflamed)]:
+        elements.append(_thing("inflame", "marker", f"inflame-{name}", name))
+    for name in [names[spot] for spot in hexes(state.wards)]:
+        elements.append(_thing("ward", "shield", f"ward-{name}", name))
+    for spot, lying in enumerate(state.tokens):
+        if lying != NO_TOKEN:
+            elements.append(_token(names[spot], TOKENS[table.token_on(spot)], table.token_owner(spot)))
     for owner, spot in enumerate(state.towers):
         if spot != NO_HEX:
-            title = f"T{MARKS[owner]}"
-            elements.append(
-                _thing(table, f"tower-{SEAT_NAMES[owner]}", "building", spot, title, owner, "tower")
-            )
+            elements.append(_thing("tower", "building", f"tower-{SEAT_NAMES[owner]}", names[spot], owner))
     for owner, spot in enumerate(state.mages):
-        elements.append(
-            _thing(table, f"mage-{SEAT_NAMES[owner]}", "piece", spot, f"M{MARKS[owner]}", owner, "mage")
-        )
+        elements.append(_thing("mage", "piece", f"mage-{SEAT_NAMES[owner]}", names[spot], owner))
     if state.warlord != NO_HEX:
-        elements.append(_thing(table, "warlord", "piece", state.warlord, "W!", None, "warlord"))
+        elements.append(_thing("warlord", "piece", "warlord", names[state.warlord]))
     return Zone("map", "board", text("zone.map"), elements, _grid(table, seat))
 
 
@@ -149,53 +134,45 @@ def _ground(table: Reading, spot: Hex, seat: Seat) -> Element:
     """The terrain of a hex, or the back of its tile, which tells wilderness from outposts (AM-MAP-03)."""
     name = table.labels[spot]
     if not table.state.cards.knows(seat, spot):
-        kind = table.layout.kinds[spot]
-        look = looks()["back"][kind]
-        title = text(f"ground.{kind}")
-        face = Face(look["icon"], title, None, {}, [text(f"ground-text.{kind}")], look["colour"])
-        label = text("label.hidden", ground=title, hex=name)
-        return Element(f"hex-{name}", "ground", label, face, name, marks=("hidden",))
-    face_id = table.faces[spot]
-    look, kind = looks()["terrain"][face_id], table.facts.kinds[face_id]
-    group = "race" if kind in ("enclave", "hybrid") else "ground" if face_id in SHORT else "terrain"
-    title = text(f"{group}.{face_id}")
-    face = Face(look["icon"], title, None, {}, [_ground_text(table, face_id)], look["colour"])
-    label = text("label.hex", terrain=title, hex=name)
+        return _back(name, table.layout.kinds[spot])
+    face = table.faces[spot]
+    return _terrain(name, face, table.facts.kinds[face], table.is_discovered(spot))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _back(name: str, kind: str) -> Element:
+    look = looks()["back"][kind]
+    face = Face(look["icon"], colour=look["colour"], text=[text(f"ground-text.{kind}")])
+    return Element(f"hex-{name}", "ground", text(f"ground.{kind}"), face, name, marks=("hidden",))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _terrain(name: str, face: str, kind: str, is_discovered: bool) -> Element:
+    look = looks()["terrain"][face]
+    group = "race" if kind in ("enclave", "hybrid") else "ground" if face in SHORT else "terrain"
+    about = face if kind in ("enclave", "hybrid", "wilderness") else kind
+    shown = Face(look["icon"], colour=look["colour"], text=[text(f"ground-text.{about}")])
     marks: tuple[str, ...] = ("stone",) if kind in ("enclave", "cursed-tower") else ()
-    if not table.is_discovered(spot):
+    if not is_discovered:
         marks = ("peeked",)
-    return Element(f"hex-{name}", "ground", label, face, name, marks=marks)
+    return Element(f"hex-{name}", "ground", text(f"{group}.{face}"), shown, name, marks=marks)
 
 
-def _ground_text(table: Reading, face: str) -> Text:
-    """What the hex is good for."""
-    facts = table.facts
-    kind = facts.kinds[face]
-    if kind == "wilderness":
-        return text("ground-text.face", relic=text(f"relic.{facts.relics[facts.wilderness[face]]}"))
-    if kind in ("enclave", "hybrid"):
-        spheres = [text(f"sphere.{facts.spheres[each]}") for each in facts.races[face].spheres]
-        return text(f"ground-text.{kind}", spheres=spheres)
-    return text(f"ground-text.{kind}")
-
-
-def _thing(
-    table: Reading, key: str, role: str, spot: Hex, title: str, owner: int | None, kind: str
-) -> Element:
+@lru_cache(maxsize=REMEMBERED)
+def _thing(kind: str, role: str, key: str, name: str, owner: int | None = None) -> Element:
     """Something that stands on a hex."""
-    name = table.labels[spot]
     look = looks()["piece"].get(kind, {})
-    args: dict[str, Any] = {"hex": name} if owner is None else {"hex": name, "seat": seat_text(owner)}
-    face = Face(look.get("icon"), verbatim(title), colour=look.get("colour"))
-    who = None if owner is None else Seat(owner)
-    return Element(key, role, text(f"label.{kind}", **args), face, name, who)
+    sign, label = text(f"sign.{kind}"), text(f"label.{kind}")
+    if owner is not None:
+        sign, label = text(f"sign.{kind}-{SEAT_NAMES[owner]}"), text(f"label.{kind}", seat=seat_text(owner))
+    face = Face(look.get("icon"), sign, colour=look.get("colour"))
+    return Element(key, role, label, face, name, None if owner is None else Seat(owner))
 
 
-def _token(table: Reading, spot: Hex) -> Element:
-    name, owner = table.labels[spot], table.token_owner(spot)
-    kind = TOKENS[table.token_on(spot)]
-    label = text("label.token", token=text(f"token.{kind}"), seat=seat_text(owner), hex=name)
-    face = Face(looks()["token"][kind]["icon"], verbatim(SIGNS[kind]))
+@lru_cache(maxsize=REMEMBERED)
+def _token(name: str, kind: str, owner: int) -> Element:
+    label = text("label.token", token=text(f"token.{kind}"), seat=seat_text(owner))
+    face = Face(looks()["token"][kind]["icon"], text(f"sign.{kind}"))
     return Element(f"token-{name}", "token", label, face, name, Seat(owner))
 
 
@@ -203,18 +180,38 @@ def _token(table: Reading, spot: Hex) -> Element:
 
 
 def _seat_zones(table: Reading, owner: Seat, *, is_own: bool) -> list[Zone]:
-    state, name, who = table.state, SEAT_NAMES[owner], seat_text(owner)
+    state, name = table.state, SEAT_NAMES[owner]
+    edition = Edition(state.variant, state.is_solo)
+    shadow = table.facts.spell_numbers["shadow"]
+    has_doorways = any(book >> shadow & 1 for book in state.book)
+    book, lasting = state.book[owner], state.lasting[owner]
+    side = Side(
+        tuple(state.relics[owner]),
+        tuple(state.planets[owner]),
+        tuple(state.apprentices[owner]),
+        tuple(state.corrupted[owner]),
+        book,
+        state.spent[owner],
+        tuple(state.doorways[owner]),
+    )
+    label = text("zone.seat", seat=seat_text(owner))
     zones = [
-        Zone(f"seat-{name}", "track", text("zone.seat", seat=who), _counters(table, owner), owner=owner),
-        _tower(table, owner, is_own=is_own),
+        Zone(f"seat-{name}", "track", label, _counters(table, owner), owner=owner),
+        tower_zone(edition, owner, side, is_own, has_doorways),
+        book_zone(edition, owner, book, side.spent, lasting, _payable(state, owner), is_own),
     ]
-    book = [_spell(table, owner, spell) for spell in table.spells if state.book[owner] >> spell.number & 1]
-    kind: ZoneKind = "hand" if is_own else "row"
-    zones.append(Zone(f"book-{name}", kind, text("zone.book", seat=who), book, owner=owner))
     score = state.scores[owner]
     if score is not None:
         zones.append(_score(table, owner, score))
     return zones
+
+
+def _payable(state: State, seat: int) -> int:
+    """Bits of the known spells whose cost a player has, Shadow's penalty included (AM-CAST-03, AM-ADV-11)."""
+    payer = Turn(state, SILENT)
+    payer.seat = seat
+    spells = payer.spells
+    return mask_of(number for number in hexes(state.book[seat]) if can_pay(payer, spells[number]))
 
 
 def _counters(table: Reading, owner: Seat) -> list[Element]:
@@ -236,99 +233,6 @@ def _counters(table: Reading, owner: Seat) -> list[Element]:
         Element(key, "counter", label, owner=owner, marks=marks if key.startswith("points") else ())
         for key, label in rows
     ]
-
-
-def _tower(table: Reading, owner: Seat, *, is_own: bool) -> Zone:
-    """The ring of spheres with apprentices and doorways, the relics, the planets.
-
-    Of the others' boards only what is not empty is told: nothing else there can be picked.
-    """
-    state, facts, name = table.state, table.facts, SEAT_NAMES[owner]
-    ovals = sorted(facts.oval_relics)
-    elements = [
-        _region(table, owner, region, is_own=is_own)
-        for region, number in enumerate(state.apprentices[owner])
-        if is_own or number or state.book[owner] >> region & 1
-    ]
-    for place, relic in enumerate(facts.relics):
-        sphere, colour = facts.spheres[place], facts.colours[place]
-        number = state.relics[owner][place]
-        icon = looks()["relic"][relic]["icon"]
-        face = Face(icon, None, None, {"count": number}, [], colour)
-        label = text("label.relic", relic=text(f"relic.{relic}"), number=number)
-        elements.append(Element(f"relic-{name}-{relic}", "counter", label, face, sphere))
-    for place, relic in enumerate(facts.relics):
-        sphere, colour = facts.spheres[place], facts.colours[place]
-        guest = state.doorways[owner][place]
-        label = text("label.doorway", relic=text(f"relic.{relic}"), sphere=text(f"sphere.{sphere}"))
-        if guest != NOBODY:
-            label = text("label.shadow", relic=text(f"relic.{relic}"), seat=seat_text(guest))
-        face = Face(looks()["sphere"][sphere]["icon"], colour=colour)
-        who = None if guest == NOBODY else Seat(guest)
-        elements.append(Element(f"doorway-{name}-{relic}", "circle", label, face, sphere, who))
-    for place, sphere in enumerate(facts.spheres):
-        position = state.planets[owner][place]
-        oval, number = ovals.index(position), abs(position)
-        label = text("label.planet", planet=text(f"planet.{sphere}"), number=number)
-        icon = looks()["sphere"][sphere]["icon"]
-        face = Face(icon, None, None, {"distance": number}, [], facts.colours[place])
-        elements.append(Element(f"planet-{name}-{sphere}", "planet", label, face, f"oval.{oval}"))
-    ring = Ring(facts.spheres, tuple(facts.oval_relics[position] for position in ovals))
-    label = text("zone.tower", seat=seat_text(owner))
-    return Zone(f"tower-board-{name}", "tower", label, elements, ring, owner)
-
-
-def _region(table: Reading, owner: Seat, region: int, *, is_own: bool) -> Element:
-    """A region of the Tower Board: the spell that it teaches, and who has learnt it.
-
-    What the spells do stands on the own board only: all boards teach the same.
-    """
-    state, spell = table.state, table.spells[region]
-    name = table.facts.regions[region]
-    number, corrupted = state.apprentices[owner][region], state.corrupted[owner][region]
-    numbers = {"apprentices": number} if number else {}
-    if corrupted:
-        numbers["corrupted"] = corrupted
-    teaches = text("label.region", region=text(f"region.{name}"), spell=text(f"spell.{spell.id}"))
-    label = teaches
-    if number:
-        label = text("label.apprentice" if number == 1 else "label.apprentices", place=teaches, number=number)
-    marks: tuple[str, ...] = ()
-    if state.book[owner] >> region & 1:
-        marks = ("cast",) if state.spent[owner] >> region & 1 else ("known",)
-    face = Face(spell.icon, numbers=numbers)
-    if is_own:
-        face = _card(table, spell, numbers)
-    return Element(f"region-{SEAT_NAMES[owner]}-{name}", "region", label, face, name, marks=marks)
-
-
-def _card(table: Reading, spell: Spell, numbers: dict[str, int]) -> Face:
-    """How a spell looks, in the colour of its middle sphere."""
-    colour = table.facts.colours[spell.spheres[len(spell.spheres) // 2]]
-    texts = [text(f"card-text.{spell.id}")]
-    return Face(spell.icon, text(f"spell.{spell.id}"), _cost(table, spell), numbers, texts, colour)
-
-
-def _cost(table: Reading, spell: Spell) -> Text:
-    relics = [text(f"relic.{table.facts.relics[each]}") for each in spell.types]
-    return text("label.cost", number=spell.relics, relics=relics)
-
-
-def _spell(table: Reading, owner: Seat, spell: Spell) -> Element:
-    """A card of the Spell Book, with its cost and whether it can be paid."""
-    state = table.state
-    is_spent = state.spent[owner] >> spell.number & 1
-    marks = ["cast"] if is_spent else ["payable"] if is_payable(state, owner, spell) else []
-    if state.lasting[owner] >> spell.number & 1:
-        marks.append("lasting")
-    face = _card(table, spell, {"cost": spell.relics})
-    label = text("label.spell", spell=text(f"spell.{spell.id}"), cost=_cost(table, spell))
-    return Element(f"spell-{SEAT_NAMES[owner]}-{spell.id}", "spell", label, face, None, owner, tuple(marks))
-
-
-def is_payable(state: State, seat: int, spell: Spell) -> bool:
-    """Whether a player has the relics of a spell's cost (AM-CAST-03 to -05)."""
-    return sum(state.relics[seat][relic] for relic in spell.types) >= spell.relics
 
 
 # -- the Warlord and the end ---------------------------------------------------------------------------------

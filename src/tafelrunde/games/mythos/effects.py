@@ -129,11 +129,13 @@ def carriers(state: State) -> Carriers:
     faces = state.cards.faces
     found: Carriers = {}
     for side in (0, 1):
-        placed = state.plans[side].placings.values()
-        for instance in (*state.board[side], *placed, *state.mythos[side]):
-            if instance >= 0:
-                for moment in CARDS[faces[instance]].moments:
-                    found.setdefault(moment, []).append(instance)
+        alive = [instance for instance in state.board[side] if instance >= 0]
+        for instance in (*alive, *state.plans[side].placings.values(), *state.mythos[side]):
+            for moment in CARDS[faces[instance]].moments:
+                if moment in found:
+                    found[moment].append(instance)
+                else:
+                    found[moment] = [instance]
     return found
 
 

@@ -53,11 +53,13 @@ def _scene(state: State, seat: Seat, sides: list[tuple[Zone, Zone, Zone]], board
 
 def review(state: State, seat: Seat, before: Scene) -> Scene:
     """The scene after the seat has planned on: all but its own plan is as it was (MY-TURN-11)."""
-    board, plan = before.zones[BOARD], _plan(state, seat)
-    creatures = [element for element in board.elements if element.role != "ghost"]
-    elements = creatures + _ghosts(state, seat)
+    board = before.zones[BOARD]
+    elements = board.elements.copy()
+    while elements and elements[-1].role == "ghost":
+        elements.pop()
+    elements += _ghosts(state, seat)
     zones = before.zones.copy()
-    zones[-1] = plan
+    zones[-1] = _plan(state, seat)
     if elements != board.elements:
         zones[BOARD] = Zone("board", "board", BOARD_LABEL, elements, GRID)
     return Scene(seat, zones, before.headline)
@@ -241,8 +243,8 @@ def _ghosts(state: State, seat: Seat) -> list[Element]:
     return [
         _ghost(faces[instance], NAMES[square], side)
         for side in (0, 1)
-        if seat in (side, OPEN)
-        for square, instance in sorted(state.plans[side].placings.items())
+        if (placings := state.plans[side].placings) and seat in (side, OPEN)
+        for square, instance in sorted(placings.items())
     ]
 
 

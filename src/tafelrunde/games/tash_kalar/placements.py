@@ -306,8 +306,14 @@ def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
 @lru_cache(maxsize=4096)
 def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[Lack]] | None:
     """The same of boards; kept, because views ask for every card in hand whenever anybody does anything."""
+    figure = FIGURES[being]
+    for each in (figure.fits_each(*boards), figure.nearly(*boards)):  # nothing is missing, or one piece
+        for position, places in zip(figure.positions, each, strict=True):
+            if found := places & allowed & position.room:
+                square = squares(found)[0]
+                return square, _lacking(boards, position, square, 0)
     best: tuple[int, Square, Position] | None = None
-    for position in FIGURES[being].positions:
+    for position in figure.positions:
         most = best[0] - 1 if best is not None else None
         for number, places in enumerate(_by_lacks(boards, allowed, position, most)):
             if places and (best is None or number < best[0]):

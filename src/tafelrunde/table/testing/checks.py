@@ -209,9 +209,23 @@ def _check_decision(table: Table[Any], decision: Decision[Any]) -> None:
         assert option.key == key, f"{what}: the legal key {key!r} is judged as {option.key!r}"
     safe = decision.option(decision.safe())
     assert safe.objection is None, f"{what}: the default {safe.key!r} is refused, {safe.objection}"
+    _check_offered(decision, what)
     if not isinstance(decision, Several | Ordering):
         unlisted = {option.key for option in options if option.objection is None} ^ set(decision.legal())
         assert not unlisted, f"{what}: options() and legal() disagree about {sorted(unlisted)}"
+
+
+def _check_offered(decision: Decision[Any], what: str) -> None:
+    """What clients are offered are the legal options as they are judged, or what makes them up."""
+    if isinstance(decision, Number):
+        judged = []
+    elif isinstance(decision, Several | Ordering):
+        judged = [each.option() for each in decision.candidates.values() if each.objection is None]
+    else:
+        judged = [decision.option(key) for key in decision.legal()]
+    found = list(decision.offered())
+    expected = [(option.key, option.label, option.elements) for option in judged]
+    assert found == expected, f"{what}: offers\n  {found}, but judges\n  {expected}"
 
 
 def _some_legal(decision: Decision[Any]) -> Sequence[str]:

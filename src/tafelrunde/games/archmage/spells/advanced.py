@@ -100,6 +100,7 @@ async def shadow(turn: Turn, spell: Spell) -> None:
         text("prompt.shadow"),
         {key: number for number, key in enumerate(free)},
         label,
+        rule="AM-ADV-11",
         elements=lambda key: (f"doorway-{key.replace(' ', '-')}",),
         refuse=refuse,
     )

@@ -138,6 +138,7 @@ async def _pick_place(turn: Turn, spot: Hex, places: list[Place]) -> Place:
         text("prompt.land", hex=turn.labels[spot]),
         {place_key(place): number for number, place in enumerate(places)},
         lambda key: text("option.landing", place=key),
+        rule="AM-MAST-17",
         elements=lambda key: (key,),
         refuse=refuse,
     )
