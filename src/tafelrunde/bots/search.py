@@ -27,7 +27,7 @@ WIDTH = 32
 """How many lines the game is asked for where the searcher is to choose."""
 REPLY_WIDTH = 10
 """Where others choose at the same time, for as many worlds as the search may spend on their replies."""
-REPLIES = 8
+REPLIES = 16
 INNER_WIDTH = 6
 """And everywhere else."""
 PATIENCE = 4
@@ -279,15 +279,17 @@ class Search:
     def _select(
         self, world: Table[Any], seat: Seat, choice: Choice, keys: Sequence[str] | None
     ) -> tuple[Hashable, Edge]:
-        if choice.has_lines is None:
-            self._ask(world, seat, choice)
-        if not choice.has_lines:
-            return self._select_key(world, seat, choice, keys)
         if choice in self._replies:
             return self._replies[choice]
+        if choice.has_lines is None:
+            self._ask(world, seat, choice)
+        elif choice.has_lines and choice is not self.own:
+            is_reply = choice.asked < self.replies and choice in self.root.choices.values()
+            if is_reply or choice.visits >> choice.asked:
+                self._ask(world, seat, choice)  # in other worlds other lines are possible
+        if not choice.has_lines:
+            return self._select_key(world, seat, choice, keys)
         advisor, state, edges = self.advisor, world.state, choice.edges
-        if choice.visits >> choice.asked and choice is not self.own:
-            self._ask(world, seat, choice)  # in other worlds other lines are possible
 
         def fits(name: Hashable) -> bool:
             edge = edges[name]
@@ -352,14 +354,15 @@ class Search:
         """For every side the expected result, from 0 to 1, after the quick policy has gone on for a while."""
         advisor, stream = self.advisor, self.stream
         play, state = world.play, world.state
-        is_random = type(advisor).rollout is Advisor.rollout
-        for _ in range(self.horizon):
-            pending = world.pending
-            if not pending:
-                break
-            seat = next(iter(pending))
-            decision = pending[seat]
-            play(seat, decision.sample(stream) if is_random else advisor.rollout(state, decision, stream))
+        if type(advisor).rollout is Advisor.rollout:
+            world.play_at_random(stream, self.horizon)
+        else:
+            for _ in range(self.horizon):
+                pending = world.pending
+                if not pending:
+                    break
+                seat = next(iter(pending))
+                play(seat, advisor.rollout(state, pending[seat], stream))
         result = world.result if not world.pending else None
         if result is not None:
             winners = dict.fromkeys(self.sides[seat] for seat in result.winners)

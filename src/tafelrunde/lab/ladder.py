@@ -215,7 +215,8 @@ def table(wanted: list[Rung], known: dict[Rung, dict[int, Played]], games: int, 
         "pair have the same setup. A draw counts half; the interval is Wilson's, 95 %. The levels keep to",
         "their iterations (in brackets), so the same seed gives the same games on any machine.",
         "",
-        f"Seed {seed}, {games} games a row, {machine()}.",
+        f"Seed {seed}, {games} games a row (a gate is judged when all of them are played), {machine()}.",
+        "In play the Grandmaster thinks to the end of his time, so these are lower bounds for him.",
     ]
     for game_id, mode in dict.fromkeys((rung.game, rung.mode) for rung in wanted):
         found = game(game_id)

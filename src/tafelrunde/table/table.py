@@ -308,6 +308,23 @@ class Table(Generic[S]):
             return []
         return self._change(lambda: self._play(runner, seat, key))
 
+    def play_at_random(self, stream: Stream, most: int) -> None:
+        """Answer for everybody at random, at most so often; light tables only."""
+        if not self._is_light:
+            raise ValueError("only a light table is played at random")
+        if self._live is None:
+            self._materialise()
+        runner = self._runner
+        for _ in range(most):
+            if runner is None:
+                return
+            pending = runner.pending
+            seat = next(iter(pending))
+            runner.answer(seat, pending[seat].sample(stream))
+            if runner.is_done or CHANCE in runner.pending:
+                self._settle()
+                runner = self._runner
+
     def concede(self, seat: Seat | int) -> list[Beat]:
         """A seat gives up, where the rules allow it."""
         seat = Seat(seat)
