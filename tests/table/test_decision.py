@@ -208,3 +208,18 @@ def test_streams_repeat_and_fork() -> None:
     assert Stream(1).order(20) == Stream(1).order(20) != Stream(2).order(20)
     parent = Stream(1)
     assert parent.fork().order(20) != parent.fork().order(20)
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [several("abcde", 1, 3, refused="e"), several("ab", 0, 9), ordering("abcd"), number(-2, 7)],
+    ids=["several", "all of two", "order", "number"],
+)
+def test_a_decision_knows_how_wide_it_is_without_being_listed(decision: Decision[Any]) -> None:
+    count = len(decision.legal())
+    assert not decision.is_wider_than(count)
+    assert decision.is_wider_than(count - 1)
+
+
+def test_a_choice_is_always_listed() -> None:
+    assert not choose(SOUTH, "cards", PROMPT, lambda: candidates("abc")).is_wider_than(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from tafelrunde.table import (
     Step,
     Stream,
     Table,
+    game,
     roll,
     shuffle,
     state_hash,
@@ -473,3 +475,40 @@ def test_an_imagined_table_can_be_played_to_the_end() -> None:
         check_oracle(dream)
     assert dream.result is not None
     assert table.answers_since_checkpoint == [("north", "1")]
+
+
+def test_a_light_table_is_played_at_random_to_the_end() -> None:
+    table: Table[Any] = Table.new(game("mythos"), seed=3)
+    one, two = (table.clone(Stream(4), is_light=True) for _ in range(2))
+    stream, same = Stream(5), Stream(5)
+    one.play_at_random(stream, 7)
+    for _ in range(7):
+        seat = next(iter(two.pending))
+        two.play(seat, two.pending[seat].sample(same))
+    assert state_hash(one.state) == state_hash(two.state)
+    one.play_at_random(stream, 100_000)
+    assert one.is_over
+    with pytest.raises(ValueError, match="light"):
+        table.play_at_random(stream, 1)
+
+
+def test_a_table_tells_common_decisions_and_checkpoints_apart() -> None:
+    table: Table[Any] = Table.new(game("mythos"), seed=3)
+    seen = [(table.common, table.is_between_steps)]
+    for seat in (0, 1):
+        table.answer(seat, "done")
+        seen.append((table.common, table.is_between_steps))
+    commons = [common for common, _ in seen]
+    assert None not in commons
+    assert commons[0] is commons[1]
+    assert commons[1] is not commons[2]
+    assert [is_between for _, is_between in seen] == [True, False, True]
+
+
+def test_worlds_that_look_alike_dream_alike() -> None:
+    table: Table[Any] = Table.new(game("mythos"), seed=3)
+    other = table.imagine(0, Stream("another"))
+    assert other.state.cards.faces != table.state.cards.faces
+    for is_light in (False, True):
+        dreams = [each.imagine(0, Stream(9), is_light=is_light).state for each in (table, other)]
+        assert dreams[0].cards.faces == dreams[1].cards.faces
