@@ -23,11 +23,11 @@ WIDE = 300
 """Of decisions with more answers than that, some are drawn at random."""
 SHARED = 6
 """How many own lines are tried in one world."""
-WIDTH = 32
+WIDTH = 14
 """How many lines the game is asked for where the searcher is to choose."""
 REPLY_WIDTH = 10
 """Where others choose at the same time, for as many worlds as the search may spend on their replies."""
-REPLIES = 16
+REPLIES = 6
 INNER_WIDTH = 6
 """And everywhere else."""
 PATIENCE = 4
