@@ -167,8 +167,8 @@ def test_the_clock_stops_at_its_iterations_and_tells_how_far_it_is() -> None:
 
 
 def test_what_an_earlier_search_has_found_out_is_not_paid_twice() -> None:
-    clock = Clock(Budget(iterations=40), spent=30)
-    count = 0
+    clock = Clock(Budget(iterations=40))
+    clock.count, count = 30, 0
     while clock.goes_on():
         count += 1
     assert count == 10

@@ -34,7 +34,7 @@ GOLDEN = [
         "standard",
         ("greedy", "greedy"),
         {"decks": ["growing-wood", "spring-tide"]},
-        "golden 1",
+        "golden 2",
     ),
     Golden(
         "mythos-random-random",
@@ -94,7 +94,7 @@ GOLDEN = [
         "team-duel",
         ("greedy", "greedy", "random", "greedy"),
         {"schools": ["northern", "highland", "sylvan", "southern"]},
-        "golden 5",
+        "golden 2",
         every=3,
     ),
     Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 1", every=4),

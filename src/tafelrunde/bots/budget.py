@@ -9,8 +9,11 @@ import msgspec
 
 TOLD = 0.05
 """Progress is told at most that often, in shares of the budget."""
-SLACK = 0.97
-"""The share of the seconds after which no further iteration begins: the last one must still fit."""
+SLACK = 0.96
+"""The share of the seconds after which no further iteration begins, nor one that might take as long as the
+longest lately: on a busy machine, iterations take as long as others let them."""
+FADES = 0.98
+"""How long that one is remembered."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -30,24 +33,26 @@ class Budget(msgspec.Struct, frozen=True):
 class Clock:
     """A budget being spent."""
 
-    __slots__ = ("_is_cancelled", "_limit", "_next", "_progress", "_start", "_until", "count")
+    __slots__ = (
+        "_elapsed", "_is_cancelled", "_limit", "_longest", "_next", "_progress", "_start", "_until", "count",
+    )  # fmt: skip
 
     def __init__(
         self,
         budget: Budget,
         *,
-        spent: int = 0,
         is_cancelled: Callable[[], bool] | None = None,
         progress: Callable[[float], None] | None = None,
     ) -> None:
-        self.count = spent
-        """Iterations so far, with those of earlier searches that are of use again."""
+        self.count = 0
+        """Iterations so far; whoever goes on in the tree of an earlier search counts its iterations in."""
         self._start = time.perf_counter()
         self._limit = budget.iterations
         self._until = None if budget.seconds is None else budget.seconds * SLACK
         self._is_cancelled = is_cancelled
         self._progress = progress
         self._next = TOLD
+        self._elapsed = self._longest = 0.0
 
     def goes_on(self) -> bool:
         """Whether another iteration may begin."""
@@ -60,7 +65,9 @@ class Clock:
             share = self.count / self._limit
         if self._until is not None:
             elapsed = time.perf_counter() - self._start
-            if elapsed >= self._until:
+            self._longest = max(elapsed - self._elapsed, FADES * self._longest)
+            self._elapsed = elapsed
+            if elapsed + self._longest >= self._until:
                 return False
             share = max(share, elapsed / self._until)
         self.count += 1

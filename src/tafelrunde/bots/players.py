@@ -144,6 +144,7 @@ class SearchBot(_Planner):
 
     def think(self, table: Table[Any], seat: Seat) -> tuple[str, ...]:
         """The line that was searched most, or a fancy."""
+        clock = Clock(self.budget, is_cancelled=self.is_cancelled, progress=self.progress)
         search = Search(
             table,
             seat,
@@ -154,14 +155,8 @@ class SearchBot(_Planner):
             replies=self.replies,
             last=self._search,
         )
-        search.run(
-            Clock(
-                self.budget,
-                spent=search.root.visits,
-                is_cancelled=self.is_cancelled,
-                progress=self.progress,
-            )
-        )
+        clock.count = search.root.visits
+        search.run(clock)
         self._search = search
         chosen = self._pick(search.ranking(), self.fancy * search.advisor.whim)
         search.chosen(chosen.keys)
