@@ -42,7 +42,7 @@ class Level(msgspec.Struct, frozen=True):
 LEVELS = {
     level.name: level
     for level in (
-        Level("page", iterations=7, seconds=0.5, depth=1, width=4, replies=0, fancy=0.15),
+        Level("page", iterations=7, seconds=0.5, depth=1, width=7, replies=0, fancy=0.15),
         Level("squire", iterations=10, seconds=0.8, depth=1, width=2, replies=0, fancy=0.02),
         Level("knight", iterations=24, seconds=1.2, width=8, replies=2, fancy=0.015),
         Level("baron", iterations=50, seconds=3.0, width=24, replies=4, fancy=0.008),

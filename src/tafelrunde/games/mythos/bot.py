@@ -53,7 +53,7 @@ GENTLE = 6.0
 class MythosAdvisor(Advisor):
     """Judges positions by the race of strikes against the leaders, and thinks in whole plans."""
 
-    whim = 12.0
+    whim = 4.0
 
     def __init__(self, scales: Scales = SCALES) -> None:
         self.scales = scales
