@@ -39,7 +39,7 @@ from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
-from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
+from tafelrunde.table.scene import Element, Face, Graph, Grid, Scene, Spot, Zone
 from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
 
@@ -62,6 +62,7 @@ __all__ = [
     "Face",
     "Flow",
     "Game",
+    "Graph",
     "Grid",
     "Lang",
     "Locale",
@@ -79,6 +80,7 @@ __all__ = [
     "Scene",
     "Seat",
     "Several",
+    "Spot",
     "Step",
     "Stream",
     "Table",

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.scene import Element, Grid, Scene, Zone
+from tafelrunde.table.scene import Element, Graph, Grid, Scene, Zone
 from tafelrunde.table.text import Lang, Locale, Text
 
 HOLE = "░"
@@ -45,7 +45,9 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """One zone: a board as a grid, everything else as a list."""
+    """One zone: a board as a grid, a map field by field, everything else as a list."""
+    if zone.graph is not None:
+        return _map(zone, zone.graph, locale, lang)
     return _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
 
 
@@ -91,6 +93,21 @@ def _row(element: Element, locale: Locale, lang: Lang) -> Line:
     if element.face is not None and element.face.text:
         line.append(Span("  " + " | ".join(locale.say(each, lang) for each in element.face.text), "note"))
     return line
+
+
+def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
+    """The fields on which something is, each with the fields that can be reached from there."""
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")]]
+    for spot in graph.spots:
+        here = [element for element in zone.elements if element.at == spot.name]
+        if not here:
+            continue
+        near = [other for one, other, _ in graph.routes if one == spot.name]
+        near += [one for one, other, _ in graph.routes if other == spot.name]
+        name = locale.say(spot.label, lang) if spot.label is not None else spot.name
+        lines.append([Span(f"  {name}", "square"), Span(f"  → {', '.join(near)}", "frame")])
+        lines += [[Span("    "), *_row(element, locale, lang)] for element in here]
+    return lines
 
 
 def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:

@@ -52,6 +52,30 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     """Squares that the board does not have."""
 
 
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A named field of a map, with the coordinates at which it is drawn."""
+
+    name: str
+    x: int
+    y: int
+    kind: str = ""
+    """A word for how it looks (`slot`, `way`, `water`...)."""
+    area: str = ""
+    label: Text | None = None
+
+
+class Graph(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A map: fields joined by routes; x goes to the right, y down, within width and height."""
+
+    width: int
+    height: int
+    spots: tuple[Spot, ...]
+    routes: tuple[tuple[str, str, str], ...]
+    """Two fields and a word for the kind of route between them."""
+    colours: dict[str, str] = {}
+    """Per area its colour."""
+
+
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place on the table."""
 
@@ -61,6 +85,8 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     elements: list[Element] = []
     grid: Grid | None = None
     owner: Seat | None = None
+    graph: Graph | None = None
+    """A board that is a map instead of a grid."""
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):

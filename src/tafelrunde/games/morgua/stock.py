@@ -1,0 +1,74 @@
+"""What there is: conservation of cards, what a seat cannot know of a fight, names of cards and fields."""
+
+from __future__ import annotations
+
+from tafelrunde.games.morgua import cards as morgua_cards
+from tafelrunde.games.morgua.board import FIELDS, REGIONS
+from tafelrunde.games.morgua.fights import is_held_back
+from tafelrunde.games.morgua.reading import Reading
+from tafelrunde.games.morgua.state import ATTACKERS, DECK_SIZE, NONE, State
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.text import LANGUAGES, Lang
+
+
+def problems(state: State) -> list[str]:
+    """Every card is in exactly one place, and everything in play is where it says it is."""
+    found: list[str] = []
+    places = [
+        card
+        for piles in (state.libraries, state.hands, state.graveyards, state.candidates)
+        for pile in piles
+        for card in pile
+    ]
+    places += [card for card in state.field if not state.is_token(card)]
+    if not state.turn:
+        places += [card for card in state.chosen if card != NONE]
+    if sorted(places) != list(range(DECK_SIZE * state.seats)):
+        found.append("cards are lost or doubled")
+    for seat in range(state.seats):
+        piles = (state.libraries[seat], state.hands[seat], state.graveyards[seat])
+        if any(card // DECK_SIZE != seat for pile in piles for card in pile):
+            found.append(f"seat {seat} has foreign cards")
+    lying = [card for cards in state.at.values() for card in cards]
+    attached = [card for cards in state.attached.values() for card in cards]
+    if sorted([*lying, *attached]) != sorted(state.field):
+        found.append("what is in play lies nowhere, or twice")
+    if any(state.field[card] != field for field, cards in state.at.items() for card in cards):
+        found.append("a card is on another field than it says")
+    for host, cards in state.attached.items():
+        if any(state.host.get(card) != host or state.field[card] != state.field.get(host) for card in cards):
+            found.append(f"attachments of {host} have lost it")
+    if sorted(state.journeys) != sorted(hero for heroes in state.heroes for hero in heroes):
+        found.append("heroes and their memories differ")
+    if any(state.field[rider] != state.field[mount] for rider, mount in state.mount.items()):
+        found.append("a rider is elsewhere than the mount")
+    if min(state.gold) < 0:
+        found.append("somebody has debts")
+    if sorted(card for card in state.field if state.is_token(card)) != sorted(state.token_owners):
+        found.append("tokens are lost")
+    return found
+
+
+def imagine_split(state: State, seat: Seat, stream: Stream) -> None:
+    """The attacker's split is secret until the defender has split (MO-3-09): draw another one."""
+    fight = state.fight
+    if fight is None or fight.is_open or fight.seats[ATTACKERS] == seat:
+        return
+    if is_held_back(Reading(state), fight, ATTACKERS):
+        return
+    for place in (ATTACKERS, 2 + ATTACKERS):
+        if fight.splits[place] != NONE:
+            fight.splits[place] = stream.below(fight.strengths[place] + 1)
+
+
+def sentences() -> dict[Lang, dict[str, str]]:
+    """Names of cards, regions and fields."""
+    found = morgua_cards.sentences()
+    for lang in LANGUAGES:
+        for region in REGIONS:
+            found[lang][f"region.{region.id}"] = region.name[lang]
+        for field in FIELDS:
+            name = field.name[lang] if field.name is not None else field.id.upper()
+            found[lang][f"field-name.{field.id}"] = name
+    return found
