@@ -16,7 +16,6 @@ from tafelrunde.games.morgua.state import Outcome, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
@@ -76,10 +75,6 @@ class Morgua(Game[State]):
 
     def pools(self, state: State) -> Iterable[Sequence[int]]:
         return [own_cards(seat) for seat in range(state.seats)]
-
-    def imagine(self, state: State, seat: Seat, stream: Stream) -> None:
-        super().imagine(state, seat, stream)
-        stock.imagine_split(state, seat, stream)
 
     def view(self, state: State, seat: Seat) -> Scene:
         return view.view(state, seat)

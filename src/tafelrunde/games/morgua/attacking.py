@@ -11,7 +11,7 @@ from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import text
 
 MONSTERS = "monsters"
 
@@ -151,7 +151,6 @@ async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
     else:
         fight = Fight("hero", field, [seat, state.owner(target)], [party, turn.group(target)])
     fight.is_ranged = is_ranged
-    turn.tell_seat("attack", seat, how=verbatim("+".join(words[0].split("+"))))
     battle.begin(turn, fight)
 
 

@@ -22,6 +22,7 @@ from tafelrunde.games.morgua.state import (
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Candidate, Decision, Objection, Option, Seat, Several
+from tafelrunde.table.runner import together
 from tafelrunde.table.text import Text, text
 
 LEVEL_WORDS = ("ground", "air")
@@ -31,8 +32,7 @@ ORDER: tuple[Stage, ...] = (
     "land-attackers",
     "land-defenders",
     "first-window",
-    "split-attack",
-    "split-defence",
+    "split",
     "second-window",
     "events",
     "damage",
@@ -96,11 +96,8 @@ async def stage(turn: Turn) -> None:
                 await aftermath.break_off(turn, fight)
                 return
             _spend_points(turn, fight)
-        case "split-attack":
-            await _split(turn, fight, ATTACKERS)
-        case "split-defence":
-            await _split(turn, fight, DEFENDERS)
-            _reveal(turn, fight)
+        case "split":
+            await _split(turn, fight)
         case "events" if fight.asked:
             await _play_event(turn, fight)
             return
@@ -219,30 +216,21 @@ def landing_objection(turn: Turn, fight: Fight, party: int, landed: list[int]) -
 # -- splits --------------------------------------------------------------------------------------------------
 
 
-async def _split(turn: Turn, fight: Fight, party: int) -> None:
-    """Strength is split into attack and defence: first in secret, then openly (MO-3-09 to MO-3-11)."""
-    seat = fight.seats[party]
-    if seat == NONE:
-        return
-    is_held = fights.is_held_back(turn, fight, party)
-    for level in levels(turn, fight):
-        place = 2 * level + party
-        total = fights.strength(turn, fight, party, level)
-        rule = "MO-3-11"
-        if is_held:
-            rule = "MO-3-46" if fight.kind == "monster" else "MO-3-48" if fight.kind == "hero" else "MO-3-47"
-        prompt = text(f"prompt.split-{LEVEL_WORDS[level]}", strength=total)
-        fight.strengths[place] = total
-        most = 0 if is_held else total
-        fight.splits[place] = await Ruled(seat, prompt, 0, most, rule, secret=party == ATTACKERS)
-    if party == ATTACKERS:
-        turn.tell_seat("split", seat, rules=("MO-3-09",))
+async def _split(turn: Turn, fight: Fight) -> None:
+    """Strength is split into attack and defence; both see the other's split once both have split.
 
-
-def _reveal(turn: Turn, fight: Fight) -> None:
-    """All see both splits (MO-3-12)."""
-    fight.is_open = True
-    for level in levels(turn, fight):
+    The attacker's is secret until then (MO-3-09), so the defender cannot tell which of the two came first.
+    """
+    parties = [party for party in (ATTACKERS, DEFENDERS) if fight.seats[party] != NONE]
+    chosen = await together(
+        {Seat(fight.seats[party]): _choose_split(turn, fight, party) for party in parties}
+    )
+    for party in parties:
+        for level, attack in chosen[Seat(fight.seats[party])].items():
+            place = 2 * level + party
+            fight.splits[place] = attack
+            fight.strengths[place] = fights.strength(turn, fight, party, level)
+    for level in levels(turn, fight):  # MO-3-12
         attack, defence, counter, shield = fights.values(turn, fight, level)
         turn.tell(
             f"values-{LEVEL_WORDS[level]}",
@@ -252,6 +240,21 @@ def _reveal(turn: Turn, fight: Fight) -> None:
             counter=counter,
             shield=shield,
         )
+
+
+async def _choose_split(turn: Turn, fight: Fight, party: int) -> dict[int, int]:
+    """How much of its strength a party attacks with, on every level (MO-3-11)."""
+    is_held = fights.is_held_back(turn, fight, party)
+    rule = "MO-3-11"
+    if is_held:
+        rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
+    found: dict[int, int] = {}
+    for level in levels(turn, fight):
+        total = fights.strength(turn, fight, party, level)
+        prompt = text(f"prompt.split-{LEVEL_WORDS[level]}", strength=total)
+        most = 0 if is_held else total
+        found[level] = await Ruled(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
+    return found
 
 
 # -- combat events -------------------------------------------------------------------------------------------
@@ -308,7 +311,7 @@ class EventQuestion(Decision[Played | None]):
         turn = self.turn
         played = self._plays().get(key)
         if played is not None:
-            label = text("option.combat-event", card=turn.label(played.card), how=key.partition(" ")[2])
+            label = text("option.combat-event", card=turn.label(played.card), how=self._how(played))
             return Option(key, label, (turn.element(played.card),))
         words = key.split(" ")
         held = turn.held(self.seat, words[1] if words[0] == "play" and len(words) > 1 else words[0])
@@ -322,6 +325,13 @@ class EventQuestion(Decision[Played | None]):
         else:
             objection = forbidden("MO-5.10-07", "no-target")
         return Option(key, turn.label(held), (turn.element(held),), objection)
+
+    def _how(self, played: Played) -> list[Text]:
+        """For whom it counts, in words."""
+        if played.undoes != NONE:
+            return [self.turn.label(played.undoes)]
+        words = [f"party.{PARTY_WORDS[played.party]}", f"level.{LEVEL_WORDS[played.level]}"]
+        return [text(word) for word in words]
 
     def value(self, key: str) -> Played | None:
         return None if key == NOTHING else self._plays()[key]

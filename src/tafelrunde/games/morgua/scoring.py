@@ -7,6 +7,7 @@ from tafelrunde.games.morgua.verbs import Ended, Turn
 
 NEEDED_FAME = 100
 STILL_ROUNDS = 10
+ROUND_LIMIT = 60
 
 
 def check(turn: Turn) -> None:
@@ -26,12 +27,15 @@ def leaders(state: State) -> tuple[int, ...]:
 
 
 def check_standstill(turn: Turn) -> None:
-    """At the end of a turn: ten rounds without libraries and without any change end the game (MO-6-05)."""
+    """At the end of a turn: ten rounds without libraries and without any change end the game (MO-6-05).
+
+    So does the last round of all (MO-6-07).
+    """
     state = turn.state
-    if any(state.libraries):
-        state.still = 0
-        return
-    state.still += 1
+    state.still = 0 if any(state.libraries) else state.still + 1
     if state.still >= STILL_ROUNDS * state.seats:
         turn.finish(Outcome(leaders(state), "standstill", ("MO-6-05",)))
+        raise Ended
+    if state.turn >= ROUND_LIMIT * state.seats:
+        turn.finish(Outcome(leaders(state), "limit", ("MO-6-07",)))
         raise Ended

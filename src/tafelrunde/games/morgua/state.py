@@ -36,8 +36,7 @@ Stage = Literal[
     "land-attackers",
     "land-defenders",
     "first-window",
-    "split-attack",
-    "split-defence",
+    "split",
     "second-window",
     "events",
     "damage",
@@ -143,11 +142,9 @@ class Fight(msgspec.Struct):
     stage: Stage = "join"
     landed: list[int] = []
     splits: list[int] = []
-    """Attack values at 2 * level + party; NONE until chosen. The attackers' are secret (MO-3-09)."""
+    """Attack values at 2 * level + party; NONE until both parties have split (MO-3-12)."""
     strengths: list[int] = []
     """At 2 * level + party, when they were split."""
-    is_open: bool = False
-    """Whether the attackers' split has been revealed (MO-3-12)."""
     bonuses: list[int] = []
     """From abilities used in this fight: attack and defence at 4 * level + 2 * party."""
     events: list[Played] = []
@@ -169,7 +166,6 @@ class Fight(msgspec.Struct):
             self.landed.copy(),
             self.splits.copy(),
             self.strengths.copy(),
-            self.is_open,
             self.bonuses.copy(),
             self.events.copy(),
             self.asked.copy(),

@@ -1,14 +1,10 @@
-"""What there is: conservation of cards, what a seat cannot know of a fight, names of cards and fields."""
+"""What there is: conservation of cards, names of cards and fields."""
 
 from __future__ import annotations
 
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua.board import FIELDS, REGIONS
-from tafelrunde.games.morgua.fights import is_held_back
-from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.state import ATTACKERS, DECK_SIZE, NONE, State
-from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Seat
+from tafelrunde.games.morgua.state import DECK_SIZE, NONE, State
 from tafelrunde.table.text import LANGUAGES, Lang
 
 
@@ -48,18 +44,6 @@ def problems(state: State) -> list[str]:
     if sorted(card for card in state.field if state.is_token(card)) != sorted(state.token_owners):
         found.append("tokens are lost")
     return found
-
-
-def imagine_split(state: State, seat: Seat, stream: Stream) -> None:
-    """The attacker's split is secret until the defender has split (MO-3-09): draw another one."""
-    fight = state.fight
-    if fight is None or fight.is_open or fight.seats[ATTACKERS] == seat:
-        return
-    if is_held_back(Reading(state), fight, ATTACKERS):
-        return
-    for place in (ATTACKERS, 2 + ATTACKERS):
-        if fight.splits[place] != NONE:
-            fight.splits[place] = stream.below(fight.strengths[place] + 1)
 
 
 def sentences() -> dict[Lang, dict[str, str]]:

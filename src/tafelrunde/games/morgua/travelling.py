@@ -15,6 +15,9 @@ from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
 
 
+LABELS = {"step": "option.step", "pass": "option.pass-through"}
+
+
 class Way(NamedTuple):
     """How a step leads from one field to another."""
 
@@ -111,7 +114,7 @@ def _judge(turn: Turn, seat: int, words: list[str], verb: str) -> Judged | None:
     if hero is None or hero not in turn.state.heroes[seat]:
         return None
     found = moment(turn, seat, verb) or step_objection(turn, seat, hero, target, verb == "pass")
-    label = text(f"option.{verb}", hero=turn.label(hero), field=turn.field_label(target))
+    label = text(LABELS[verb], hero=turn.label(hero), field=turn.field_label(target))
     return Judged(label, (turn.element(hero), NAMES[target]), found)
 
 

@@ -11,7 +11,7 @@ from tafelrunde.games.morgua.board import FIELDS, NAMES, REGIONS, ROADS, SEA
 from tafelrunde.games.morgua.cards import CARDS, DECKS, FACTIONS
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.setup import SEATS
-from tafelrunde.games.morgua.state import ATTACKERS, EVENT_KINDS, LEVELS, NONE, State
+from tafelrunde.games.morgua.state import EVENT_KINDS, LEVELS, NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import OPEN, Seat
@@ -43,7 +43,7 @@ def view(state: State, seat: Seat) -> Scene:
     """The whole table: the map, what is under way, every seat with its groups and hand."""
     turn = Turn(state, SILENT)
     first = seat if 0 <= seat < state.seats else Seat(0)
-    zones = [_map(turn), *_under_way(turn, seat)]
+    zones = [_map(turn), *_under_way(turn)]
     for other in state.clockwise(first):
         zones += _seat_zones(turn, other, seat)
     if not state.turn:
@@ -152,7 +152,7 @@ def _map(turn: Turn) -> Zone:
 # -- what is under way ---------------------------------------------------------------------------------------
 
 
-def _under_way(turn: Turn, seat: Seat) -> list[Zone]:
+def _under_way(turn: Turn) -> list[Zone]:
     state = turn.state
     zones: list[Zone] = []
     if state.announced:
@@ -172,19 +172,19 @@ def _under_way(turn: Turn, seat: Seat) -> list[Zone]:
         ]
         zones.append(Zone("bidding", "track", text("zone.bidding"), bids))
     if state.fight is not None:
-        zones.append(_fight(turn, seat))
+        zones.append(_fight(turn))
     return zones
 
 
-def _fight(turn: Turn, seat: Seat) -> Zone:
-    """Both parties, the splits as far as the seat may know them, the values, the combat events."""
+def _fight(turn: Turn) -> Zone:
+    """Both parties, the values, the combat events."""
     fight = turn.state.fight
     assert fight is not None
     lines: list[Text] = [text(f"stage.{fight.stage}")]
     for party, figures in enumerate(fight.parties):
         names = [turn.label(each) for each in figures] or [turn.label(fight.building)]
         lines.append(text(f"fight-{PARTY_WORDS[party]}", names=names))
-    if fight.is_open:
+    if fight.splits[0] != NONE or fight.splits[2] != NONE:
         for level in fights.levels(turn, fight):
             attack, defence, counter, shield = fights.values(turn, fight, level)
             lines.append(
@@ -196,12 +196,6 @@ def _fight(turn: Turn, seat: Seat) -> Zone:
                     shield=shield,
                 )
             )
-    elif seat in (fight.seats[ATTACKERS], OPEN):
-        lines += [
-            text("own-split", attack=attack, defence=fight.strengths[place] - attack)
-            for place, attack in enumerate(fight.splits)
-            if attack != NONE
-        ]
     lines += [text("fight-event", card=turn.label(played.card)) for played in fight.events]
     elements = [Element(f"fight.{place}", "note", line) for place, line in enumerate(lines)]
     return Zone("fight", "text", text("zone.fight"), elements)
