@@ -14,7 +14,6 @@ from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
 
-
 LABELS = {"step": "option.step", "pass": "option.pass-through"}
 
 
