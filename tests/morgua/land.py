@@ -175,7 +175,7 @@ class Land:
         """A seat wants to be asked about such events."""
         turn = self._open()
         for kind in kinds:
-            turn.state.wishes[seat][EVENT_KINDS.index(kind)] = level  # type: ignore[arg-type]
+            turn.state.wishes[seat][EVENT_KINDS.index(kind)] = level
         self._sit_down(turn.state)
 
     def _card_of(self, turn: Turn, name: str) -> int:
@@ -323,6 +323,15 @@ class Land:
     def said(self, kind: str) -> int:
         """How often something was told."""
         return sum(beat.kind == kind for beat in self.told)
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.is_over
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; nobody while the game goes on."""
+        result = self.table.result
+        return () if result is None else result.winners
 
     def end_turn(self) -> None:
         """The active player ends the turn; whatever is asked on the way gets the safe answer."""

@@ -14,7 +14,7 @@ def on(field: str, hero: str = "falk", *attached: str) -> Land:
     return land
 
 
-# -- groups and points -------------------------------------------------------------------------------------------
+# -- groups and points ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("MO-2.3.1-01")
@@ -66,7 +66,7 @@ def test_points_left_serve_buildings_and_further_travel() -> None:
     assert land.points("velten") == 0
 
 
-# -- leaving companions --------------------------------------------------------------------------------------------
+# -- leaving companions --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("MO-2.3.1-08", "MO-2.3.1-09", "MO-2.3.1-10")
@@ -111,7 +111,7 @@ def test_a_companion_left_between_places_is_lost() -> None:
         assert land.graveyard(1) == ["squire"]
 
 
-# -- closed places ---------------------------------------------------------------------------------------------------
+# -- closed places -------------------------------------------------------------------------------------------
 
 
 def closed(*attached: str) -> Land:
@@ -167,7 +167,7 @@ def test_a_detour_onto_water_needs_the_ship() -> None:
     assert (land.at("tamsin"), land.gold()) == ("s15", 0)
 
 
-# -- the sea -----------------------------------------------------------------------------------------------------------
+# -- the sea -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("MO-2.3.1-21", "MO-2.3.1-22")
@@ -289,7 +289,7 @@ def test_who_can_no_longer_fly_over_water_takes_the_ship() -> None:
     assert land.gold() == 0
 
 
-# -- mounts and vehicles -----------------------------------------------------------------------------------------------
+# -- mounts and vehicles -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("MO-7.2-01", "MO-7.2-02")
@@ -383,7 +383,7 @@ def test_an_empty_vehicle_is_only_luggage() -> None:
         land.do(f"step falk {step}")
 
 
-# -- entering and leaving -------------------------------------------------------------------------------------------------
+# -- entering and leaving ------------------------------------------------------------------------------------
 
 
 def two_places() -> Land:

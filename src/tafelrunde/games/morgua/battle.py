@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
-from tafelrunde.games.morgua.asking import Ruled
+from tafelrunde.games.morgua.asking import Ruled, decide
 from tafelrunde.games.morgua.fights import levels, units
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
@@ -88,6 +88,7 @@ async def stage(turn: Turn) -> None:
     match fight.stage:
         case "join":
             await _join(turn, fight)
+            await _aim(turn, fight)
         case "land-attackers":
             await _land(turn, fight, ATTACKERS)
         case "land-defenders":
@@ -176,6 +177,15 @@ async def _join(turn: Turn, fight: Fight) -> None:
     )
     for hero in await question:
         fight.parties[DEFENDERS] += turn.group(hero)
+
+
+async def _aim(turn: Turn, fight: Fight) -> None:
+    """Ambushing monsters, too, may attack from afar (MO-3-67); heroes have said so when they attacked."""
+    if fight.kind != "ambush":
+        return
+    archers = [figure for figure in fight.parties[ATTACKERS] if turn.has(figure, "ranged")]
+    if archers:
+        fight.is_ranged = await decide(fight.seats[ATTACKERS], "ranged", turn.label(archers[0]))
 
 
 async def _land(turn: Turn, fight: Fight, party: int) -> None:

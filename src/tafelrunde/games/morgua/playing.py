@@ -272,13 +272,14 @@ async def _play_anti(turn: Turn, seat: int, held: int, hero: int) -> None:
     named = NONE
     if any(goal.region == "named" for goal in turn.card(held).goal):
         named = await pick_region(seat, "name-region", LAND_REGIONS)
-    state.hands[seat].remove(held)
     state.cards.publish(held)
     turn.tell_seat("anti-mission", seat, card=turn.label(held), hero=turn.label(hero))
     main = missions.main_mission(turn, hero)
     victim = state.owner(hero)
+    keeps_old = main != NONE and await _keeps_old(turn, victim, main, held)
+    state.hands[seat].remove(held)
     if main != NONE:
-        if await _keeps_old(turn, victim, main, held):
+        if keeps_old:
             state.graveyards[state.owner(held)].append(held)  # MO-5.8.2-08
             turn.gain_fame(victim, -MISSION_LOSS)
             turn.tell_seat("anti-refused", victim, rules=("MO-5.8.2-05",), card=turn.label(held))
