@@ -32,7 +32,15 @@ class Morgua(Game[State]):
 
     id = "morgua"
     title = Bilingual("Morgua", "Morgua")
-    modes = (Mode("standard", Bilingual("Standard", "Standard"), setup.SEATS, 2),)
+    modes = (
+        Mode("standard", Bilingual("Standard", "Standard"), setup.SEATS, 2),
+        Mode("feldzug", Bilingual("Feldzug", "Campaign"), setup.SEATS[:2], 2),
+        Mode("magierduell", Bilingual("Magierduell", "Mages' Duel"), setup.SEATS[:2], 2),
+        Mode("schicksalspriester", Bilingual("Schicksalspriester", "Priest of Fate"), setup.SEATS[:3], 3),
+        Mode("gemeinsamer-ruhm", Bilingual("Gemeinsamer Ruhm", "Shared Fame"), setup.SEATS[:4], 4),
+        Mode("gemeinsamer-feldzug", Bilingual("Gemeinsamer Feldzug", "Shared Campaign"), setup.SEATS[:4], 4),
+        Mode("gottkoenig", Bilingual("Gottkönig", "God-King"), setup.SEATS, 5),
+    )
     state_type = State
 
     @cached_property
@@ -80,7 +88,7 @@ class Morgua(Game[State]):
         return view.view(state, seat)
 
     def round_of(self, state: State) -> int:
-        return max(1, (state.turn + state.seats - 1) // state.seats)
+        return max(1, (state.turn + len(state.gold) - 1) // len(state.gold))
 
     def problems(self, state: State) -> list[str]:
         return stock.problems(state)

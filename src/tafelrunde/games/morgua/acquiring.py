@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tafelrunde.games.morgua import missions
+from tafelrunde.games.morgua import missions, modes
 from tafelrunde.games.morgua.abilities import figures
 from tafelrunde.games.morgua.cards import CARDS, RIDING, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
@@ -77,7 +77,7 @@ def _judge_taking(turn: Turn, seat: int, words: list[str], verb: str) -> Judged 
     if found is None and held is None:
         found = forbidden("MO-5-02", "not-held", card=name)
     if found is None and verb == "accept":
-        found = _accept_objection(turn, taker, card)
+        found = modes.no_missions(turn) or _accept_objection(turn, taker, card)
     elif found is None:
         found = _acquire_objection(turn, seat, taker, card, verb)
     label = text(f"option.{verb}", hero=turn.label(taker), card=name)

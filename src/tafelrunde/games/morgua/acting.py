@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from tafelrunde.games.morgua import abilities, acquiring, attacking, entering, playing, travelling
+from tafelrunde.games.morgua import (
+    abilities,
+    acquiring,
+    attacking,
+    duel,
+    entering,
+    playing,
+    temples,
+    travelling,
+)
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.moments import ABILITIES, BOUGHT, Judged, Verb
 from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.reading import forbidden
-from tafelrunde.games.morgua.state import NONE
+from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
 from tafelrunde.table.text import Text, text
 
 END = "end"
+HAND_OVER = "hand over"
+LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
+SELDOM = ("abandon", "leave", "drop", "ask")
 QUIET = ("mount", "dismount", "abandon")
 """What is done in passing and needs no announcement."""
 
@@ -27,17 +39,21 @@ VERBS: dict[str, Verb] = {
     **attacking.VERBS,
     **abilities.VERBS,
     **acquiring.VERBS,
+    **duel.VERBS,
+    **temples.VERBS,
 }
 
-Moment = Literal["build", "priority", "fight", "heroes"]
+Moment = Literal["build", "build-up", "priority", "fight", "heroes"]
 WAYS_OUT: dict[Moment, tuple[str, ...]] = {
     "build": (END, ASK),
+    "build-up": (END, ASK),
     "priority": (NOTHING,),
     "fight": (PASS,),
     "heroes": (NOTHING,),
 }
 ALLOWED: dict[Moment, tuple[str, ...]] = {
     "build": tuple(VERBS),
+    "build-up": ("play",),
     "priority": BOUGHT,
     "fight": ABILITIES,
     "heroes": ("play", "exchange"),
@@ -66,7 +82,7 @@ class ActQuestion(Decision[str]):
     def legal(self) -> Sequence[str]:
         if self._legal is None:
             self._legal = [key for key in self._candidates() if self._objection(key) is None]
-            self._legal += [key for key in WAYS_OUT[self.moment] if self._way_out(key) is None]
+            self._legal += [key for key in self._ways_out() if self._way_out(key) is None]
         return self._legal
 
     def options(self) -> Iterable[Option]:
@@ -95,21 +111,28 @@ class ActQuestion(Decision[str]):
         is_passing = self.moment == "build" and state.passing != NONE
         if is_passing and (verb not in ("step", "pass") or words[0] != self.turn.faces[state.passing]):
             return forbidden("MO-2.3.1-31", "must-go-on", card=self.turn.label(state.passing))
+        if self.moment == "build-up" and verb != "play":
+            return forbidden("MO-9.1.1-04", "build-up-types")
         if self.moment == "fight" and verb not in ABILITIES:
             return forbidden("MO-2.3.3-11", "in-fight")
         return None
 
+    def _ways_out(self) -> tuple[str, ...]:
+        """The keys that do nothing to the board; partners may take turns (MO-9.3.1-14)."""
+        ways = WAYS_OUT[self.moment]
+        if self.moment in ("build", "build-up") and partner(self.turn.state, int(self.seat)) != NONE:
+            return (*ways, HAND_OVER)
+        return ways
+
     def _way_out(self, key: str) -> Objection | None:
         passing = self.turn.state.passing
-        if key == END and passing != NONE:
+        if key in (END, HAND_OVER) and passing != NONE:
             return forbidden("MO-2.3.1-31", "must-go-on", card=self.turn.label(passing))
         return None
 
     def option(self, key: str) -> Option:
-        if key in WAYS_OUT[self.moment]:
-            return Option(
-                key, text(f"option.{key}" if key != NOTHING else "option.nothing"), (), self._way_out(key)
-            )
+        if key in self._ways_out():
+            return Option(key, text(LABELS.get(key, f"option.{key}")), (), self._way_out(key))
         verb, *words = key.split(" ")
         judged = self._judge(verb, words)
         if judged is None:
@@ -126,8 +149,18 @@ class ActQuestion(Decision[str]):
         return key
 
     def sample(self, stream: Stream) -> str:
+        """Any legal key; what undoes earlier efforts comes seldom, so that random games get somewhere."""
         keys = self.legal()
-        return keys[stream.below(len(keys))]
+        key = keys[stream.below(len(keys))]
+        if key.partition(" ")[0] in SELDOM and stream.below(8):
+            key = keys[stream.below(len(keys))]
+        return key
+
+
+def partner(state: State, seat: int) -> int:
+    """The partner who could act instead, or NONE."""
+    others = [each for each in state.team(seat) if each != seat and not state.has_ended[each]]
+    return others[0] if others else NONE
 
 
 def judge(turn: Turn, seat: int, key: str) -> Judged | None:

@@ -16,7 +16,7 @@ from tafelrunde.table.text import text
 class Toll:
     """What a fight has cost: who was hurt, who fell, which monsters count as destroyed."""
 
-    __slots__ = ("building", "cards", "fallen", "hurt", "monsters", "parties")
+    __slots__ = ("building", "cards", "fallen", "hurt", "leader", "monsters", "parties")
 
     def __init__(self, turn: Turn, fight: Fight) -> None:
         self.parties = [party.copy() for party in fight.parties]
@@ -24,14 +24,15 @@ class Toll:
         """What took part; tokens that fall are forgotten by everybody else."""
         self.hurt: dict[int, int] = {}
         self.fallen: list[int] = []
+        self.leader = fight.leader
         self.monsters: list[tuple[int, tuple[str, ...], int]] = []
         """Destroyed: the card, its subtypes and loot."""
         self.building: tuple[str, int] | None = None
         """Face and owner of a destroyed building."""
 
     def is_hero(self, card: int) -> bool:
-        """Whether it was a hero who fought."""
-        return self.cards[card].type == "hero"
+        """Whether it was a hero who fought, or the monster that counts as one (MO-9.1.2-14)."""
+        return self.cards[card].type == "hero" or card == self.leader
 
 
 async def settle(turn: Turn, fight: Fight) -> None:
@@ -123,7 +124,7 @@ async def _drive_off(turn: Turn, toll: Toll, heroes: int) -> None:
 
 async def _reward(turn: Turn, fight: Fight, toll: Toll, heroes: int) -> None:
     """Loot for every monster destroyed, and what cards give for it (MO-5.9-25)."""
-    seat = turn.state.owner(next(card for card in toll.parties[heroes] if toll.is_hero(card)))
+    seat = fight.seats[heroes]
     for _, _, loot in toll.monsters:
         turn.gain_gold(seat, loot)
         for figure in toll.parties[heroes]:

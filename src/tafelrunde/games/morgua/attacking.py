@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tafelrunde.games.morgua import battle
 from tafelrunde.games.morgua.fights import decider
+from tafelrunde.games.morgua.modes import alliance_rule
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Fight
@@ -124,7 +125,7 @@ def _target_objection(
     if state.field[target] != field:
         return forbidden("MO-3-01", "elsewhere", card=turn.label(target))
     if not state.are_opponents(seat, state.owner(target)):
-        return forbidden("MO-1-29", "no-opponent", card=turn.label(target))
+        return forbidden(alliance_rule(turn), "no-opponent", card=turn.label(target))
     if any(turn.card(hero).alignment == "good" for hero in heroes):
         return forbidden("MO-3-45", "good-hero")
     return None

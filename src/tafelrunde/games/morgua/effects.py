@@ -66,7 +66,7 @@ def _holds(turn: Turn, condition: Condition, cause: Cause) -> bool:
             )
         case "in_building":
             inside = turn.journey(cause.hero).inside
-            return inside != NONE and turn.faces[inside] == condition.card
+            return inside != NONE and turn.card(inside).id == condition.card
         case "opponent":
             of = state.owner(cause.source) if condition.of == "owner" else turn.player(cause.source)
             return state.are_opponents(state.owner(cause.hero), of)
@@ -340,6 +340,7 @@ def _change(turn: Turn, effect: Effect, cause: Cause, card: int) -> None:
         case "mark":
             state.markers[card] = state.markers.get(card, 0) + effect.number
             state.still = 0
+            state.had_temple = True
             turn.tell("mark", turn.element(card), card=turn.label(card), number=state.markers[card])
         case "recruit":
             turn.join(card, cause.hero)

@@ -129,8 +129,9 @@ async def _visit(turn: Turn, seat: int, words: list[str]) -> None:
         state.visits.append(ticket)
         await _use_building(turn, seat, hero, building)
     if hero in state.field and building in state.field:
-        await _pay_for_missions(turn, seat, hero, turn.faces[building])
-        await missions.deed(turn, hero, "visit", face=turn.faces[building])
+        face = turn.card(building).id
+        await _pay_for_missions(turn, seat, hero, face)
+        await missions.deed(turn, hero, "visit", face=face)
 
 
 async def _use_building(turn: Turn, seat: int, hero: int, building: int) -> None:

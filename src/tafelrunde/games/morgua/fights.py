@@ -9,6 +9,8 @@ from tafelrunde.games.morgua.cards import TEMPLE, WILD, Condition, Effect
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import AIR, ATTACKERS, DEFENDERS, GROUND, NONE, Fight, Played
 
+DEFENDERS_BONUS = 5
+
 
 def level_of(turn: Reading, fight: Fight, figure: int) -> int:
     """In the air or on the ground (MO-3-55)."""
@@ -114,12 +116,14 @@ def _versus(turn: Reading, fight: Fight, party: int, wanted: str) -> bool:
         case "building":
             return fight.kind == "building" and party == ATTACKERS
         case "temple":
-            return fight.building != NONE and turn.faces[fight.building] == TEMPLE
+            return fight.building != NONE and turn.card(fight.building).id == TEMPLE
         case "monster":
+            if fight.leader != NONE and party == DEFENDERS:
+                return True  # MO-9.1.2-13
             is_monsters = ATTACKERS if fight.kind == "ambush" else DEFENDERS
             return fight.kind in ("monster", "ambush") and party != is_monsters
         case _:
-            return fight.kind == "hero"
+            return fight.kind == "hero" and (fight.leader == NONE or party == ATTACKERS)
 
 
 def _sources(turn: Reading, fight: Fight, level: int) -> Iterator[tuple[int, int, int]]:
@@ -196,10 +200,21 @@ def values(turn: Reading, fight: Fight, level: int) -> list[int]:
                 for effect in program.effects:
                     if not _is_mute(turn, fight, figure, party, effect):
                         _apply(turn, fight, effect, level, source, found)
+    if fight.building != NONE and turn.card(fight.building).id == TEMPLE:
+        found[0] += _defenders_bonus(turn, fight, level)
     for place in range(4):
         found[place] += fight.bonuses[4 * level + place]
     _apply_events(turn, fight, level, found)
     return [max(0, value) for value in found]
+
+
+def _defenders_bonus(turn: Reading, fight: Fight, level: int) -> int:
+    """Every hero of the Supreme Defender strikes harder at temples (MO-9.4.1-14)."""
+    return DEFENDERS_BONUS * sum(
+        turn.card(figure).type == "hero" and turn.state.roles[turn.state.owner(figure)] == "defender"
+        for figure in fighters(turn, fight, ATTACKERS, level)
+        if not fight.is_ranged or turn.has(figure, "ranged")
+    )
 
 
 def _apply_events(turn: Reading, fight: Fight, level: int, found: list[int]) -> None:

@@ -6,14 +6,16 @@ other steps is in the state: the announced action, the window, the bidding, the 
 
 from __future__ import annotations
 
-from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, turns
+from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, temples, turns
 from tafelrunde.games.morgua.acting import (
     END,
+    HAND_OVER,
     QUIET,
     ActQuestion,
     carry_out,
     judge,
     label,
+    partner,
     show_announced,
 )
 from tafelrunde.games.morgua.priority import ASK
@@ -27,7 +29,8 @@ STEPS = {
     name: Step(name)
     for name in (
         "bid", "priority", "window", "carry", "fight", "ambush",
-        "choose", "veto", "replace", "second-veto", "deal", "start", "init", "draw", "build", "discard",
+        "choose", "veto", "replace", "second-veto", "deal", "start", "init", "draw", "build-up", "build",
+        "discard", "second-part", "role",
     )
 }  # fmt: skip
 
@@ -36,6 +39,8 @@ def next_step(state: State) -> Step | None:
     """What waits in the state comes before the phase."""
     if state.phase == "over":
         return None
+    if state.choosers:
+        return STEPS["role"]
     if state.bidding is not None:
         return STEPS["bid"]
     if state.priority != NONE:
@@ -66,8 +71,10 @@ async def flow(state: State, step: Step, beats: Beats) -> None:
 async def _perform(turn: Turn, name: str) -> None:
     state = turn.state
     match name:
-        case "build":
+        case "build" | "build-up":
             await _act(turn)
+        case "role":
+            await temples.choose_role(turn)
         case "window":
             announced = label(turn, state.announcer, state.announced) if state.announced else None
             await priority.window(turn, announced)
@@ -91,7 +98,7 @@ async def _perform(turn: Turn, name: str) -> None:
             await setup.veto(turn, is_second=True)
         case "deal":
             await setup.deal(turn)
-            turns.enter_phase(turn, "build")  # MO-1-25
+            turns.begin_building(turn)  # MO-1-25
         case _:
             await turns.PHASES[name](turn)
 
@@ -100,7 +107,10 @@ async def _act(turn: Turn) -> None:
     """The active player announces an action; others may interrupt it (MO-4-06)."""
     state = turn.state
     seat = state.active
-    key = await ActQuestion(turn, seat, "build")
+    key = await ActQuestion(turn, seat, "build-up" if state.phase == "build-up" else "build")
+    if key == HAND_OVER:
+        state.active = partner(state, seat)
+        return
     if key == ASK:
         await priority.set_wishes(turn, seat)
         return
@@ -122,13 +132,17 @@ async def _carry(turn: Turn) -> None:
     seat, key = state.announcer, state.announced
     state.announced, state.announcer = "", NONE
     if key == END:
-        turns.enter_phase(turn, "discard")
+        turns.end_building(turn, seat)
         return
     judged = judge(turn, seat, key)
     if judged is None or judged.objection is not None:
         turn.tell_seat("taken-back", seat, rules=("MO-4-24", "MO-4-25"))
         return
+    is_build_up = state.phase == "build-up"
     await _do(turn, seat, key)
+    if is_build_up:  # MO-9.1.1-03
+        state.has_played[seat] = True
+        turns.end_building(turn, seat)
 
 
 async def _do(turn: Turn, seat: int, key: str) -> None:

@@ -11,7 +11,7 @@ from tafelrunde.table.decision import Objection
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text
 
-ABILITIES = ("use", "cast")
+ABILITIES = ("use", "cast", "mark")
 BOUGHT = ("play", "recruit", "buy", "learn", "accept", *ABILITIES)
 """What can be done with priority at all (MO-4-19)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tafelrunde.games.morgua import effects, entering, missions
+from tafelrunde.games.morgua import effects, entering, missions, modes
 from tafelrunde.games.morgua.asking import pick_field, pick_pile, pick_region
 from tafelrunde.games.morgua.board import (
     IS_COAST,
@@ -42,7 +42,8 @@ def place_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why a place cannot be laid there (MO-5.1)."""
     if not IS_SLOT[field] or turn.is_place(field):
         return forbidden("MO-5.1-04", "no-free-slot")
-    if card.region and REGION_IDS[REGION_OF[field]] not in card.region:
+    any_region = turn.state.is_build_up  # MO-9.1.1-09
+    if card.region and not any_region and REGION_IDS[REGION_OF[field]] not in card.region:
         return forbidden("MO-5.1-04", "other-region")
     if card.coast and not IS_COAST[field]:
         return forbidden("MO-5.1-04", "no-coast")
@@ -55,7 +56,7 @@ def building_objection(turn: Turn, seat: int, card: Card, field: int) -> Objecti
     """Why a building cannot be laid there (MO-5.2)."""
     if not turn.is_place(field):
         return forbidden("MO-5.2-02", "needs-place")
-    if not turn.fits(card, field):
+    if not turn.fits(card, field, any_region=turn.state.is_build_up):  # MO-9.1.1-14
         return forbidden("MO-5.2-03", "needs-other-place", card=Text(f"card.{card.id}"))
     return _gold(turn, seat, turn.price(card, field))
 
@@ -64,7 +65,7 @@ def inhabitant_objection(turn: Turn, seat: int, card: Card, field: int) -> Objec
     """Why an inhabitant cannot be laid there (MO-5.3)."""
     if not turn.is_place(field):
         return forbidden("MO-5.3-02", "needs-place")
-    if not turn.fits(card, field):
+    if not turn.fits(card, field, any_region=turn.state.is_build_up):
         return forbidden("MO-5.3-03", "needs-other-place", card=Text(f"card.{card.id}"))
     if "noble" in card.keywords and turn.in_play(card.id):
         is_companion = any(turn.faces[each] == card.id for each in turn.state.host)
@@ -92,21 +93,28 @@ def hero_permission(turn: Turn, seat: int) -> Objection | None:
     own = len(state.heroes[seat])
     if not own:
         return None
-    if not state.rights[seat]:
+    if state.mode == modes.DUEL:
+        return forbidden("MO-9.1.2-11", "one-hero")
+    if not state.rights[seat] and state.roles[seat] != "god-king":  # MO-9.4.1-10
         return forbidden("MO-2.3-02", "has-hero")
-    return forbidden("MO-5.4-03", "four-heroes") if own >= HERO_LIMIT else None
+    if own < HERO_LIMIT:
+        return None
+    return forbidden("MO-9.4.1-11" if state.roles[seat] == "god-king" else "MO-5.4-03", "four-heroes")
 
 
 def hero_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
     """Why a hero cannot be brought in there."""
     found = hero_permission(turn, seat) or _unique_hero(turn, seat, card.id)
-    return found or _hero_place(turn, card, field)
+    return found or _hero_place(turn, seat, card, field)
 
 
-def _hero_place(turn: Turn, card: Card, field: int) -> Objection | None:
+def _hero_place(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
     place = turn.place_at(field)
     if place == NONE:
         return forbidden("MO-5.4-01", "needs-place")
+    found = modes.play_objection(turn, seat, card, field)
+    if found is not None:
+        return found
     if not turn.accepts(turn.card(place), card):
         return forbidden("MO-5.4-01", "may-not-enter", card=turn.label(place))
     return None
@@ -175,6 +183,8 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if held is None:
         return Judged(label, elements, forbidden("MO-5-02", "not-held", card=Text(f"card.{card.id}")))
     found = moment(turn, seat, "play")
+    if found is None and turn.state.is_build_up and card.type not in modes.BUILD_UP_TYPES:
+        found = forbidden("MO-9.1.1-04", "build-up-types")
     if card.type == "event":
         if len(words) != 1:
             return None
@@ -186,7 +196,11 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         if hero is None or turn.card(hero).type != "hero":
             return None
         label = text("option.play-on", card=Text(f"card.{card.id}"), target=turn.label(hero))
-        return Judged(label, (*elements, turn.element(hero)), found or anti_objection(turn, seat, hero))
+        return Judged(
+            label,
+            (*elements, turn.element(hero)),
+            found or modes.no_missions(turn) or anti_objection(turn, seat, hero),
+        )
     field = NUMBERS.get(words[1])
     if field is None or card.type not in ON_FIELDS:
         return None
@@ -194,11 +208,15 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if found is None and seat != turn.state.active:
         found = forbidden("MO-4-19", "not-with-priority")
     if found is None:
-        found = _field_objection(turn, seat, card, field)
+        found = field_objection(turn, seat, card, field)
     return Judged(label, (*elements, NAMES[field]), found)
 
 
-def _field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+    """Why a card cannot be played on a field."""
+    found = modes.play_objection(turn, seat, card, field) if card.type != "hero" else None
+    if found is not None:
+        return found
     match card.type:
         case "place":
             return place_objection(turn, card, field)
@@ -258,7 +276,7 @@ async def _play_event(turn: Turn, seat: int, held: int) -> None:
 
 async def bring_hero(turn: Turn, seat: int, held: int, field: int) -> None:
     """A hero enters the board; without a hero no right is used up (MO-5.4-14)."""
-    if turn.state.heroes[seat]:
+    if turn.state.heroes[seat] and turn.state.rights[seat]:
         turn.state.rights[seat] -= 1
     turn.state.hands[seat].remove(held)
     turn.bring_hero(seat, held, field)
@@ -353,7 +371,7 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
         fields = [
             state.field[place]
             for place in turn.places()
-            if _hero_place(turn, turn.card(hero), state.field[place]) is None
+            if _hero_place(turn, seat, turn.card(hero), state.field[place]) is None
         ]
         if fields:
             field = await pick_field(turn, seat, "hero-place", sorted(fields))
@@ -361,7 +379,7 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
             turn.bring_hero(seat, hero, field)
         else:
             hero = NONE
-    if has_hero:
+    if has_hero and state.rights[seat]:
         state.rights[seat] -= 1  # MO-5.4-12
     await turn.shuffle(seat)
     if hero != NONE:

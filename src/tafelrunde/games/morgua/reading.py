@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import msgspec
+
 from tafelrunde.games.morgua.board import IS_COAST, IS_WATER, NAMES, REGION_IDS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect, Need
 from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
@@ -35,7 +39,9 @@ class Reading:
     # -- names -----------------------------------------------------------------------------------------------
 
     def card(self, card: int) -> Card:
-        """What is printed on a card."""
+        """What a card is: what is printed on it, or a temple of fate (MO-9.2.1-14)."""
+        if self.state.temples and card in self.state.temples:
+            return as_temple(self.faces[card])
         return CARDS[self.faces[card]]
 
     def name(self, card: int) -> str:
@@ -73,8 +79,7 @@ class Reading:
 
     def lying(self, field: int, *types: str) -> list[int]:
         """Cards of those types that lie on a field by themselves."""
-        faces = self.faces
-        return [card for card in self.state.at.get(field, ()) if CARDS[faces[card]].type in types]
+        return [card for card in self.state.at.get(field, ()) if self.card(card).type in types]
 
     def place_at(self, field: int) -> int:
         """The place card on a field, or NONE."""
@@ -103,7 +108,7 @@ class Reading:
 
     def temples(self) -> list[int]:
         """All temples of fate on the board (MO-9.2.1-24)."""
-        return [card for card in self.state.field if self.faces[card] == TEMPLE]
+        return [card for card in self.state.field if self.card(card).id == TEMPLE]
 
     # -- who leads whom --------------------------------------------------------------------------------------
 
@@ -220,8 +225,7 @@ class Reading:
     def allowance(self, seat: int) -> int:
         """Action points a round (MO-2.3.3-04, MO-2.3.3-06)."""
         state = self.state
-        is_team = len(state.gold) < state.seats
-        threshold = TEAM_SECOND_ACTION if is_team else SECOND_ACTION
+        threshold = TEAM_SECOND_ACTION if state.is_team else SECOND_ACTION
         return 2 if state.fame[state.side_of(seat)] >= threshold else 1
 
     def actions(self, figure: int) -> int:
@@ -288,12 +292,12 @@ class Reading:
             for effect in self._statics(card, "forbid")
         )
 
-    def fits(self, card: Card, field: int, hero: int = NONE) -> bool:
+    def fits(self, card: Card, field: int, hero: int = NONE, *, any_region: bool = False) -> bool:
         """Whether one of a card's play conditions holds on a field, for a hero where a building counts."""
-        return not card.need or any(self._meets(need, field, hero) for need in card.need)
+        return not card.need or any(self._meets(need, field, hero, any_region) for need in card.need)
 
-    def _meets(self, need: Need, field: int, hero: int) -> bool:
-        if need.region and REGION_IDS[REGION_OF[field]] not in need.region:
+    def _meets(self, need: Need, field: int, hero: int, any_region: bool) -> bool:
+        if need.region and not any_region and REGION_IDS[REGION_OF[field]] not in need.region:
             return False
         if need.coast and not IS_COAST[field]:
             return False
@@ -304,7 +308,7 @@ class Reading:
             if place == NONE or not set(self.card(place).traits) & set(need.place):
                 return False
         if need.no_building and any(
-            self.faces[each] in need.no_building for each in self.lying(field, "building")
+            self.card(each).id in need.no_building for each in self.lying(field, "building")
         ):
             return False
         return not need.building or (
@@ -315,7 +319,7 @@ class Reading:
         """Whether a building is one of the wanted, or counts as one (MO-5-01)."""
         if building == NONE:
             return False
-        if self.faces[building] in wanted:
+        if self.card(building).id in wanted:
             return True
         return any(effect.card in wanted for effect in self._statics(building, "allow"))
 
@@ -383,6 +387,13 @@ class Reading:
         if place != NONE:
             return text("field.place", field=NAMES[field].upper(), card=self.label(place))
         return text("field.plain", field=NAMES[field].upper())
+
+
+@lru_cache(maxsize=256)
+def as_temple(face: str) -> Card:
+    """A card that was played as a temple: its own life, everything else a temple's (MO-9.2.1-14, -15)."""
+    temple = CARDS[TEMPLE]
+    return msgspec.structs.replace(temple, life=CARDS[face].life)
 
 
 def seat_text(seat: int) -> Text:

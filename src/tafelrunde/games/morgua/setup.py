@@ -73,6 +73,12 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
         visits=[],
         lasting=[],
         attacked=[],
+        laid=[0] * seats,
+        has_played=[False] * seats,
+        has_ended=[False] * seats,
+        roles=[""] * seats,
+        choosers=[],
+        temples=[],
     )
     if "start" in options:
         state.start = _start(seats, options["start"])
@@ -229,5 +235,6 @@ async def deal(turn: Turn) -> None:
         state.start = (await roll(state.seats))[0]
     state.active = state.start
     turn.tell_seat("start", state.start, rules=("MO-1-24",))
-    turn.draw(state.start, 1)
+    for seat in state.team(state.start):  # MO-9.3.1-16
+        turn.draw(seat, 1)
     state.turn = 1

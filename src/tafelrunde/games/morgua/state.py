@@ -22,7 +22,19 @@ SPARE_TOKENS = 4
 """Free token slots at every checkpoint; no step makes more tokens than that."""
 
 Phase = Literal[
-    "choose", "veto", "replace", "second-veto", "deal", "start", "init", "draw", "build", "discard", "over"
+    "choose",
+    "veto",
+    "replace",
+    "second-veto",
+    "deal",
+    "start",
+    "init",
+    "draw",
+    "build-up",
+    "build",
+    "discard",
+    "second-part",
+    "over",
 ]
 EventKind = Literal["phase", "announce", "fight", "event", "ambush", "own-ambush"]
 EVENT_KINDS: tuple[EventKind, ...] = ("phase", "announce", "fight", "event", "ambush", "own-ambush")
@@ -152,6 +164,8 @@ class Fight(msgspec.Struct):
     """Who may still play a combat event (MO-3-16)."""
     origin: int = NONE
     """Ambush: where the hero came from."""
+    leader: int = NONE
+    """Mages' duel: the monster that attacks as if it were a hero (MO-9.1.2-14)."""
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -170,6 +184,7 @@ class Fight(msgspec.Struct):
             self.events.copy(),
             self.asked.copy(),
             self.origin,
+            self.leader,
         )
 
 
@@ -230,8 +245,25 @@ class State(msgspec.Struct):
     lasting: list[Lasting]
     attacked: list[int]
     """Monsters that have attacked in this turn (MO-9.1.2-15)."""
+    laid: list[int]
+    """Per seat, places laid so far (MO-9.1.1-17, MO-9.1.2-05)."""
+    has_played: list[bool]
+    """Per seat, whether it has played a card in this build-up phase (MO-9.1.1-05)."""
+    has_ended: list[bool]
+    """Per seat, whether it has ended its build phase of this turn (MO-9.3.1-15)."""
+    roles: list[str]
+    """Per seat: nothing, priest, god-king, defender or knight."""
+    choosers: list[int]
+    """Seats that must choose a role, in order (MO-9.4.1-02)."""
+    temples: list[int]
+    """Cards that were played as temples of fate (MO-9.2.1-14)."""
     start: int = NONE
     active: int = NONE
+    """Whose turn it is; of a team, who acts."""
+    part: int = 1
+    """Of a campaign (MO-9.1.1-02)."""
+    had_temple: bool = False
+    """Whether a temple of fate has ever been on the board (MO-9.2.1-23)."""
     phase: Phase = "choose"
     turn: int = 0
     still: int = 0
@@ -285,8 +317,16 @@ class State(msgspec.Struct):
             self.visits.copy(),
             self.lasting.copy(),
             self.attacked.copy(),
+            self.laid.copy(),
+            self.has_played.copy(),
+            self.has_ended.copy(),
+            self.roles.copy(),
+            self.choosers.copy(),
+            self.temples.copy(),
             self.start,
             self.active,
+            self.part,
+            self.had_temple,
             self.phase,
             self.turn,
             self.still,
@@ -308,8 +348,29 @@ class State(msgspec.Struct):
         return seat % len(self.gold)
 
     def are_opponents(self, one: int, other: int) -> bool:
-        """Whether two seats are opponents (MO-1-29)."""
-        return self.side_of(one) != self.side_of(other)
+        """Whether two seats are opponents: all others, but not partners, nor allies against a priest."""
+        if self.side_of(one) == self.side_of(other):
+            return False
+        return "priest" not in self.roles or "priest" in (self.roles[one], self.roles[other])
+
+    @property
+    def is_team(self) -> bool:
+        """Whether two pairs play (MO-9.3.1-02)."""
+        return len(self.gold) < self.seats
+
+    @property
+    def is_campaign(self) -> bool:
+        """Whether places decide (MO-9.1.1-01)."""
+        return self.mode in ("feldzug", "gemeinsamer-feldzug")
+
+    @property
+    def is_build_up(self) -> bool:
+        """Whether the first part of a campaign is under way."""
+        return self.is_campaign and self.part == 1
+
+    def team(self, seat: int) -> list[int]:
+        """The seat and its partner, if it has one."""
+        return list(range(self.side_of(seat), self.seats, len(self.gold)))
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, from that one on."""

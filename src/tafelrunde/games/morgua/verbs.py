@@ -134,6 +134,7 @@ class Turn(Reading):
         )
         if self.card(card).type == "place":
             self.state.still = 0
+            self.state.laid[seat] += 1
 
     def bring_hero(self, seat: int, card: int, field: int) -> None:
         """A hero comes into play with full points (MO-5.4-15)."""
@@ -233,12 +234,14 @@ class Turn(Reading):
         """A card leaves play and forgets everything (MO-2.1-07); what is attached to it is seen to before."""
         state = self.state
         self.dismount_all(card)
+        kind = self.card(card).type
         self._lift(card)
         del state.field[card]
         for column in (state.damage, state.drained, state.moved, state.used, state.markers):
             column.pop(card, None)
         state.deeds.pop(card, None)
-        kind = self.card(card).type
+        if card in state.temples:
+            state.temples.remove(card)  # MO-9.2.1-25
         if kind == "hero":
             state.heroes[state.owner(card)].remove(card)
             del state.journeys[card]

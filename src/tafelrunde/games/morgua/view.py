@@ -51,7 +51,7 @@ def view(state: State, seat: Seat) -> Scene:
     else:
         headline = text(
             "headline",
-            round=(state.turn + state.seats - 1) // state.seats,
+            round=(state.turn + len(state.gold) - 1) // len(state.gold),
             seat=seat_text(state.active),
             phase=text(f"phase.{state.phase}"),
         )
