@@ -195,6 +195,10 @@ class Land:
         """What is asked."""
         return self.table.pending[self.seat].prompt.key.removeprefix("prompt.")
 
+    def prompt_or_none(self) -> str | None:
+        """What is asked, or None at the end."""
+        return None if self.table.is_over else self.prompt
+
     def do(self, *keys: str) -> list[Beat]:
         """Answer, whoever is asked."""
         beats: list[Beat] = []

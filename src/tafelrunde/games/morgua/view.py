@@ -209,7 +209,13 @@ def _seat_zones(turn: Turn, owner: int, seat: Seat) -> list[Zone]:
     name = SEATS[owner]
     who = seat_text(owner)
     zones = [
-        Zone(f"seat.{name}", "track", text("zone.seat", seat=who), _counters(turn, owner), owner=Seat(owner))
+        Zone(
+            f"seat.{name}",
+            "track",
+            text("zone.seat", seat=who),
+            _counters(turn, owner, seat),
+            owner=Seat(owner),
+        )
     ]
     if state.candidates[owner] and seat in (owner, OPEN):
         shown = [
@@ -259,11 +265,18 @@ def _hand_order(turn: Turn, owner: int, seat: Seat) -> list[int]:
     return known + [card for card in hand if not knows(seat, card)]
 
 
-def _counters(turn: Turn, owner: int) -> list[Element]:
+def _counters(turn: Turn, owner: int, seat: Seat) -> list[Element]:
     state = turn.state
     deck = state.deck_names[owner]
-    counters = {
-        "deck": text("counter.deck", deck=Text(f"deck.{deck}") if deck in DECKS else verbatim(deck)),
+    counters: dict[str, Text] = {}
+    is_partner = seat == OPEN or (seat >= 0 and state.side_of(seat) == state.side_of(owner))
+    if state.turn or is_partner or not state.is_team:  # MO-9.3.1-04
+        name = Text(f"deck.{deck}") if deck in DECKS else verbatim(deck)
+        counters["deck"] = text("counter.deck", deck=name)
+    role = state.roles[owner]
+    if role:
+        counters["role"] = text(f"role.{role}")
+    counters |= {
         "fame": text("counter.fame", number=turn.fame(owner)),
         "gold": text("counter.gold", number=turn.gold(owner)),
         "hand": text("counter.hand", number=len(state.hands[owner])),
