@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.morgua import GAME
-from tafelrunde.table import Refusal, Seat
+from tafelrunde.table import BadSetup, Refusal, Seat
 from tests.morgua.land import Land
 
 
@@ -98,6 +98,20 @@ def test_the_sixtieth_round_is_the_last() -> None:
     result = land.table.result
     assert result is not None
     assert (result.winners, result.rules) == ((0,), ("MO-6-07",))
+
+
+@pytest.mark.rule("MO-6-07")
+def test_a_shorter_game_may_be_agreed_on() -> None:
+    land = Land(setup={"rounds": 2})
+    for _ in range(3):
+        land.end_turn()
+    assert not land.is_over()
+    land.end_turn()
+    assert land.is_over()
+    for rounds in (0, 61, "2", True, None):
+        with pytest.raises(BadSetup) as caught:
+            Land(setup={"rounds": rounds})
+        assert caught.value.rule == "MO-6-07"
 
 
 def test_giving_up_ends_a_game_of_two_only() -> None:

@@ -13,7 +13,6 @@ TEAM_FAME = 200
 ROLE_FAME = 25
 NEEDED_MARKERS = 10
 STILL_ROUNDS = 10
-ROUND_LIMIT = 60
 
 
 def check(turn: Turn) -> None:
@@ -124,5 +123,5 @@ def check_standstill(turn: Turn) -> None:
     winners = leaders(state) if by_fame else ()
     if state.still >= STILL_ROUNDS * turns:
         _finish(turn, winners, "standstill", "MO-6-05")
-    if state.turn >= ROUND_LIMIT * turns:
+    if state.turn >= state.rounds * turns:
         _finish(turn, winners, "limit", "MO-6-07")

@@ -17,7 +17,8 @@ from tafelrunde.table.hidden import PUBLIC, Cards
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import text, verbatim
 
-OPTIONS = ("decks", "start")
+OPTIONS = ("decks", "start", "rounds")
+ROUND_LIMIT = 60
 SEATS = ("a", "b", "c", "d", "e")
 NO_HERO_GOLD = 900
 REPLACEMENT_GOLD = 300
@@ -25,7 +26,11 @@ OPENING_HAND = 5
 
 
 def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
-    """The table before anything is chosen: `decks`, one per seat, and `start`, a seat's name (else drawn)."""
+    """The table before anything is chosen.
+
+    Options: `decks`, one per seat; `start`, a seat's name (else it is drawn, MO-1-23); `rounds`, the last
+    round of a shorter game (MO-6-07).
+    """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
         raise BadSetup(text("setup-error.option", option=verbatim(unknown[0][:60])), field="setup")
@@ -80,10 +85,17 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
         choosers=[],
         temples=[],
     )
+    state.rounds = _rounds(options.get("rounds", ROUND_LIMIT))
     if "start" in options:
         state.start = _start(seats, options["start"])
     _set_candidates_aside(state)
     return state
+
+
+def _rounds(named: object) -> int:
+    if type(named) is not int or not 1 <= named <= ROUND_LIMIT:
+        raise BadSetup(text("setup-error.rounds", maximum=ROUND_LIMIT), "MO-6-07", "rounds")
+    return named
 
 
 def _start(seats: int, named: object) -> int:

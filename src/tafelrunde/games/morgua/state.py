@@ -260,6 +260,8 @@ class State(msgspec.Struct):
     start: int = NONE
     active: int = NONE
     """Whose turn it is; of a team, who acts."""
+    rounds: int = 60
+    """The last round (MO-6-07)."""
     part: int = 1
     """Of a campaign (MO-9.1.1-02)."""
     had_temple: bool = False
@@ -325,6 +327,7 @@ class State(msgspec.Struct):
             self.temples.copy(),
             self.start,
             self.active,
+            self.rounds,
             self.part,
             self.had_temple,
             self.phase,
