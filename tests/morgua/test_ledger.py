@@ -94,7 +94,9 @@ def test_the_map_is_that_of_the_facts() -> None:
 def test_the_map_is_made_for_journeys() -> None:
     slots = board.SLOTS
     assert len(slots) == 36
-    assert all(near not in slots for slot in slots for near in board.NEAR[slot])  # MO-5.9-03 needs a way point
+    assert all(
+        near not in slots for slot in slots for near in board.NEAR[slot]
+    )  # MO-5.9-03 needs a way point
     assert max(board.DISTANCES[one][other] for one in slots for other in slots) == 12
     assert all(distance >= 0 for row in board.DISTANCES for distance in row)
 

@@ -9,6 +9,7 @@ import msgspec
 from tafelrunde.games.morgua import scoring
 from tafelrunde.games.morgua.board import MIDDLE, REGION_OF
 from tafelrunde.games.morgua.cards import Card, Goal
+from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE, Deeds
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
 from tafelrunde.table.decision import Candidate, Seat, choose
@@ -23,7 +24,7 @@ def accept(turn: Turn, mission: int, hero: int, named: int = NONE) -> None:
     turn.state.deeds[mission] = Deeds(region, named, (0,) * len(goals))
 
 
-def main_mission(turn: Turn, hero: int) -> int:
+def main_mission(turn: Reading, hero: int) -> int:
     """The hero's main mission, which an anti-mission counts as (MO-5.8.2-03), or NONE."""
     for mission in turn.attached(hero, "mission"):
         if turn.card(mission).kind != "side":

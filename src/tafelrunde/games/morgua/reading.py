@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tafelrunde.games.morgua.board import IS_COAST, IS_WATER, NAMES, REGION_IDS, REGION_OF
+from tafelrunde.games.morgua.board import IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect, Need
 from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
 from tafelrunde.table.decision import Objection
@@ -386,6 +386,8 @@ class Reading:
         place = self.place_at(field)
         if place != NONE:
             return text("field.place", field=NAMES[field].upper(), card=self.label(place))
+        if IS_SLOT[field]:
+            return text("field.slot", field=NAMES[field].upper(), name=Text(f"field-name.{NAMES[field]}"))
         return text("field.plain", field=NAMES[field].upper())
 
 

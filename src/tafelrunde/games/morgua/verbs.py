@@ -122,16 +122,10 @@ class Turn(Reading):
 
     def play(self, seat: int, card: int, field: int) -> None:
         """A hand card comes into play on a field."""
+        where = self.field_label(field)
         self.state.hands[seat].remove(card)
         self.lay(card, field)
-        self.tell_seat(
-            "play",
-            seat,
-            self.element(card),
-            NAMES[field],
-            card=self.label(card),
-            field=self.field_label(field),
-        )
+        self.tell_seat("play", seat, self.element(card), NAMES[field], card=self.label(card), field=where)
         if self.card(card).type == "place":
             self.state.still = 0
             self.state.laid[seat] += 1
