@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.morgua.land import Land
@@ -291,12 +293,13 @@ def test_spells() -> None:
         "ozrun hm1", "windstep", "word-of-banishing", "gate-of-wings", "call-ash-wraith", "squire"
     )
     land.hero("falk hm1", owner=1)
-    for spell, check in (
+    checks: list[tuple[str, Callable[[], bool]]] = [
         ("windstep", lambda: land.points("ozrun") == 5 and land.points("squire") == 5),
         ("word-of-banishing", lambda: land.graveyard(1) == ["bone-host"]),
         ("gate-of-wings", lambda: land.turn.group_flies(hero)),
         ("call-ash-wraith", lambda: land.at("ash-wraith") == "hm1"),
-    ):
+    ]
+    for spell, check in checks:
         land.edit(used={}, drained={})
         land.do(f"cast ozrun {spell}")
         assert check(), spell

@@ -81,9 +81,22 @@ class ActQuestion(Decision[str]):
 
     def legal(self) -> Sequence[str]:
         if self._legal is None:
-            self._legal = [key for key in self._candidates() if self._objection(key) is None]
+            self._legal = []
+            for verb in ALLOWED[self.moment]:
+                self._legal += self._legal_of(verb)
             self._legal += [key for key in self._ways_out() if self._way_out(key) is None]
         return self._legal
+
+    def _legal_of(self, verb: str) -> list[str]:
+        turn, seat = self.turn, int(self.seat)
+        find = VERBS[verb].legal
+        if find is None:
+            return [key for key in VERBS[verb].keys(turn, seat) if self._objection(key) is None]
+        is_plain = self.moment != "heroes" and (self.moment == "priority" or turn.state.passing == NONE)
+        keys = find(turn, seat)
+        if is_plain:
+            return list(keys)
+        return [key for key in keys if self._manner(verb, key.split(" ")[1:]) is None]
 
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the hand and the figures would offer if something else were so."""

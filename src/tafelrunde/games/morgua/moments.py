@@ -30,6 +30,8 @@ class Verb(NamedTuple):
     keys: Callable[[Turn, int], Iterable[str]]
     judge: Callable[[Turn, int, list[str]], Judged | None]
     carry: Callable[[Turn, int, list[str]], Flow[None]]
+    legal: Callable[[Turn, int], Iterable[str]] | None = None
+    """The keys without objection, where they are found faster than by judging every key."""
 
 
 def moment(turn: Reading, seat: int, verb: str) -> Objection | None:

@@ -173,6 +173,37 @@ def _keys(turn: Turn, seat: int) -> Iterable[str]:
                     yield f"play {face} {turn.faces[hero]}"
 
 
+def _legal(turn: Turn, seat: int) -> Iterable[str]:
+    """What can be played where, without a word about the rest."""
+    state = turn.state
+    if moment(turn, seat, "play") is not None:
+        return
+    fields = sorted(state.field[place] for place in turn.places())
+    free = [slot for slot in SLOTS if slot not in fields]
+    is_active = seat == state.active
+    has_permission = is_active and hero_permission(turn, seat) is None
+    for face, held in {turn.faces[card]: card for card in reversed(state.hands[seat])}.items():
+        card = CARDS[face]
+        if state.is_build_up and card.type not in modes.BUILD_UP_TYPES:
+            continue
+        if card.type in ON_FIELDS:
+            if not is_active or (card.type == "hero" and not has_permission):
+                continue
+            if card.type == "place" and "multiple" not in card.keywords and turn.in_play(face):
+                continue
+            for field in free if card.type == "place" else fields:
+                if field_objection(turn, seat, card, field) is None:
+                    yield f"play {face} {NAMES[field]}"
+        elif card.type == "event":
+            if event_objection(turn, seat, held) is None:
+                yield f"play {face}"
+        elif card.kind == "anti" and modes.no_missions(turn) is None:
+            for heroes in state.heroes:
+                for hero in heroes:
+                    if anti_objection(turn, seat, hero) is None:
+                        yield f"play {face} {turn.faces[hero]}"
+
+
 def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if not words or len(words) > 2 or words[0] not in CARDS:
         return None
@@ -386,4 +417,7 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
         await entering.enter_place(turn, hero)
 
 
-VERBS = {"play": Verb(_keys, _judge, _carry), "exchange": Verb(_exchange_keys, _judge_exchange, _exchange)}
+VERBS = {
+    "play": Verb(_keys, _judge, _carry, _legal),
+    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange),
+}

@@ -106,6 +106,32 @@ def _pass_keys(turn: Turn, seat: int) -> Iterable[str]:
                 yield f"pass {turn.faces[hero]} {NAMES[target]}"
 
 
+def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
+    """The steps without objection; a group without points is not looked at closely."""
+    state = turn.state
+    verb = "pass" if is_passing else "step"
+    if moment(turn, seat, verb) is not None:
+        return
+    for hero in state.heroes[seat]:
+        group = turn.group(hero)
+        moved = max(state.moved.get(figure, 0) for figure in group)
+        if moved >= SHIP_SPEED and not min(turn.remaining(figure) for figure in group):
+            continue
+        for target in targets(turn, hero):
+            if is_passing and not turn.is_place(target):
+                continue
+            if step_objection(turn, seat, hero, target, is_passing) is None:
+                yield f"{verb} {turn.faces[hero]} {NAMES[target]}"
+
+
+def _legal_steps(turn: Turn, seat: int) -> Iterable[str]:
+    return _legal(turn, seat, False)
+
+
+def _legal_passes(turn: Turn, seat: int) -> Iterable[str]:
+    return _legal(turn, seat, True)
+
+
 def _judge(turn: Turn, seat: int, words: list[str], verb: str) -> Judged | None:
     if len(words) != 2 or words[1] not in NUMBERS:
         return None
@@ -178,6 +204,6 @@ def can_go_on(turn: Turn, seat: int, hero: int) -> bool:
 
 
 VERBS = {
-    "step": Verb(_step_keys, _judge_step, _step),
-    "pass": Verb(_pass_keys, _judge_pass, _pass),
+    "step": Verb(_step_keys, _judge_step, _step, _legal_steps),
+    "pass": Verb(_pass_keys, _judge_pass, _pass, _legal_passes),
 }
