@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.morgua.state import COULD, NEVER
+from tafelrunde.table import Seat
 from tests.morgua.land import Land
 
 
@@ -293,3 +294,44 @@ def test_wishes_are_changed_in_any_question_about_time() -> None:
     land.do("mute")
     land.do("step falk hm1", "step falk w01")
     assert land.prompt == "act-build"
+
+
+# -- what others know ----------------------------------------------------------------------------------------
+
+
+def test_after_a_bid_nobody_knows_which_card_it_was() -> None:
+    land = table()
+    turn = land._open()
+    known = turn.held(1, "scouts")
+    assert known is not None
+    turn.state.cards.publish(known)
+    land._sit_down(turn.state)
+    assert "card.scouts" in str(land.table.view(Seat(0)))
+    land.do("visit falk market", "bid plague")
+    assert "card.scouts" not in str(land.table.view(Seat(0)))
+    assert "card.scouts" in str(land.table.view(Seat(1)))
+
+
+@pytest.mark.rule("MO-4-06", "MO-4-25")
+def test_an_announced_card_is_shown() -> None:
+    land = table()
+    land.give("smithy")
+    land.purse(50)
+    assert "card.smithy" not in str(land.table.view(Seat(1)))
+    land.do("play smithy hm1")
+    assert "card.smithy" in str(land.table.view(Seat(1)))
+
+
+@pytest.mark.rule("MO-4-08")
+def test_an_ally_who_is_not_active_may_open_a_bidding() -> None:
+    land = Land(3, "schicksalspriester")
+    land.lay("wolfsford hm1")
+    land.hero("falk hm1", owner=1)
+    land.edit(roles=["priest", "", ""], active=1)
+    for seat in (0, 2):
+        land.give("scouts", "plague", seat=seat)
+        land.asking("announce", seat=seat)
+    land.do("step falk w01")
+    assert land.seat == 2
+    land.do("pass")
+    assert land.seat == 0

@@ -195,3 +195,23 @@ def test_ties_go_to_the_partner_who_announced_and_then_clockwise() -> None:
         while land.state.bidding is not None:
             land.do("pass")
         assert land.state.priority == winner
+
+
+@pytest.mark.rule("MO-9.3.1-15")
+def test_both_partners_may_use_abilities_in_a_fight() -> None:
+    land = pairs()
+    land.hero("iselda hm1", owner=2)
+    for seat in range(4):
+        land.asking("fight", seat=seat)
+        land.give("scouts", seat=seat)
+    land.edit(damage={land.card("iselda"): 5})
+    land.do("attack falk velten")
+    seats = []
+    while land.prompt == "window-fight":
+        seats.append(int(land.seat))
+        land.do("pass")
+    assert seats == [1, 3]  # the others need priority
+    land.do("pass")
+    assert (land.seat, land.prompt) == (2, "act-fight")
+    land.do("use iselda", "iselda")
+    assert land.life("iselda") == 17

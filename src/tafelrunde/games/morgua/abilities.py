@@ -136,9 +136,14 @@ async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
 
 def could_use(turn: Turn, seat: int) -> bool:
     """Whether some figure could use an ability or cast a spell; everybody can see that."""
+    is_priest = turn.state.roles[seat] == "priest"
     for figure in figures(turn, seat):
         if not turn.actions(figure):
             continue
+        if is_priest and any(
+            turn.state.field[temple] == turn.state.field[figure] for temple in turn.temples()
+        ):
+            return True  # MO-9.2.1-19
         if any(turn.card(each).programs("use") for each in (figure, *turn.attached(figure, "equipment"))):
             return True
         if any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in turn.attached(figure, "spell")):

@@ -60,14 +60,11 @@ def _advance(turn: Turn, fight: Fight) -> None:
     fight.stage = ORDER[ORDER.index(fight.stage) + 1]
     state = turn.state
     if fight.stage in ("first-window", "second-window"):
-        fight.asked = (
-            [state.active] if turn.wants(state.active, "fight", could_use(turn, state.active)) else []
-        )
-        others = [
-            seat
-            for seat in state.clockwise(state.active)
-            if seat != state.active and state.hands[seat] and turn.wants(seat, "fight", could_use(turn, seat))
-        ]
+        order = state.clockwise(state.active)
+        active = state.team(state.active)
+        asking = [seat for seat in order if turn.wants(seat, "fight", could_use(turn, seat))]
+        fight.asked = [seat for seat in asking if seat in active]
+        others = [seat for seat in asking if seat not in active and state.hands[seat]]
         if others:
             state.window = Window("fight", tuple(others))
     elif fight.stage == "events":

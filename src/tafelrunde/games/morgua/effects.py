@@ -15,7 +15,7 @@ from tafelrunde.games.morgua.cards import CARDS, Condition, Effect, Program
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import AIR, GROUND, NONE
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
 
 TYPES = frozenset(card.type for card in CARDS.values())
@@ -384,8 +384,8 @@ async def _peek(turn: Turn, number: int, seat: int) -> None:
     """Look at the top cards and put them back in any order."""
     library = turn.state.libraries[seat]
     top = library[-number:][::-1]
-    for card in top:
-        turn.state.cards.show(card, Seat(seat))
+    for card in top:  # once they are put back, nobody else knows where a card is
+        turn.state.cards.seen[card] = 1 << seat
     turn.tell_seat("peek", seat, number=len(top))
     order = await put_in_order(turn, seat, "peek", top, secret=True)
     library[len(library) - len(top) :] = order[::-1]

@@ -171,7 +171,7 @@ async def _fight(turn: Turn) -> None:
         seat = fight.asked[0]
         key = await ActQuestion(turn, seat, "fight")
         if key == priority.PASS:
-            fight.asked = []
+            fight.asked.pop(0)
         else:
             await carry_out(turn, seat, key)
             harm.settle(turn)

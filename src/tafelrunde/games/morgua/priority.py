@@ -35,10 +35,11 @@ ASK = "ask"
 def open_window(turn: Turn, kind: EventKind) -> None:
     """Whoever of the others wants to be asked is asked, clockwise (MO-4-07, MO-4-08)."""
     state = turn.state
+    active = state.team(state.active)  # MO-9.3.1-15
     seats = tuple(
         seat
         for seat in state.clockwise(state.active)
-        if state.are_opponents(seat, state.active) and turn.wants(seat, kind, could_act(turn, seat))
+        if seat not in active and turn.wants(seat, kind, could_act(turn, seat))
     )
     if seats:
         state.window = Window(kind, seats)

@@ -97,8 +97,13 @@ class Turn(Reading):
         return number
 
     def put_under(self, seat: int, card: int) -> None:
-        """A hand card goes under the library; only its player knows which."""
+        """A hand card goes under the library; only its player knows which.
+
+        So nobody else can be sure any more of a hand card that he knew: it may have been that one.
+        """
         state = self.state
+        for each in state.hands[seat]:
+            state.cards.seen[each] = 1 << seat
         state.hands[seat].remove(card)
         state.libraries[seat].insert(0, card)
         if self.is_told:
