@@ -54,7 +54,7 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """One zone: a board as a grid, a tower level by level, a map field by field, everything else as a list."""
+    """One zone: a board as a grid, a tower level by level, a map field by field, all else as a list."""
     if isinstance(zone.grid, Grid):
         return _board(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, HexGrid):
