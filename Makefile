@@ -1,7 +1,7 @@
 # Tafelrunde: every command of the project. `make` alone lists them.
 #
 #   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
-#   ARGS         further arguments for play, bench, soak, golden, mutate and lock
+#   ARGS         further arguments for play, bench, ladder, soak, tune, golden, mutate and lock
 #   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
 
 PYTHON ?= python3
@@ -21,7 +21,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser bench soak golden mutate lock clean
+.PHONY: help setup play client terminal check test browser bench ladder soak tune golden mutate lock clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -72,8 +72,14 @@ browser: $(VENV)/.ready ## a browser for the tests: Debian's chromium when root,
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can be broken off and taken up again)
+	@$(BIN)/python -m tafelrunde.lab.ladder $(ARGS)
+
 soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"
 	@$(BIN)/python -m tests.soak $(ARGS)
+
+tune: $(VENV)/.ready ## fit a game's evaluation by self-play: make tune ARGS="mythos --keep"
+	@$(BIN)/python -m tafelrunde.lab.tune $(or $(ARGS),--help)
 
 golden: $(VENV)/.ready ## write the golden transcripts anew; look at the diff
 	@$(BIN)/python -m tests.golden $(ARGS)

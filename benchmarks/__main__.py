@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: our games beside catanatron in one run; exits with 1 when a gate is missed.
+"""`python -m benchmarks`: our games beside catanatron, our search beside OpenSpiel; 1 when a gate is missed.
 
 Every round measures the peer and then ours, so that a busy spell of the machine meets both; what counts is
 the median of the rounds. Times are CPU times on both sides, except for the workers, where only the clock on
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections import defaultdict
@@ -27,6 +28,8 @@ from typing import Any
 
 import msgspec
 
+from benchmarks import searching
+from benchmarks.searching import iterations_per_second, rollouts_per_second
 from tafelrunde.bots import RandomBot
 from tafelrunde.lab import Series, simulate
 from tafelrunde.lab.bench import decisions_per_second, mid_game, random_game, ready, table_memory, timed
@@ -45,11 +48,14 @@ OTHER_GAMES = 24
 MAIN_MODES = {"tash-kalar": "duel"}
 """The mode that is measured where it is not the first one."""
 RICH: dict[str, Callable[[Any], bool]] = {
+    "archmage": lambda state: state.phase == "act" and state.points == 5 and not state.ending,
     "tash-kalar": lambda state: (
         state.phase == "act" and state.actions == 2 and len(state.hands[state.active]) == 6
-    )
+    ),
 }
-"""Positions with much to choose: here the start of a turn, with a full hand."""
+"""Positions with much to choose: the start of a Journey, or of a turn with a full hand."""
+ITERATIONS = 100
+"""Of a search, in each of its positions."""
 POSITIONS = 9
 """Tables in the middle of games, as the peer's; they differ in how many answers the step has had."""
 
@@ -82,12 +88,20 @@ GATES = [
     Gate("memory", "memory of a mid-game table, kB", 50.0),
     Gate("json", "state as JSON, bytes, ratio to the peer"),
     Gate("workers", "simulate: 2 workers / 1 worker, games/s", 1.7, is_more_better=True),
+    Gate("search", "search: iterations/s, random rollouts, ratio to OpenSpiel", 3.0, is_more_better=True),
+    Gate("search-overhead", "search: time beyond the rollouts themselves, share", 0.25),
     Gate("tash-kalar-decisions", "random decisions/s, ratio to the peer", 1.0, is_more_better=True),
     Gate("tash-kalar-options", "options of a position with a full hand, us", 150.0),
     Gate("tash-kalar-explained", "the same with texts, and what is missing elsewhere, us"),
     Gate("tash-kalar-clone", "table clone ready to play, us", 15.0),
     Gate("tash-kalar-state-copy", "state copy, us"),
     Gate("tash-kalar-json", "state as JSON, bytes, ratio to the peer"),
+    Gate("archmage-decisions", "random decisions/s, ratio to the peer", 0.8, is_more_better=True),
+    Gate("archmage-options", "options of a mid-game Journey, us", 200.0),
+    Gate("archmage-explained", "the same with texts, and what is missing elsewhere, us", 200.0),
+    Gate("archmage-clone", "table clone ready to play, us"),
+    Gate("archmage-state-copy", "state copy, us", 5.0),
+    Gate("archmage-json", "state as JSON, bytes, ratio to the peer"),
 ]
 """What was promised."""
 SHOWN = {
@@ -117,6 +131,15 @@ def peer_round() -> dict[str, Any]:
     script = str(HERE / "peer_catanatron.py")
     command = [str(PEER_PYTHON), script, "--games", "20", "--rounds", "1", "--samples", "20"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def openspiel_round() -> dict[str, Any]:
+    """One round of OpenSpiel's search, in the same environment as the other peer."""
+    command = [str(PEER_PYTHON), "-m", "benchmarks.peer_openspiel", "--iterations", str(ITERATIONS)]
+    paths = {"PYTHONPATH": f"{HERE.parent / 'src'}{os.pathsep}{HERE.parent}"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **paths})
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
@@ -199,6 +222,7 @@ def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple
     source = str(random_game(MYTHOS, None, dict(tables[0].setup), 1).record())
     decisions_per_second(MYTHOS, games=GAMES, runs=1)  # warm up
     others = [Subject(found) for found in games().values() if found is not MYTHOS]
+    positions = searching.positions()
     figures = Figures()
     pairs, own = figures.pairs, figures.own
     peer: dict[str, Any] = {}
@@ -211,6 +235,9 @@ def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple
         pairs["clone"].append((median(clone_time(table) for table in tables), peer["copy_us"]))
         pairs["json"].append((len(msgspec.json.encode(state)), peer["state_bytes"]))
         own["state-copy"].append(timed(lambda: MYTHOS.copy(state)))
+        iterations = iterations_per_second(positions, ITERATIONS)
+        pairs["search"].append((iterations, openspiel_round()["iterations_per_second"]))
+        own["search-overhead"].append(rollouts_per_second(positions, ITERATIONS) / iterations - 1)
         own["rebuild"].append(timed(lambda: Record.parse(source).replay()) / 1000)
         if worker_games:
             one, two = worker_rates(worker_games)

@@ -23,16 +23,19 @@ from typing import Any
 from tafelrunde.lab import GameReport, Series, play_game, reports, wilson
 from tafelrunde.table import Game, Mode, games
 from tafelrunde.table.testing import conform
+from tests.archmage.abundance import ABUNDANCE
 
+RICH: dict[str, dict[str, Any]] = {"archmage": {"variant": ABUNDANCE}}
+"""Setups in which random games see more of the content; they take turns with the games' own samples."""
 SLICE = 5_000
 """Decisions between two lines of progress."""
 GREEDY_SHARE = 0.95
 
 
-def modes() -> Iterator[tuple[Game[Any], Mode]]:
-    """Every game and mode that is installed."""
+def modes(only: str | None = None) -> Iterator[tuple[Game[Any], Mode]]:
+    """Every game and mode that is installed, or those of one game."""
     for found in games().values():
-        for mode in found.modes:
+        for mode in found.modes if only in (None, found.id) else ():
             yield found, mode
 
 
@@ -48,9 +51,9 @@ def report(part: str, words: str, began: float) -> None:
     print(f"{part}: {words}, {perf_counter() - began:.0f} s", flush=True)
 
 
-def conformance(decisions: int, seed: int) -> bool:
+def conformance(decisions: int, seed: int, only: str | None = None) -> bool:
     """The kit on every game and mode, `decisions` for each game in all."""
-    for found, mode in modes():
+    for found, mode in modes(only):
         began = perf_counter()
         budget = decisions // len(found.modes)
         made = played = worlds = different = checks = longest = 0
@@ -60,6 +63,7 @@ def conformance(decisions: int, seed: int) -> bool:
                 part = conform(
                     found,
                     mode.id,
+                    setups=[RICH[found.id]] if found.id in RICH and number // SLICE % 2 else None,
                     decisions=min(SLICE, budget - number),
                     seed=f"soak {seed} {number}",
                     hash_seeds=number == 0,
@@ -83,15 +87,17 @@ def conformance(decisions: int, seed: int) -> bool:
     return True
 
 
-def sweep(decisions: int, seed: int) -> bool:
+def sweep(decisions: int, seed: int, only: str | None = None) -> bool:
     """Random games on light tables, `decisions` in all: every decision has an answer, every game ends."""
-    chosen = list(modes())
+    chosen = list(modes(only))
     for found, mode in chosen:
         began = perf_counter()
         budget, made, number, longest = decisions // len(chosen), 0, 0, 0
         name = f"sweep {found.id} {mode.id}"
         while made < budget:
-            series = Series(found.id, mode.id, ("random",), seed=seed, seats=_seats(mode, number))
+            setup = RICH.get(found.id) if number % 2 else None
+            seats = _seats(mode, number // 2)
+            series = Series(found.id, mode.id, ("random",), seed=seed, setup=setup, seats=seats)
             played = play_game(series, number)
             if played.error is not None:
                 report(name, _failure(found, mode, played), began)
@@ -116,12 +122,12 @@ def _failure(found: Game[Any], mode: Mode, played: GameReport) -> str:
     return f"FAILED in game {played.number}: {played.error}, record in {path}"
 
 
-def greedy(count: int, seed: int, workers: int = 1) -> bool:
+def greedy(count: int, seed: int, workers: int = 1, only: str | None = None) -> bool:
     """Greedy wins nearly all games against random, from either seat, in every game that advises it.
 
     `count` games in every mode for two, half of them from each seat, with the same decks and shuffles.
     """
-    for found, mode in modes():
+    for found, mode in modes(only):
         if mode.minimum != 2 or not has_advisor(found):
             continue
         began = perf_counter()
@@ -174,15 +180,16 @@ def main(arguments: list[str] | None = None) -> int:
         "--workers", type=int, default=2, help="processes for greedy against random; the result is the same"
     )
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--game", choices=list(games()), help="only this game; all of them when not given")
     options = parser.parse_args(arguments)
     if unknown := sorted(set(options.parts) - set(PARTS)):
         parser.error(f"no part is called {unknown[0]}")
     if options.workers < 1 or options.games < 1:
         parser.error("--workers and --games must be at least 1")
     runs: dict[str, Callable[[], bool]] = {
-        "conformance": lambda: conformance(options.decisions, options.seed),
-        "sweep": lambda: sweep(options.sweep, options.seed),
-        "greedy": lambda: greedy(options.games, options.seed, options.workers),
+        "conformance": lambda: conformance(options.decisions, options.seed, options.game),
+        "sweep": lambda: sweep(options.sweep, options.seed, options.game),
+        "greedy": lambda: greedy(options.games, options.seed, options.workers, options.game),
     }
     began = perf_counter()
     broken = [part for part in PARTS if (not options.parts or part in options.parts) and not runs[part]()]

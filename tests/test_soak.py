@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.bots import BOTS, RandomBot
+from tafelrunde.bots import RandomBot
 from tafelrunde.table import Step
 from tafelrunde.table import game as game_of
 from tafelrunde.table.testing import conform, registered
@@ -50,10 +50,11 @@ def only(monkeypatch: pytest.MonkeyPatch, found: Toy) -> None:
 def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main(SMALL) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("conformance mythos standard: ")
+    assert lines[0].startswith("conformance archmage standard: ")
     assert "0 oracle mismatches, 0 leaks in" in lines[0]
+    assert any(line.startswith("conformance mythos standard: ") for line in lines)
     assert any(line.startswith("sweep mythos standard: ") and "all ended" in line for line in lines)
-    for mode in ("mythos standard", "tash-kalar high-form", "tash-kalar duel"):
+    for mode in ("archmage standard", "mythos standard", "tash-kalar high-form", "tash-kalar duel"):
         assert any(line.startswith(f"greedy against random in {mode}: 2 of 2 won") for line in lines)
     assert lines[-1].startswith("soak: all is well")
 
@@ -86,7 +87,7 @@ def test_a_broken_game_is_found_and_its_record_kept(
 
 
 def test_a_weak_greedy_is_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "greedy", RandomBot)
+    monkeypatch.setattr("tafelrunde.lab.series.bot", lambda name, stream: RandomBot(stream))
     assert soak.main(["greedy", "--games", "8", "--workers", "1"]) == 1
     assert "FAILED: only " in capsys.readouterr().out
 
@@ -98,8 +99,9 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_installed_mode_is_soaked() -> None:
-    for found in (game_of("mythos"), game_of("tash-kalar")):
+    for found in map(game_of, ("archmage", "mythos", "tash-kalar")):
         assert {(found, mode) for mode in found.modes} <= set(soak.modes())
+        assert [mode for _, mode in soak.modes(found.id)] == list(found.modes)
 
 
 def test_nobody_plays_no_games(capsys: pytest.CaptureFixture[str]) -> None:

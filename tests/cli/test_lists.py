@@ -40,8 +40,8 @@ def test_games_as_json_has_exactly_its_stable_shape() -> None:
     done = true_command("games", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     listed = json.loads(done.stdout)
-    assert [each["id"] for each in listed] == ["morgua", "mythos", "tash-kalar"]
-    assert listed[1] == {
+    assert [each["id"] for each in listed] == ["archmage", "morgua", "mythos", "tash-kalar"]
+    assert listed[2] == {
         "id": "mythos",
         "title": "Mythos",
         "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}],
@@ -89,6 +89,15 @@ def test_a_rule_is_found_by_words_of_its_text_with_its_reason(run: Run) -> None:
     assert "Ruling: " in found.out
     assert "MY-WIN-01 " not in found.out
     assert "Festlegung: " in run("rules", "mythos", "MY-WIN-05", "--lang", "de").out
+
+
+def test_a_reconstruction_is_shown_as_such_with_its_confidence(run: Run) -> None:
+    found = run("rules", "archmage", "AM-FUND-05").out
+    assert "Reconstruction: " in found
+    assert "Confidence: effect high, number low." in found
+    german = run("rules", "archmage", "AM-FUND-05", "--lang", "de").out
+    assert "Rekonstruktion: " in german
+    assert "Sicherheit: Wirkung hoch, Zahl gering." in german
 
 
 def test_all_rules_are_listed_under_their_chapters(run: Run) -> None:
@@ -198,6 +207,14 @@ def test_cards_are_printed_with_their_texts_in_both_languages(run: Run) -> None:
         assert missing == []
     assert "power 2, movement 1" in run("cards", "mythos").out
     assert "Kraft 2" in run("cards", "mythos", lang="de").out
+
+
+@pytest.mark.parametrize("name", ["archmage", "tash-kalar"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_game_prints_its_cards(run: Run, name: str, lang: str) -> None:
+    printed = run("cards", name, lang=lang).out.splitlines()
+    assert len(printed) == 2 * len(game(name).card_list())  # a name and a line for each
+    assert all(line.startswith("  ") and len(line) > 10 for line in printed[1::2])
 
 
 # -- bench, version, help ----------------------------------------------------------------------------------

@@ -193,6 +193,7 @@ def test_words_that_fit_several_answers_list_them(run: Run) -> None:
 def test_words_that_fit_nothing_are_unknown(run: Run) -> None:
     done = run(*GAME, typed="dance [bold]\n\nsave x\n")
     assert told(done.out)[0].startswith("“dance [bold]” is no answer here. Write o to see")
+    assert f"\n  MY-TURN-08: {MYTHOS.rulebook['MY-TURN-08'].text('en')}" in done.out
     assert [line for line in load(Path("x").read_bytes()).record().lines if line.startswith("south")] == []
 
 

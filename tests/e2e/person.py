@@ -4,11 +4,39 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import Any, TypedDict
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
+LOOK = """() => {
+  const bar = document.querySelector('[data-testid=decision]')
+  const all = (selector, name) => [...document.querySelectorAll(selector)].map((each) => each.dataset[name])
+  return {
+    version: bar?.dataset.version ?? null,
+    busy: bar?.dataset.busy !== undefined,
+    over: document.querySelector('[data-testid=result]') !== null,
+    confirm: [...(bar?.querySelectorAll('[data-testid=confirm]') ?? [])].some((each) => !each.disabled),
+    picked: bar?.querySelector('[data-testid=back]') !== null,
+    options: all('[data-testid=decision] .buttons [data-option]', 'option'),
+    cards: all('.hand.mine [data-live]', 'key'),
+    squares: all('.board [data-live]', 'square'),
+  }
+}"""
+
 SIZES = {"desk": (1440, 900), "laptop": (1024, 768), "phone": (390, 844)}
+
+
+class Seen(TypedDict):
+    """What a person sees of a question."""
+
+    version: str | None
+    busy: bool
+    over: bool
+    confirm: bool
+    picked: bool
+    options: list[str]
+    cards: list[str]
+    squares: list[str]
 
 
 class Person:
@@ -85,14 +113,28 @@ class Person:
 
     # -- playing -------------------------------------------------------------------------------------------
 
-    def start(self, **choices: str) -> None:
-        """Set a table up on the start page: seat_1="me", deck_0="growing-wood"."""
+    def start(self, game: str = "mythos", **choices: str) -> None:
+        """Set a table up on the start page: mode="melee", seat_1="me", deck_0="growing-wood"."""
         self.open("/")
+        self.see(f"game-{game}").click()
         self.see("seat-1").wait_for()
         for field, value in choices.items():
             self.see(field.replace("_", "-")).select_option(value)
         self.see("start").click()
         self.page.wait_for_url("**/table/*")
+
+    def set_up(self, game: str, *kinds: str, **more: Any) -> list[dict[str, Any]]:
+        """A table without the start page; gives its seats. Kinds are me, friend, open or a bot's name."""
+        human = {"me", "friend", "open"}
+        wishes = [{"kind": kind} if kind in human else {"kind": "bot", "bot": kind} for kind in kinds]
+        reply = self.page.request.post(
+            f"{self.address}/api/tables", data={"game": game, "seats": wishes, **more}
+        )
+        assert reply.ok, reply.text()
+        created = reply.json()
+        self.open(f"/table/{created['table']}")
+        seats: list[dict[str, Any]] = created["seats"]
+        return seats
 
     def place_a_card(self) -> str:
         """Take the first card that can be taken and click the first square; gives the square."""
@@ -107,7 +149,7 @@ class Person:
     def play_turn(self, luck: random.Random) -> None:
         """Plan something by clicking, and confirm."""
         self.wait_for_question()
-        for _ in range(3):
+        for _ in range(2):
             things = self.page.locator(".hand.mine [data-live], .board [data-live]")
             if things.count() == 0:
                 break
@@ -137,6 +179,45 @@ class Person:
             if key == "done":
                 return
         raise AssertionError(f"the plan could not be confirmed: {self.see('decision').inner_text()}")
+
+    def look(self) -> Seen:
+        """What can be clicked now."""
+        seen: Seen = self.page.evaluate(LOOK)
+        return seen
+
+    def answer_by_clicking(self, luck: random.Random) -> bool:
+        """Click until a question is answered; says whether anything was asked.
+
+        Cards come first and squares before buttons, so that games go on.
+        """
+        first = self.look()
+        if not first["version"] or first["busy"]:
+            return False
+        clicks = 0
+        while clicks < 12:
+            seen = self.look()
+            if seen["over"] or (seen["version"] != first["version"] and not seen["busy"]):
+                return True
+            if seen["busy"]:
+                self.page.wait_for_timeout(10)
+            else:
+                clicks += 1
+                self._click_one(seen, luck)
+        raise AssertionError(f"the question stays: {self.see('decision').inner_text()}")
+
+    def _click_one(self, seen: Seen, luck: random.Random) -> None:
+        page = self.page
+        cards = [] if seen["picked"] or "done" in seen["options"] else seen["cards"]
+        if seen["confirm"]:
+            self.see("confirm").last.click()
+        elif cards:
+            page.locator(f'.hand.mine [data-key="{luck.choice(cards)}"]').click()
+        elif seen["squares"]:
+            self.square(luck.choice(seen["squares"])).click()
+        elif seen["options"]:
+            self.option(luck.choice(seen["options"])).first.click()
+        else:
+            page.wait_for_timeout(30)
 
     def answer(self, key: str) -> None:
         """Click an answer and wait until it has been taken."""

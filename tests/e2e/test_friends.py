@@ -5,18 +5,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.e2e.person import Person
-from tests.server.servers import Server
 
 SitDown = Callable[..., Person]
 TURNS = 41
 
 
-def invite(host: Person, guest: Person, **choices: str) -> str:
+def invite(host: Person, guest: Person, *, is_asked: bool = True, **choices: str) -> str:
     """The host sets a table up, the guest comes by the seat link; gives the spectator link."""
     host.start(seat_1="friend", **choices)
     host.see("share").click()
@@ -27,7 +25,7 @@ def invite(host: Person, guest: Person, **choices: str) -> str:
     guest.page.goto(link)
     guest.see("sit").click()
     guest.page.wait_for_url("**/table/*")
-    expect(guest.see("prompt")).to_be_visible()
+    expect(guest.see("prompt") if is_asked else guest.page.locator(".board")).to_be_visible()
     return watch
 
 
@@ -114,22 +112,61 @@ def test_a_wrong_seat_link_is_told_so(sit_down: SitDown) -> None:
     ada.troubles = [each for each in ada.troubles if not re.search(r"status of 4\d\d", each)]
 
 
-def test_a_killed_server_loses_no_acknowledged_answer(sit_down: SitDown, tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path.as_posix()}/tables.db"
-    first = Server(database, tmp_path)
-    ada = sit_down()
-    ada.address = f"http://{first.host}"
-    ada.start()
-    square = ada.place_a_card()
-    first.kill()
-    expect(ada.see("reconnecting")).to_be_visible(timeout=15_000)
-    second = Server(database, tmp_path, port=int(first.host.rsplit(":", 1)[1]))
-    try:
-        expect(ada.see("reconnecting")).to_have_count(0, timeout=30_000)
-        expect(ada.page.locator(f'[data-key^="ghost.{square}"]')).to_be_visible()
-        ada.option("done").click()
-        expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=30_000)
-        ada.troubles = [each for each in ada.troubles if "ERR_CONNECTION_REFUSED" not in each]
-    finally:
-        ada.leave()
-        second.stop()
+def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> None:
+    ada, carl = sit_down(name="Ada"), sit_down(name="Carl", size="phone")
+    ada.start(seat_1="open")
+    expect(ada.see("prompt")).to_be_visible()
+    carl.open("/")
+    carl.page.locator(".open-table", has_text="Ada").last.click()
+    carl.page.wait_for_url(ada.page.url)
+    assert carl.page.locator(".hand.mine").count() == 0
+    carl.see("sit-1").click()
+    expect(carl.see("prompt")).to_be_visible()
+    expect(carl.hand.first).to_be_visible()
+    expect(ada.page.locator(".other")).to_contain_text("Carl")
+    # A seat that is taken is offered to nobody else.
+    dora = sit_down(name="Dora")
+    dora.open("/")
+    expect(dora.see("start")).to_be_enabled()
+    assert dora.page.locator(f'.open-table[href="/table/{ada.page.url.rsplit("/", 1)[1]}"]').count() == 0
+
+
+def test_chat_reaches_the_others_and_too_much_of_it_is_refused(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
+    invite(ada, bertha)
+    ada.page.get_by_role("tab", name="Chat").click()
+    field = ada.page.get_by_role("textbox", name="Say something")
+    for number in range(5):
+        field.fill(f"Line {number}")
+        field.press("Enter")
+        expect(field).to_have_value("")
+    tab = bertha.page.get_by_role("tab", name="Chat")
+    expect(tab).to_contain_text("5")
+    tab.click()
+    expect(bertha.page.get_by_role("log", name="Chat")).to_contain_text("Ada Line 4")
+    for _ in range(3):
+        field.fill("And another thing")
+        field.press("Enter")
+        ada.page.wait_for_timeout(50)
+    expect(ada.page.get_by_role("alert").filter(has_text="Too many messages")).to_be_visible()
+    expect(field).to_have_value("And another thing")
+
+
+def test_the_menu_of_a_phone_has_what_the_header_lacks(sit_down: SitDown) -> None:
+    ada = sit_down(size="phone", touch=True)
+    ada.start(seat_1="bot|random")
+    expect(ada.see("prompt")).to_be_visible()
+    first = ada.page.locator(".board .square").first
+    ada.see("menu").tap()
+    menu = ada.page.get_by_role("dialog", name="Menu")
+    before = ada.square("a1").bounding_box()
+    ada.see("menu-turn").tap()
+    assert ada.square("a1").bounding_box() != before
+    expect(first).to_be_visible()
+    ada.see("menu").tap()
+    menu.get_by_role("button", name="Light or dark").tap()
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "light")
+    menu.get_by_role("button", name="Auf Deutsch umschalten").tap()
+    expect(ada.page.locator("html")).to_have_attribute("lang", "de")
+    ada.see("menu-keys").tap()
+    expect(ada.page.get_by_role("dialog", name="Tasten")).to_be_visible()

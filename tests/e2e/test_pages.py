@@ -16,6 +16,7 @@ PAGES = {
     "start": "/",
     "rules": "/rules/mythos",
     "cards": "/cards/mythos",
+    "figures": "/cards/tash-kalar",
     "decks": "/decks/mythos",
     "settings": "/settings",
     "seat": "/seat#nobody",
@@ -61,6 +62,21 @@ def test_the_table_has_no_serious_barrier(sit_down: SitDown, theme: str, size: s
     ada.see("watch-replay").click()
     expect(ada.see("scrub")).to_be_visible()
     assert serious(ada) == []
+
+
+@pytest.mark.parametrize(("theme", "size"), [("dark", "desk"), ("light", "phone")])
+def test_a_melee_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str) -> None:
+    ada = sit_down(theme=theme, size=size)
+    ada.set_up("tash-kalar", "me", "random", "random", "random", mode="melee", setup={"start": "b"})
+    expect(ada.page.locator(".other")).to_have_count(3)
+    assert serious(ada) == []
+    expect(ada.see("prompt")).to_be_visible(timeout=15_000)
+    ada.page.locator("[data-zone=piles] .deck").first.click()
+    expect(ada.see("hint")).to_be_visible()
+    assert serious(ada) == []
+    if size == "phone":
+        ada.see("menu").click()
+        assert serious(ada) == []
 
 
 def test_everything_is_there_in_german_and_english(sit_down: SitDown) -> None:

@@ -64,6 +64,20 @@ def test_a_game_is_watched_exported_imported_and_played_on(sit_down: SitDown, tm
     bertha.finish_plan()
 
 
+def test_a_moment_of_a_replay_is_shared_by_its_link(sit_down: SitDown) -> None:
+    ada, carl = sit_down(), sit_down(name="Carl", size="phone")
+    finished_game(ada)
+    for _ in range(9):
+        ada.see("next").click()
+    ada.page.get_by_role("button", name="Link to this moment").click()
+    ada.page.wait_for_url("**/replay/*?at=*")
+    carl.page.goto(ada.page.url)
+    expect(carl.see("scrub")).to_be_visible()
+    assert int(carl.see("scrub").input_value()) > 0
+    assert "at=" in carl.page.url
+    assert carl.page.evaluate("scrollY") == 0, "the list follows the story, the page stays at the board"
+
+
 def test_a_damaged_record_is_refused_in_words(sit_down: SitDown, tmp_path: Path) -> None:
     ada = sit_down()
     ada.open("/")

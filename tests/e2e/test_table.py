@@ -87,6 +87,19 @@ def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown
     assert len(ada.see("log").inner_text()) > len(before)
 
 
+def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.start(seat_1="bot|random")
+    square = ada.place_a_card()
+    ada.option("done").click()
+    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
+    assert ada.page.locator(".board .lit").count() == 0
+    ada.see("log").locator("li", has_text="South places").last.hover()
+    expect(ada.square(square)).to_have_class(re.compile(r"\blit\b"))
+    ada.page.mouse.move(5, 5)
+    expect(ada.page.locator(".board .lit")).to_have_count(0)
+
+
 def test_a_reload_loses_nothing(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start()

@@ -52,8 +52,8 @@ def test_the_stored_record_tells_the_stored_story(golden: Golden) -> None:
 def test_every_game_ends_by_a_rule_and_shows_its_table() -> None:
     for golden in GOLDEN:
         english = (HERE / f"{golden.name}.en.txt").read_text(encoding="utf-8")
-        assert english.count("\nTurn ") > 5
-        assert re.search(r"\b(MY-WIN|TK-END|MO-[69][.\d]*)-\d\d\b", english.splitlines()[-1])
+        assert len(re.findall(r"^(Turn|Round) ", english, re.MULTILINE)) > 5
+        assert re.search(r"\b(MY-WIN|TK-END|AM-GAME|AM-TIE|AM-SOLO|MO-[69][.\d]*)-\d\d\b", english.splitlines()[-1])
 
 
 def test_every_mode_of_every_game_has_a_story_of_bearable_length() -> None:
@@ -74,6 +74,21 @@ def test_every_mode_of_every_game_has_a_story_of_bearable_length() -> None:
 )
 def test_the_stories_of_tash_kalar_have_everything_in_them(name: str, words: list[str]) -> None:
     record = (HERE / f"tash-kalar-{name}.record").read_text(encoding="utf-8")
+    assert [word for word in words if f" {word}" not in record] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("two", ["travel", "explore", "place", "kill", "unward", "gather", "wards", "tower", "trade"]),
+        ("three", ["initiate", "promote", "cast corrupt", "cast fiery-chasm"]),
+        ("four", ["recruit", "follower", "cast automaton"]),
+        ("magic", ["cast upheaval", "cast imprison", "cast wellspring", "cast decay", "cast transmute"]),
+        ("solo", ["douse", "promote", "cast"]),
+    ],
+)
+def test_the_stories_of_archmage_have_everything_in_them(name: str, words: list[str]) -> None:
+    record = (HERE / f"archmage-{name}.record").read_text(encoding="utf-8")
     assert [word for word in words if f" {word}" not in record] == []
 
 

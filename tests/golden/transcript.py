@@ -9,6 +9,7 @@ from tafelrunde.bots import bot
 from tafelrunde.table import OPEN, Beat, Record, Stream, Table, game
 from tafelrunde.table.render import beat_line, plain, scene_lines
 from tafelrunde.table.text import Lang
+from tests.archmage.abundance import ABUNDANCE
 
 HERE = Path(__file__).parent
 
@@ -96,6 +97,19 @@ GOLDEN = [
         "golden 5",
         every=3,
     ),
+    Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 1", every=4),
+    Golden("archmage-three", "archmage", "standard", ("greedy", "random", "greedy"), {}, "golden 2", every=4),
+    Golden("archmage-four", "archmage", "standard", ("greedy",) * 4, {}, "golden 3", every=6),
+    Golden(
+        "archmage-magic",
+        "archmage",
+        "standard",
+        ("random", "random"),
+        {"variant": ABUNDANCE},
+        "golden magic 32",
+        every=6,
+    ),
+    Golden("archmage-solo", "archmage", "solo", ("greedy",), {"level": "adept"}, "golden 4", every=4),
     Golden(
         "morgua-standard",
         "morgua",

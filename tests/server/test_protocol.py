@@ -91,8 +91,13 @@ def test_a_refused_click_names_the_rule(server: Server, join: Join) -> None:
     assert refused.value.code == "forbidden"
     assert refused.value.error["rule"] == because["rule"]
     assert "rule" not in south.ask("why", seat=0, key="done")
-    with pytest.raises(Refused, match="unknown-answer"):
+    with pytest.raises(Refused, match="unknown-answer") as nowhere:
         south.ask("why", seat=0, elements=["nowhere"])
+    assert nowhere.value.error["rule"] == "MY-TURN-08"
+    south.answer(0, "done")
+    with pytest.raises(Refused, match="not-your-decision") as waiting:
+        south.ask("why", seat=0, elements=["c3"])
+    assert waiting.value.error["rule"] == "MY-TURN-11"
 
 
 def test_a_stale_or_replayed_answer_changes_nothing(server: Server, join: Join) -> None:

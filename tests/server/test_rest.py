@@ -25,6 +25,9 @@ def finished(server: Server, join: Join, game: str = "toy") -> tuple[str, Player
 
 def test_games_and_their_sentences(server: Server) -> None:
     games = {game["id"]: game for game in server.get("/api/games").json()}
+    assert games["mythos"]["has_own_decks"]
+    assert games["tash-kalar"]["has_decks"]
+    assert not games["tash-kalar"]["has_own_decks"], "a school is chosen, never built"
     assert games["mythos"]["has_decks"]
     assert games["toy"]["modes"][1]["maximum"] == 3
     for lang in ("de", "en"):

@@ -50,6 +50,19 @@ def event(name: str, seq: int) -> dict[str, Any]:
     }
 
 
+def test_many_rows_at_once_are_all_there_as_they_were(new_database: Callable[[], str]) -> None:
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a"), match_row("b")]))
+        rows = [
+            {**event("a", seq), "seat": None if seq % 3 else 1, "beats": b"%d" % seq} for seq in range(333)
+        ]
+        await asyncio.gather(*(store.write(Write(events=[row])) for row in rows))
+        assert await store.fresh("a", -1) == rows
+        assert await store.fresh("b", -1) == []
+
+    with_store(new_database(), action)
+
+
 def test_the_second_writer_of_a_number_gets_a_conflict(new_database: Callable[[], str]) -> None:
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a")]))

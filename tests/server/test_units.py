@@ -24,8 +24,8 @@ from tafelrunde.server.hall import Settings
 from tafelrunde.server.locales import own_locale
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
-from tafelrunde.server.views import Numbered, only_answer, scene_change
-from tafelrunde.table import Seat, Stream, Table, game, games, save
+from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
+from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
 from tests.server.player import apply_change
 
 
@@ -68,6 +68,31 @@ def test_a_slow_viewer_makes_nobody_wait_and_gets_everything_anew() -> None:
         assert socket.got[-1] == "everything"
         assert len(socket.got) <= connections.MOST_WAITING + 2
         sender.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_viewer_who_is_too_slow_for_its_own_answers_can_still_be_closed() -> None:
+    class Socket(SlowSocket):
+        closed = 0
+
+        async def close(self, code: int) -> None:
+            self.closed = code
+
+    async def run() -> None:
+        socket = Socket()
+        viewer = Connection(cast(Any, SimpleNamespace(lags=0)), cast(Any, socket), None)
+        sender = asyncio.create_task(viewer._send_on())
+        viewer.reply(b"mine")
+        own = asyncio.create_task(viewer._flush())
+        await asyncio.sleep(0)
+        viewer.send(b"another's")  # somebody else acts while the own reply does not get through
+        viewer.close(4408)
+        await asyncio.sleep(0.01)
+        assert (socket.got, socket.closed) == ([], 0)
+        socket.may_read.set()
+        await asyncio.wait_for(asyncio.gather(own, sender), 1)
+        assert (socket.got, socket.closed) == (["mine", "another's"], 4408)
 
     asyncio.run(run())
 
@@ -118,10 +143,10 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "squire", "knight"])
 def test_a_bot_answers_from_a_save(bot: str) -> None:
     table: Table[Any] = Table.new(game("mythos"), seed=4)
-    keys = jobs.think(save(table), 0, bot)
+    keys = jobs.think(save(table), 0, bot, "here")
     for key in keys:
         table.answer(0, key)
     assert keys
@@ -158,6 +183,52 @@ def test_options_are_told_once_and_again_to_newcomers() -> None:
     assert len(first.new) == len(first.options)
     assert (again.new, again.options) == ([], first.options)
     assert numbered.describe(table.pending[Seat(0)], 1, is_whole=True).new == first.new
+
+
+@pytest.mark.usefixtures("plugins")
+def test_whoever_keeps_what_was_told_knows_every_option() -> None:
+    """However many options come and go, a viewer from the start and a newcomer can answer by number."""
+    for found in games().values():
+        table: Table[Any] = Table.new(found, seed=6)
+        stream = Stream(8)
+        numbered = Numbered(count(1))
+        kept: dict[int, tuple[str, Any, Any]] = {}
+        told = listed = 0
+        for turn in range(300):
+            if not table.pending:
+                break
+            seat, decision = next(iter(table.pending.items()))
+            is_whole = turn % 40 == 39  # a newcomer is told everything, the others are told nothing then
+            described = numbered.describe(decision, turn, is_whole=is_whole)
+            for option in described.new:
+                kept[option.n] = (option.key, option.label, option.elements)
+            assert [kept[number] for number in described.options] == list(decision.offered())
+            if is_whole:
+                assert [option.n for option in described.new] == described.options
+            else:
+                told, listed = told + len(described.new), listed + len(described.options)
+            assert len(numbered._told) <= max(MOST_NUMBERED, len(described.options))
+            table.play(seat, decision.sample(stream))
+        assert told < listed
+
+
+@pytest.mark.usefixtures("plugins")
+def test_viewers_who_share_zones_are_told_the_same_as_alone() -> None:
+    for found in games().values():
+        table: Table[Any] = Table.new(found, seed=12)
+        stream = Stream(7)
+        seats = [Seat(0), Seat(1), SPECTATOR]
+        before = table.views(seats)
+        for _ in range(120):
+            if not table.pending:
+                break
+            seat = next(iter(table.pending))
+            table.play(seat, table.pending[seat].sample(stream))
+            compared: Compared = {}
+            now = table.views(seats)
+            for old, new in zip(before, now, strict=True):
+                assert scene_change(old, new, compared) == scene_change(old, new)
+            before = now
 
 
 @pytest.mark.usefixtures("plugins")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,18 @@ import msgspec
 import pytest
 
 from tafelrunde.table import (
+    OPEN,
     SPECTATOR,
     Beats,
     Candidate,
+    Choice,
     Flow,
     Game,
     Locale,
     Mode,
+    Number,
     Objection,
+    Offer,
     Record,
     Result,
     Rulebook,
@@ -49,7 +53,7 @@ from tafelrunde.table.testing import (
 from tests.table.plugins import distribution, rescan
 from tests.table.positions import SOUTH, hands_of_two, position, table_at
 from tests.toy import GAME, Toy, flow
-from tests.toy.state import State
+from tests.toy.state import Due, State
 from tests.toy.verbs import Turn
 
 OFTEN = Rates(*[1] * len(Rates.__struct_fields__))
@@ -143,6 +147,44 @@ class NoWorldFits(Toy):
         await flow.opening(state, beats)
 
 
+class NotesItsBid(Toy):
+    """Whoever has bid sees a note of it; nobody else does."""
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return self.opening(state) if step.name == "opening" else super().flow(state, step, beats)
+
+    async def opening(self, state: State) -> None:
+        await together({seat: self.plan(state, seat) for seat in state.players()})
+        state.agenda.clear()
+        state.phase = "start"
+
+    async def plan(self, state: State, seat: Seat) -> None:
+        bid = await Number(seat, "number", text("prompt.bid"), default="0", minimum=0, maximum=2)
+        state.agenda.append(Due(seat, bid))
+        await Number(seat, "number", text("prompt.bid"), default="0", minimum=0, maximum=2)
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        shown = [due for due in state.agenda if state.phase != "opening" or seat in (due.seat, OPEN)]
+        return super().view(msgspec.structs.replace(state, agenda=shown), seat)
+
+
+class ShowsItsBid(NotesItsBid):
+    def view(self, state: State, seat: Seat) -> Scene:
+        return Toy.view(self, state, seat)
+
+
+class ForgetsToReview(NotesItsBid):
+    def review(self, state: State, seat: Seat, before: Scene) -> Scene:
+        return before
+
+
+class SharesTooMuch(Toy):
+    """Shows everybody what the first of them sees."""
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+        return [self.view(state, seats[0])] * len(seats)
+
+
 class NoPools(Toy):
     def pools(self, state: State) -> list[list[int]]:
         return []
@@ -156,13 +198,24 @@ class NoPools(Toy):
         (LeakingBid(), "leak to seat [01]: .*beats"),
         (LeakingObjection(), "leak to seat [01]: the view or the question"),
         (LeakingBeat(), "leak to seat [01]: the beats of 'card"),
-        (NoWorldFits(), "no world fits .*a step of its own"),
         (NoPools(), "imagine.. never changes anything"),
+        (ShowsItsBid(), "leak to seat (-2|0|1): it sees that seat [01] has answered"),
+        (SharesTooMuch(), r"views\(\) shows seat (-2|-3|1) something else"),
+        (ForgetsToReview(), r"review\(\) shows seat [01] something else"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
 def test_leaks_are_caught(game: Game[Any], message: str) -> None:
     caught(game, message)
+
+
+def test_a_step_in_which_no_world_fits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.table.table.IMAGINE_TRIES", 10)  # with many, one fits now and then
+    caught(NoWorldFits(), "no world fits .*a step of its own")
+
+
+def test_a_seat_may_see_what_it_has_answered_in_secret() -> None:
+    conform(NotesItsBid(), decisions=100, rates=OFTEN)
 
 
 def test_the_leak_of_a_secret_answer_is_found_while_others_still_decide() -> None:
@@ -320,6 +373,20 @@ class UnknownElement(Asking):
         return [msgspec.structs.replace(each, elements=("nowhere",)) for each in super().listed(state)]
 
 
+class OtherOffer(Choice[int]):
+    """Offers its options under other names than those under which it judges them."""
+
+    def offered(self) -> list[Offer]:
+        return [(key, verbatim("?"), elements) for key, _, elements in super().offered()]
+
+
+class OffersSomethingElse(Asking):
+    async def play(self, state: State, beats: Beats) -> None:
+        turn = Turn(state, state.active, beats)
+        turn.reveal(await OtherOffer(turn.seat, "cards", text("prompt.play"), lambda: self.listed(state)))
+        flow.pass_on(state)
+
+
 class NobodyIsAsked(Toy):
     """Gives up asking without being over."""
 
@@ -366,6 +433,7 @@ class UnplayableConcession(Toy):
         (ForbiddenDefault(), "the default 'card[0-9]+' is refused"),
         (UnknownRule(), "cites TOY-NONE-01, which the rulebook lacks"),
         (UnknownElement(), "is about .'nowhere'., which the seat does not see"),
+        (OffersSomethingElse(), "prompt.play: offers"),
         (NobodyIsAsked(), "over without a result"),
         (Endless(), "has not ended after 60 decisions"),
         (Crashing(), "RuleFailure.*ZeroDivisionError"),

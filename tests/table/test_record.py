@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tafelrunde.table import BadRecord, Record, Stream, Table, TafelrundeError
+from tafelrunde.table import BadRecord, Record, Stream, Table, TafelrundeError, game, load, save
 from tafelrunde.table.record import MAX_LENGTH, effective_acts, effective_answers
 from tafelrunde.table.testing import check_record, random_game
 from tests.toy import GAME
@@ -200,3 +200,18 @@ def test_undos_are_replayed() -> None:
         elif stream.below(6) == 0:
             table.undo()
         check_record(table)
+
+
+def test_the_lines_since_a_number_are_the_end_of_the_record() -> None:
+    lines: list[str] = []
+    for table in random_game(game("mythos"), seed=3):
+        lines = table.record().lines
+        assert table.length == len(lines)
+        for since in {0, 1, len(lines) // 2, max(0, len(lines) - 3), len(lines)}:
+            assert table.lines(since) == lines[since:]
+        if table.version > 120:
+            break
+    table.undo(None)
+    assert table.lines(len(lines)) == ["undo all"]
+    loaded = load(save(table))
+    assert (loaded.length, loaded.lines(4)) == (table.length, table.lines(4))

@@ -7,6 +7,7 @@ import pytest
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import GREEN, NUMBERS, RED, SQUARES, named
 from tafelrunde.table.decision import SPECTATOR
+from tafelrunde.table.scene import Grid
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import MODES, bad_setup, dealt, refused
 from tests.tash_kalar.stage import stage
@@ -15,7 +16,7 @@ from tests.tash_kalar.stage import stage
 def marks(mode: str) -> dict[str, str]:
     """How the squares of a mode's board look."""
     board = next(zone for zone in dealt(mode).view(SPECTATOR).zones if zone.key == "board")
-    assert board.grid is not None
+    assert isinstance(board.grid, Grid)
     return board.grid.marks
 
 

@@ -709,8 +709,11 @@ def test_the_card_list_has_all_cards() -> None:
     cards = GAME.card_list()
     assert Counter(card["kind"] for card in cards) == {"being": 66, "flare": 12, "task": 24}
     swordmaster = next(card for card in cards if card["id"] == "swordmaster")
-    assert swordmaster["pattern"] == [[0, -1, 0], [0, 1, 0]]
-    assert (swordmaster["deck"], swordmaster["rank"]) == ("imperial", "common")
+    assert swordmaster["needs"] == [[0, -1, 0], [0, 1, 0]]
+    assert swordmaster["pattern"] == ("c", "@", "c")
+    assert (swordmaster["deck"], swordmaster["rank"], swordmaster["colour"]) == ("imperial", 1, "blue")
+    for card in cards:
+        assert all(card["name"][lang] and card["line"][lang] for lang in ("de", "en"))
 
 
 # -- second look ---------------------------------------------------------------------------------------------

@@ -111,7 +111,11 @@ class Toy(Game[State]):
 
     def card_list(self) -> list[dict[str, Any]]:
         return [
-            {"id": face, **{lang: self.locale.say(text(f"card.{face}"), lang) for lang in ("de", "en")}}
+            {
+                "id": face,
+                "name": self.locale.both(text(f"card.{face}")),
+                "line": self.locale.both(text(f"card.{face}")),
+            }
             for face in view.FACES
         ]
 

@@ -111,3 +111,34 @@ it('gives longer sentences more time, up to a limit', () => {
   expect(duration({ kind: 'x' }, 'short')).toBeLessThan(duration({ kind: 'x' }, 'a much longer sentence than that'))
   expect(duration({ kind: 'x' }, 'x'.repeat(900))).toBe(2600)
 })
+
+describe('pieces that are keyed by their square', () => {
+  const stone = (at: string, owner = 0): Element => ({ key: `piece.${at}`, role: 'piece', label: { key: at }, at, owner })
+  const before = scene([stone('c4'), stone('d5', 1), stone('a1')])
+  const after = scene([stone('e6'), stone('a1')])
+  const told = frames(before, after, [
+    { kind: 'destroy', elements: ['d5'], args: { square: 'd5' }, gone: ['piece.d5'] },
+    { kind: 'move', elements: ['piece.d5', 'c4', 'd5'], args: { origin: 'c4', target: 'd5' } },
+    { kind: 'move', elements: ['piece.e6', 'd5', 'e6'], args: { origin: 'd5', target: 'e6' } },
+    { kind: 'turn' },
+  ])
+
+  it('go when they are destroyed, though another comes to stand there', () => {
+    expect(where(told[0]!, 'piece.d5')).toBeUndefined()
+    expect(where(told[0]!, 'piece.c4')).toEqual(['board', 'c4'])
+  })
+
+  it('move from square to square under a new key, which the frame tells', () => {
+    expect(where(told[1]!, 'piece.d5')).toEqual(['board', 'd5'])
+    expect(where(told[1]!, 'piece.c4')).toBeUndefined()
+    expect([...told[1]!.moved!]).toEqual([['piece.d5', 'piece.c4']])
+    expect(elementsOf(told[1]!.scene).get('piece.d5')!.element.owner).toBe(0)
+    expect(where(told[2]!, 'piece.e6')).toEqual(['board', 'e6'])
+    expect([...told[2]!.moved!]).toEqual([['piece.e6', 'piece.d5']])
+  })
+
+  it('leave those that are not named alone', () => {
+    expect(told.map((frame) => where(frame, 'piece.a1')?.[1])).toEqual(['a1', 'a1', 'a1', 'a1'])
+    expect([...told[3]!.moved!]).toEqual([])
+  })
+})

@@ -1,71 +1,79 @@
 """Computer opponents. They know the table's contract, and a game only through its advisor.
 
-A bot sits on one seat of one table. It is shown the table but looks only at what its seat may know: its own
-decision, and worlds that `imagine` draws.
+| module | what it holds |
+|---|---|
+| `players` | the bots: random, greedy, searching |
+| `levels` | Page, Squire, Knight, Baron, Grandmaster |
+| `search`, `tree` | information-set Monte Carlo tree search |
+| `budget` | iterations, seconds, cancelling, progress |
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from tafelrunde.bots.budget import Budget, Clock
+from tafelrunde.bots.levels import LEVELS, Level
+from tafelrunde.bots.players import Bot, GreedyBot, RandomBot, SearchBot
+from tafelrunde.bots.search import Ranked, Search, rank
+from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.table import Table
 from tafelrunde.table.text import text, verbatim
 
-
-class Bot:
-    """Answers for one seat."""
-
-    needs_copies = True
-    """Whether it copies the table to think; if not, it can play on light tables, which are faster."""
-
-    def __init__(self, stream: Stream) -> None:
-        self.stream = stream
-
-    def choose(self, table: Table[Any], seat: Seat) -> str:
-        """The key of a legal answer to the seat's pending decision."""
-        raise NotImplementedError
+PLAIN: dict[str, Callable[[Stream, Advisor | None], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+"""Bots that do not search: yardsticks for simulations, not opponents."""
+BOTS = (*LEVELS, *PLAIN)
+"""Everybody who can be named; besides them `ismcts:2000`, a search of so many iterations."""
+FIXED = "ismcts:"
+KNOWN = (*BOTS, f"{FIXED}2000")
+MOST_ITERATIONS = 1_000_000
 
 
-class RandomBot(Bot):
-    """Every legal answer with the same chance."""
+def bot(name: str, stream: Stream, *, is_timed: bool = False, advisor: Advisor | None = None) -> Bot:
+    """A new bot of that name.
 
-    needs_copies = False
-
-    def choose(self, table: Table[Any], seat: Seat) -> str:
-        """Any legal key."""
-        return table.pending[seat].sample(self.stream)
-
-
-class GreedyBot(Bot):
-    """Takes what looks best right now, by the game's own judgement."""
-
-    def __init__(self, stream: Stream) -> None:
-        super().__init__(stream)
-        self._ahead: list[str] = []
-        """Answers already thought out, for the questions that follow."""
-
-    def choose(self, table: Table[Any], seat: Seat) -> str:
-        """The next answer of its plan, or the first of a new one."""
-        legal = table.pending[seat].legal()
-        if self._ahead and self._ahead[0] in legal:
-            return self._ahead.pop(0)
-        imagined = table.imagine(seat, self.stream)
-        self._ahead = table.game.advisor.propose(imagined, seat, self.stream)
-        key = self._ahead.pop(0)
-        return key if key in legal else table.pending[seat].safe()
+    Timed, it keeps to the seconds of its level; otherwise to its iterations alone, and the same stream gives
+    the same answers on any machine.
+    """
+    if name in LEVELS:
+        return SearchBot.of(LEVELS[name], stream, is_timed=is_timed, advisor=advisor)
+    if name in PLAIN:
+        return PLAIN[name](stream, advisor)
+    count = name.removeprefix(FIXED)
+    if (
+        name.startswith(FIXED)
+        and count.isascii()
+        and count.isdigit()
+        and 0 < int(count[:9]) <= MOST_ITERATIONS
+    ):
+        return SearchBot(stream, Budget(iterations=int(count[:9])), advisor=advisor)
+    raise BadSetup(text("error.unknown-bot", bot=verbatim(name), known=", ".join(KNOWN)), field="bots")
 
 
-BOTS: dict[str, Callable[[Stream], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-
-
-def bot(name: str, stream: Stream) -> Bot:
-    """A new bot of that name."""
+def is_bot(name: str) -> bool:
+    """Whether there is a bot of that name."""
     try:
-        return BOTS[name](stream)
-    except KeyError:
-        known = ", ".join(BOTS)
-        raise BadSetup(text("error.unknown-bot", bot=verbatim(name), known=known), field="bots") from None
+        bot(name, Stream(0))
+    except BadSetup:
+        return False
+    return True
+
+
+__all__ = [
+    "BOTS",
+    "KNOWN",
+    "LEVELS",
+    "Bot",
+    "Budget",
+    "Clock",
+    "GreedyBot",
+    "Level",
+    "RandomBot",
+    "Ranked",
+    "Search",
+    "SearchBot",
+    "bot",
+    "is_bot",
+    "rank",
+]

@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import App, Group, Parameter
 
 from tafelrunde import __version__
-from tafelrunde.bots import BOTS, bot
+from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
@@ -29,6 +29,8 @@ from tafelrunde.table.text import Lang, Text, text, verbatim
 
 F = TypeVar("F", bound=Callable[..., Any])
 HUMAN = "human"
+FIRST = "mythos"
+"""What is played when no game is named: the one that is learnt most quickly."""
 _HELP = help_tables()
 _COMMANDS = Group(_HELP["commands"])
 
@@ -108,6 +110,8 @@ def list_games(*, json: Json = False, lang: LangName = None) -> None:
 
 def _mode_words(mode: Mode, lang: Lang) -> str:
     key = "games.players" if mode.minimum < mode.maximum else "games.players-exact"
+    if mode.maximum == 1:
+        key = "games.players-one"
     args = {"maximum": mode.maximum} | ({"minimum": mode.minimum} if mode.minimum < mode.maximum else {})
     return say("games.mode", lang, title=mode.title[lang], id=mode.id, seats=say(key, lang, **args))
 
@@ -124,6 +128,8 @@ def play(
     seat: Annotated[list[str] | None, _option("seat", negative="")] = None,
     lang: LangName = None,
     deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
+    option: Annotated[list[str] | None, _option("option", negative="")] = None,
+    variant: Annotated[Path | None, _option("variant")] = None,
     resume: Annotated[Path | None, _option("resume")] = None,
     seed: Annotated[int | None, _option("seed")] = None,
 ) -> None:
@@ -135,21 +141,26 @@ def play(
         data = read_bytes(resume)
         extra = read(data).extra
         table = load(data, stream)
-        if game_name not in (None, table.game.id) or mode not in (None, table.mode.id) or deck:
+        is_other = game_name not in (None, table.game.id) or mode not in (None, table.mode.id)
+        if is_other or deck or option or variant is not None:
             raise BadSetup(text("cli.resumed", file=verbatim(str(resume))), field="resume")
         story = _told(table.record())
         kept = extra.get("seats", [])
         names = seat or (kept if _is_list_of_words(kept) else [])
         lang = lang or (extra["lang"] if extra.get("lang") in ("de", "en") else None)
     else:
-        found = game(game_name if game_name is not None else next(iter(games())))
+        found = game(FIRST if game_name is None else game_name)
         chosen = found.mode(mode)
         names = seat or []
         seats = len(names) if chosen.minimum <= len(names) <= chosen.maximum else chosen.minimum
-        setup = _deck_setup(found, chosen, seats, deck) if deck else {}
+        setup = _setup(found, chosen, seats, deck, option, variant)
         table = Table.new(found, chosen.id, seats=seats, setup=setup, stream=stream)
     names = _seat_names(table, names)
-    bots = {Seat(place): bot(name, stream.fork()) for place, name in enumerate(names) if name != HUMAN}
+    bots = {
+        Seat(place): bot(name, stream.fork(), is_timed=True)
+        for place, name in enumerate(names)
+        if name != HUMAN
+    }
     Terminal(table, bots, language(lang), make_console(), names=names, story=story).run()
 
 
@@ -167,18 +178,38 @@ def _is_list_of_words(value: Any) -> bool:
 
 
 def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
-    """Who sits where; by default one person against the best bot there is."""
-    names = given or [HUMAN, *["greedy"] * (table.seats - 1)]
+    """Who sits where; by default one person against bots that are neither weak nor slow."""
+    names = given or [HUMAN, *["knight"] * (table.seats - 1)]
     if len(names) != table.seats:
         raise BadSetup(
             text("cli.seat-count", mode=verbatim(table.mode.id), seats=table.seats, given=len(names)),
             field="seat",
         )
     for name in names:
-        if name != HUMAN and name not in BOTS:
-            known = ", ".join(BOTS)
+        if name != HUMAN and not is_bot(name):
+            known = ", ".join(KNOWN)
             raise BadSetup(text("cli.unknown-seat", seat=verbatim(name), known=known), field="seat")
     return names
+
+
+def _setup(
+    found: Game[Any],
+    mode: Mode,
+    seats: int,
+    deck: list[str] | None,
+    options: list[str] | None,
+    variant: Path | None,
+) -> dict[str, Any]:
+    """What was wished for the setup: decks, further options by name, corrections of the game's data."""
+    setup = _deck_setup(found, mode, seats, deck) if deck else {}
+    for each in options or []:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise BadSetup(text("cli.bad-option", option=verbatim(each)), field="option")
+        setup[name] = value
+    if variant is not None:
+        setup["variant"] = found.read_variant(read_text(variant))
+    return setup
 
 
 def _deck_setup(found: Game[Any], mode: Mode, seats: int, decks: list[str]) -> dict[str, Any]:
@@ -209,6 +240,7 @@ def replay(
     lang: LangName = None,
     view: Annotated[str, _option("view")] = "open",
     step: Annotated[bool, _option("step", negative="")] = False,
+    evaluation: Annotated[bool, _option("evaluation", negative="")] = False,
 ) -> None:
     """Watch a recorded or saved game."""
     data = read_bytes(file)
@@ -218,7 +250,11 @@ def replay(
     if view not in views:
         raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
     reader = input if step else None
-    Viewer(record, views[view], language(lang), make_console(), read=reader).run()
+    viewer = Viewer(record, views[view], language(lang), make_console(), read=reader)
+    if evaluation:
+        viewer.evaluate()
+    else:
+        viewer.run()
 
 
 # -- serve ----------------------------------------------------------------------------------------------
@@ -233,13 +269,32 @@ def serve(
     public_url: Annotated[str | None, _option("public-url")] = None,
     open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
     creations: Annotated[float | None, _option("creations")] = None,
+    variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
     lang: LangName = None,
 ) -> None:
     """Serve the web table."""
     _at_least("port", port, 0)
     run_server(
-        host, port, database, public_url, is_opened=open_browser, lang=language(lang), creations=creations
+        host,
+        port,
+        database,
+        public_url,
+        is_opened=open_browser,
+        lang=language(lang),
+        creations=creations,
+        variants=_variants(variant or []),
     )
+
+
+def _variants(given: list[str]) -> dict[str, Any]:
+    """Corrections for all new tables of a game: `archmage=FILE`."""
+    variants: dict[str, Any] = {}
+    for each in given:
+        name, equals, path = each.partition("=")
+        if not equals:
+            raise BadSetup(text("cli.bad-option", option=verbatim(each)), field="variant")
+        variants[name] = game(name).read_variant(read_text(Path(path)))
+    return variants
 
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -380,11 +435,10 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
     if json:
         _print_json(listed)
         return
-    console, names = make_console(), spoken(found.locale)
+    console = make_console()
     for card in listed:
-        console.print(names.say(Text(f"card.{card['id']}"), spoken_in), style="bold")
-        words = names.say(Text(f"card-line.{card['id']}"), spoken_in)
-        console.print(f"  {words}")
+        console.print(card["name"][spoken_in], style="bold")
+        console.print(f"  {card['line'][spoken_in]}")
 
 
 # -- simulate and bench ---------------------------------------------------------------------------------
@@ -402,6 +456,8 @@ def simulate_games(
     workers: Annotated[int, _option("workers")] = 1,
     seats: Annotated[int | None, _option("seats")] = None,
     deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
+    option: Annotated[list[str] | None, _option("option", negative="")] = None,
+    variant: Annotated[Path | None, _option("variant")] = None,
     json: Json = False,
     lang: LangName = None,
 ) -> int:
@@ -411,7 +467,7 @@ def simulate_games(
     found, spoken_in = game(game_name), language(lang)
     chosen = found.mode(mode)
     count = seats if seats is not None else chosen.minimum
-    setup = _deck_setup(found, chosen, count, deck) if deck else None
+    setup = _setup(found, chosen, count, deck, option, variant) or None
     names = tuple(bots.split(","))
     series = Series(found.id, chosen.id, names, games=games, seed=seed, setup=setup, seats=seats)
     failures: list[GameReport] = []

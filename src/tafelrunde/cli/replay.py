@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 
 from rich.console import Console
 
+from tafelrunde.bots.chronicle import chronicle
 from tafelrunde.cli.words import say, show, spoken
 from tafelrunde.table import Record, Seat, Table, game
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.errors import BadRecord
 from tafelrunde.table.render import beat_line, scene_lines
-from tafelrunde.table.text import Lang, verbatim
+from tafelrunde.table.text import Lang, Text, verbatim
+
+WIDTH = 30
+"""Of the bar that shows the first side's chance."""
 
 
 class Moment(NamedTuple):
@@ -72,6 +76,28 @@ class Viewer:
             place = self._next(place, len(found))
         if place >= len(found):
             self.console.print(say("replay.end", self.lang))
+
+    def evaluate(self) -> None:
+        """Show how the game went: everybody's chances round by round, and where it turned."""
+        told = chronicle(self.record)
+        self._show_title()
+        names = [self._names(seats) for seats in told.sides]
+        for number, point in {point.round: point for point in told.points}.items():
+            shares = [f"{name} {100 * each:3.0f} %" for name, each in zip(names, point.chances, strict=True)]
+            filled = round(WIDTH * point.chances[0])
+            bar = "█" * filled + "░" * (WIDTH - filled)
+            self.console.print(f"{number:3}  {bar}  {', '.join(shares)}")
+        if not told.turns:
+            self.console.print(say("replay.no-turns", self.lang))
+        for turn in told.turns:
+            side, gain = verbatim(names[turn.side]), round(100 * turn.change)
+            self.console.print(
+                say("replay.turn", self.lang, round=turn.round, side=side, gain=gain, line=turn.at)
+            )
+
+    def _names(self, seats: list[int]) -> str:
+        words = [self.locale.say(Text(f"seat.{self.record.seats[seat]}"), self.lang) for seat in seats]
+        return " + ".join(words)
 
     def _show_title(self) -> None:
         mode = self.game.mode(self.record.mode)

@@ -60,6 +60,7 @@ def run(
     is_opened: bool,
     lang: Lang,
     creations: float | None = None,
+    variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
     import uvicorn
@@ -68,7 +69,8 @@ def run(
     from tafelrunde.server.hall import Settings
     from tafelrunde.server.store import Unavailable
 
-    settings = Settings(database or default_database(), public_url.rstrip("/") if public_url else None)
+    address = public_url.rstrip("/") if public_url else None
+    settings = Settings(database or default_database(), address, variants=variants or {})
     if creations is not None:
         import msgspec
 

@@ -9,10 +9,11 @@ from typing import Any
 
 from rich.console import Console
 
-from tafelrunde.bots import Bot
+from tafelrunde.bots import BOTS, Bot
+from tafelrunde.bots.hints import hints
 from tafelrunde.cli.files import write
 from tafelrunde.cli.words import say, show, spoken
-from tafelrunde.table import OPEN, SPECTATOR, Seat, Table, save
+from tafelrunde.table import OPEN, SPECTATOR, Seat, Stream, Table, save
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
@@ -29,6 +30,7 @@ COMMANDS = {
     "?": "help", "help": "help", "hilfe": "help", "regel": "help", "rule": "help",
     "o": "options", "options": "options", "optionen": "options",
     "why": "why", "warum": "why",
+    "hint": "hint", "tipp": "hint", "rat": "hint",
     "card": "card", "karte": "card",
     "undo": "undo", "u": "undo", "zurück": "undo",
     "view": "view", "v": "view", "ansicht": "view",
@@ -103,7 +105,7 @@ class Terminal:
         pending = self.table.pending
         thinking = next((seat for seat in pending if seat in self.bots), None)
         if thinking is not None:
-            self._tell(self.table.play(thinking, self.bots[thinking].choose(self.table, thinking)))
+            self._tell(self.table.play(thinking, self._think(thinking)))
             return
         seat = next(iter(pending))
         self._face(seat)
@@ -113,6 +115,20 @@ class Terminal:
         line = self._line(say("play.prompt", self.lang, seat=self._seat(seat)))
         if line:
             self._obey(seat, decision, line)
+
+    def _think(self, seat: Seat) -> str:
+        """A bot's answer; on a terminal one sees how far it is."""
+        player = self.bots[seat]
+        if not self.console.is_terminal:
+            return player.choose(self.table, seat)
+        with self.console.status(self._thinking(seat, 0.0)) as status:
+            player.progress = lambda share: status.update(self._thinking(seat, share))
+            return player.choose(self.table, seat)
+
+    def _thinking(self, seat: Seat, share: float) -> str:
+        name = self.names[seat]
+        known = self.locale.say(Text(f"bot.{name}"), self.lang) if name in BOTS else name
+        return say("play.thinking", self.lang, seat=self._seat(seat), bot=known, share=round(100 * share))
 
     def _line(self, prompt: str) -> str:
         """What the person writes; nothing is lost when there is nobody any more."""
@@ -164,6 +180,8 @@ class Terminal:
                 self._list([decision.option(key) for key in decision.legal()])
             case "why":
                 self._why(seat, decision, rest)
+            case "hint":
+                self._hint(seat)
             case "card":
                 self._card(rest)
             case "undo":
@@ -218,6 +236,8 @@ class Terminal:
             self._list(fitting)
             return []
         self._say("play.unknown", words=line)
+        if decision.rule is not None:
+            self._cite(decision.rule)
         return []
 
     def _fits(self, option: Option, line: str) -> bool:
@@ -252,6 +272,15 @@ class Terminal:
             trial.play(seat, option.key)
         self._say("play.allowed", answer=line)
 
+    def _hint(self, seat: Seat) -> None:
+        """The best options with their reasons, as far as the seat can know."""
+        for number, hint in enumerate(hints(self.table, seat, Stream()), 1):
+            words = "; ".join(self.locale.say(each, self.lang) for each in hint.words)
+            reason = ", ".join(self.locale.say(each, self.lang) for each in hint.reason)
+            chance = round(50 * (1 + hint.value))
+            self.console.print(f"  {number}. {words}", style="bold")
+            self._say("play.hint", reason=reason, chance=chance, answer=hint.keys[0])
+
     def _explain(self, reason: Text, rule_id: str | None) -> None:
         self.console.print(self.locale.say(reason, self.lang), style="red")
         if rule_id is not None:
@@ -266,9 +295,8 @@ class Terminal:
         for card in self.table.game.card_list():
             names = [card["id"], *card["name"].values()]
             if wanted and any(name.casefold().startswith(wanted) for name in names):
-                self.console.print(self.locale.say(Text(f"card.{card['id']}"), self.lang), style="bold")
-                words = self.locale.say(Text(f"card-line.{card['id']}"), self.lang)
-                self.console.print(f"  {words}")
+                self.console.print(card["name"][self.lang], style="bold")
+                self.console.print(f"  {card['line'][self.lang]}")
                 return
         self._say("play.no-card", words=words)
 

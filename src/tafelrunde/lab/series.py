@@ -67,7 +67,7 @@ class SeriesReport(msgspec.Struct, frozen=True):
     rounds: dict[str, float]
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """The 95 % interval of a share."""
     if games == 0:
         return 0.0, 1.0

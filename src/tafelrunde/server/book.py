@@ -27,10 +27,11 @@ EventKind = Literal[
     "begin",  # everybody sits: the clocks run
 ]
 PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
+HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
 TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
 
 
-class Book(msgspec.Struct, frozen=True, omit_defaults=True):
+class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The account after an event."""
 
     public: int
@@ -73,6 +74,18 @@ class Moment(NamedTuple):
     common: int | None
 
 
+def is_hidden(kind: EventKind, before: Moment, after: Moment) -> bool:
+    """Whether an act was one more (or one less) answer to a common decision that goes on.
+
+    What was answered is hidden from the others then, so that only the acting seat's view can have changed.
+    """
+    return (
+        before.common is not None
+        and kind in HIDEABLE
+        and after.common == before.common + (-1 if kind == "undo" else 1)
+    )
+
+
 def turn_page(
     book: Book,
     kind: EventKind,
@@ -85,16 +98,12 @@ def turn_page(
     forced: Iterable[int] = (),
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
-    is_hidden = (
-        kind in {"undo", *PLAYED}
-        and before.common is not None
-        and after.common == before.common + (-1 if kind == "undo" else 1)
-    )
-    is_public = not is_hidden or before.pending != after.pending
+    is_secret = is_hidden(kind, before, after)
+    is_public = not is_secret or before.pending != after.pending
     own, ask, autos = list(book.own), list(book.ask), list(book.autos)
     if not is_public and seat is not None:
         own[seat] += 1
-    if is_hidden and seat is not None:
+    if is_secret and seat is not None:
         ask[seat] += 1
     elif kind not in TALKED:
         ask = [version + 1 for version in ask]

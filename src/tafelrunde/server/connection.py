@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tafelrunde.server.advice import Adviser
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -24,6 +25,8 @@ from tafelrunde.server.messages import (
     ErrorCode,
     FromClient,
     Hello,
+    HintRequest,
+    Hints,
     History,
     Past,
     Ping,
@@ -36,7 +39,7 @@ from tafelrunde.server.messages import (
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.store import Conflict, Unavailable
-from tafelrunde.server.views import is_final, why_not
+from tafelrunde.server.views import is_final
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -84,11 +87,14 @@ class Connection:
         self.live: Live | None = None
         self.messages = Bucket(60, 180)
         self.chats = Bucket(0.5, 5)
+        self.advisers = Bucket(0.5, 4)
+        self.adviser = Adviser(self)
         self.faults = 0
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
         self._wake = asyncio.Event()
         self._is_lagging = False
+        self._is_sending = False
         self._close_code: int | None = None
 
     @property
@@ -104,6 +110,11 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; whoever is too slow gets everything anew later."""
+        self.reply(data)
+        self._wake.set()
+
+    def reply(self, data: bytes) -> None:
+        """As `send`, for what this connection itself has asked for: it is sent when that is done."""
         if self._is_lagging:
             return
         self._outbox.append(data)
@@ -113,7 +124,6 @@ class Connection:
             self._waiting = 0
             self._is_lagging = True
             self.hall.lags += 1
-        self._wake.set()
 
     def close(self, code: int) -> None:
         """End the connection after what waits has been sent."""
@@ -121,21 +131,34 @@ class Connection:
         self._wake.set()
 
     async def _send_on(self) -> None:
-        """Send what waits, for as long as the connection lives."""
-        send = self.websocket.send
+        """Send what others have put into the outbox, for as long as the connection lives."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._outbox:
-                data = self._outbox.popleft()
-                self._waiting -= len(data)
-                await send({"type": "websocket.send", "text": data.decode()})
-            if self._close_code is not None:
+            await self._flush()
+            if self._close_code is not None and not self._is_sending:
                 await self.websocket.close(self._close_code)
                 return
-            if self._is_lagging and self.live is not None:
-                self._is_lagging = False
-                await self.live.catch_up(self, self.told)
+
+    async def _flush(self) -> None:
+        """Send what waits, unless somebody does already."""
+        if self._is_sending:
+            return
+        self._is_sending = True
+        try:
+            while self._outbox or self._is_lagging:
+                if not self._outbox:
+                    self._is_lagging = False
+                    if self.live is not None:
+                        await self.live.catch_up(self, self.told)
+                    continue
+                data = self._outbox.popleft()
+                self._waiting -= len(data)
+                await self.websocket.send({"type": "websocket.send", "text": data.decode()})
+        finally:
+            self._is_sending = False
+            if self._close_code is not None:
+                self._wake.set()
 
     # -- receiving ------------------------------------------------------------------------------------------
 
@@ -153,6 +176,7 @@ class Connection:
             await asyncio.wait([sender], timeout=5)
         finally:
             sender.cancel()
+            self.adviser.stop()
             if self.live is not None:
                 self.live.leave(self)
 
@@ -216,6 +240,8 @@ class Connection:
             if not self.messages.take():
                 raise Fault("rate-limited")
             await self._obey(message)
+            if self._outbox:
+                await self._flush()
         except Fault as fault:
             self._fault(fault, re)
         except Refusal as refusal:
@@ -251,10 +277,14 @@ class Connection:
         match message:
             case AnswerMessage(id=re, seat=seat, key=key, version=version):
                 self._check_seat(seat)
+                self.adviser.stop()
                 await live.answer("answer", seat, key, version, self, re)
             case Why(id=re, seat=seat, key=key, elements=elements):
                 self._check_seat(seat)
                 self._explain(live, re, seat, key, elements)
+            case HintRequest(id=re, seat=seat, stop=stop):
+                self._check_seat(seat)
+                self._advise(live, seat, re, stop=stop)
             case Undo(id=re, seat=seat):
                 self._check_seat(seat)
                 await live.undo(seat, self, re)
@@ -283,20 +313,24 @@ class Connection:
             raise Fault("not-your-seat")
 
     def _explain(self, live: Live, re: int, seat: int, key: str | None, elements: list[str]) -> None:
-        decision = live.table.pending.get(Seat(seat))
-        if decision is None:
-            code = "over" if live.table.is_over else "not-your-decision"
-            words = (
-                text("refusal.over")
-                if live.table.is_over
-                else text("refusal.not-your-decision", seat=live.seat_text(seat))
-            )
-            raise Refusal(code, words)  # type: ignore[arg-type]
-        meant, objection = why_not(decision, key, elements)
+        option = live.table.why_not(Seat(seat), key, elements)
+        objection = option.objection
         if objection is None:
-            self.send(encode(Because(re, key=meant, is_final=is_final(live.table, Seat(seat), meant))))
+            is_last = is_final(live.table, Seat(seat), option.key)
+            self.send(encode(Because(re, key=option.key, is_final=is_last)))
         else:
-            self.send(encode(Because(re, objection.rule, objection.reason, meant)))
+            self.send(encode(Because(re, objection.rule, objection.reason, option.key)))
+
+    def _advise(self, live: Live, seat: int, re: int, *, stop: bool) -> None:
+        if stop:
+            self.adviser.stop()
+            self.send(encode(Hints(re)))
+            return
+        if not Adviser.may_help(live, self.held):
+            raise Fault("no-hints")
+        if not self.advisers.take():
+            raise Fault("rate-limited")
+        self.adviser.ask(live, seat, re)
 
     async def _propose(self, live: Live, seat: int, re: int) -> None:
         def perform(table: Table[Any]) -> list[Beat]:

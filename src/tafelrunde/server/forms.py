@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
 from tafelrunde.table.beat import Beat
+from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.rulebook import Bilingual, Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text
@@ -41,6 +42,8 @@ class ModeForm(msgspec.Struct, frozen=True):
     seats: list[str]
     minimum: int
     maximum: int
+    choices: list[SetupChoice]
+    """Options of the setup that are offered, each with its values."""
 
 
 class GameForm(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import os
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -45,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds that a bot waits at least, so that people can follow."""
     poll: float = 0.25
     """How often SQLite is asked whether another process has written."""
+    variants: dict[str, Any] = {}
+    """By game, corrections of its data for every new table that brings none of its own."""
 
 
 class Hall:
@@ -179,7 +182,10 @@ class Hall:
     # -- after every change ---------------------------------------------------------------------------------
 
     def _changed(self, live: Live) -> None:
-        self._set_timer(live)
+        if live.clock is not None:
+            self._set_timer(live)
+        if not live.bots:
+            return
         pending = live.table.pending
         for seat, name in live.bots.items():
             key = (live.id, seat)
@@ -207,7 +213,9 @@ class Hall:
                 await asyncio.sleep(2)  # the process that wrote last lets its own bots think first
             started = time.monotonic()
             try:
-                answers = await self.pool.run(think, save(live.table), int(seat), name)
+                answers = await self.pool.run(
+                    think, save(live.table), int(seat), name, live.id, heard=partial(live.tell_thinking, seat)
+                )
             except JobFailed as problem:
                 log.error("the bot %s failed at table %s: %s", name, live.id, problem)
                 decision = live.table.pending.get(seat)

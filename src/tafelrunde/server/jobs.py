@@ -2,34 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tafelrunde.bots import bot
+from tafelrunde.bots import Bot, bot
+from tafelrunde.bots.chronicle import chronicle
+from tafelrunde.bots.hints import Hint, hints
 from tafelrunde.server.forms import Frame
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import OPEN, BadRecord, Beat, Record, Seat, Stream, Table, load, save, text
 from tafelrunde.table.beat import known_to
 
 MOST_AHEAD = 60
+MOST_PLAYERS = 2
+"""Each may keep a whole tree, see `tafelrunde.bots.search.NODE_LIMIT`."""
 
 
-def think(saved: bytes, seat: int, name: str) -> list[str]:
-    """A bot's answer, and those that follow from it alone.
+_players: dict[tuple[str, int, str], Bot] = {}
+"""Bots that have thought in this worker lately: what they found out may be of use to them again."""
 
-    The bot goes on as long as nothing new was learnt; after that it must think anew.
+
+def think(
+    saved: bytes, seat: int, name: str, place: str, tell: Callable[[float], None] | None = None
+) -> list[str]:
+    """A bot's answer, and those that it has thought out with it, as long as nothing new is learnt.
+
+    `place` is the table where it sits; `tell` is told which share of the thinking is done.
     """
     table = load(saved).clone()  # without a stream: nobody here knows the future
-    player = bot(name, Stream())
+    player = _players.pop((place, seat, name), None) or bot(name, Stream(), is_timed=True)
+    player.progress = tell
+    player.forget_plan()
     keys: list[str] = []
     while Seat(seat) in table.pending and len(keys) < MOST_AHEAD:
         key = player.choose(table, Seat(seat))
         table.answer(seat, key)
         keys.append(key)
-        if not table.can_undo(seat):
+        if not table.can_undo(seat) or not player.is_ready:
             break
+    player.progress = None
+    _players[place, seat, name] = player
+    while len(_players) > MOST_PLAYERS:
+        del _players[next(iter(_players))]
     return keys
+
+
+def hint(saved: bytes, seat: int) -> list[Hint]:
+    """Good options for a person, as far as the seat can know."""
+    return hints(load(saved).clone(), Seat(seat), Stream())
+
+
+def evaluation(source: str) -> bytes:
+    """How a finished game went, as JSON."""
+    return msgspec.json.encode(chronicle(Record.parse(source)))
 
 
 class Checked(NamedTuple):

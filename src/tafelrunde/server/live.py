@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
@@ -58,7 +58,7 @@ class Live(Stage):
         built = await rebuild(self.store, self.match)
         self.table, self.notices = built.table, built.notices
         self.seq, self.book = built.seq, built.book
-        self._lines = len(self.table.record().lines)
+        self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1]["number"] if chat else -1
@@ -96,11 +96,14 @@ class Live(Stage):
         re: int | UnsetType = UNSET,
     ) -> None:
         """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
-        async with self.lock:
+        await self.lock.acquire()
+        try:
             await self._act(kind, seat, perform, actor, re)
+        finally:
+            self.lock.release()
         self.changed(self)
 
-    async def answer(
+    def answer(
         self,
         kind: EventKind,
         seat: int,
@@ -108,14 +111,14 @@ class Live(Stage):
         version: int,
         actor: Connection | None,
         re: int | UnsetType,
-    ) -> None:
-        """A seat's answer to the decision of that version."""
+    ) -> Awaitable[None]:
+        """A seat's answer to the decision of that version; to be awaited."""
 
         def perform(table: Table[Any]) -> list[Beat]:
             self._check_version(seat, version)
             return table.answer(seat, key)
 
-        await self.act(kind, seat, perform, actor=actor, re=re)
+        return self.act(kind, seat, perform, actor=actor, re=re)
 
     def _check_version(self, seat: int, version: int) -> None:
         now = self.book.ask[seat]
@@ -210,7 +213,7 @@ class Live(Stage):
             self.seq += 1
             is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
             self.book, self.is_mine = book, True
-            self.tell(seat, beats, before, after, is_ask_changed, actor, re)
+            self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
             return
         raise Conflict
 
@@ -220,11 +223,11 @@ class Live(Stage):
     def _write(
         self, kind: EventKind, seat: int | None, beats: list[Beat], book: Book, after: Moment
     ) -> Write:
-        lines = self.table.record().lines
-        row = event_row(self.id, self.seq + 1, kind, seat, lines[self._lines :], beats, book)
+        lines = self.table.lines(since=self._lines)
+        row = event_row(self.id, self.seq + 1, kind, seat, lines, beats, book)
         write = Write(events=[row], tables=[self.id])
         self._since_snapshot += 1
-        self._lines = len(lines)
+        self._lines += len(lines)
         if kind in {"undo", "undo-all"} or self._since_snapshot >= SNAPSHOT_EVERY:
             write.snapshots.append({"match": self.id, "seq": self.seq + 1, "data": save(self.table)})
             self._since_snapshot = 0
@@ -300,10 +303,10 @@ class Live(Stage):
             book = decode_book(row["book"])
             is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
             self.seq, self.book, self.is_mine = row["seq"], book, False
-            self._lines = len(self.table.record().lines)
+            self._lines = self.table.length
             self._since_snapshot += 1
             beats = decode_beats(row["beats"])
-            self.tell(row["seat"], beats, before, self._moment(), is_ask_changed, None, UNSET)
+            self.tell(row["kind"], row["seat"], beats, before, self._moment(), is_ask_changed, None, UNSET)
 
     async def _reload(self) -> None:
         """Read the table anew, because memory and log differ; viewers are told of what they missed."""

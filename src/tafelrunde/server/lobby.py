@@ -26,10 +26,9 @@ class Taken(Exception):
 
 
 def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
-    if form.setup is not None:
-        return form.setup
+    wishes = form.setup or {}
     if form.decks is None or not any(form.decks):
-        return {}
+        return wishes
     listed = found.deck_list()
     names = [str(each["id"]) for each in listed]
     chosen: list[Any] = []
@@ -38,7 +37,7 @@ def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
             chosen.append(source or (names[place % len(names)] if names else ""))
         else:
             chosen.append(found.read_deck(source))
-    return found.deck_setup(mode, len(form.seats), chosen)
+    return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
 
 
 def _check_seats(seats: list[SeatForm]) -> None:
@@ -65,7 +64,10 @@ async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
             ),
             field="seats",
         )
-    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=_setup(found, mode, form))
+    setup = _setup(found, mode, form)
+    if found.id in hall.settings.variants:
+        setup = {"variant": hall.settings.variants[found.id], **setup}
+    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
     return await _put(hall, me, table, table.opening, form.seats, form.clock)
 
 

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from tafelrunde.bots.hints import Hint
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.game import Result
-from tafelrunde.table.scene import Element, Grid, Scene, ZoneKind
+from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
 
 PROTOCOL = 1
@@ -38,6 +39,7 @@ ErrorCode = Literal[
     "not-your-seat",
     "rate-limited",
     "no-proposal",
+    "no-hints",
     "unavailable",
     "internal",
 ]
@@ -73,6 +75,14 @@ class Why(ClientMessage, frozen=True, tag="why"):
     seat: Place
     key: Key | None = None
     elements: Annotated[list[Key], Meta(max_length=20)] = []
+
+
+class HintRequest(ClientMessage, frozen=True, tag="hint"):
+    """What would be good here? With `stop`, what is being thought out is no longer wanted."""
+
+    id: Number
+    seat: Place
+    stop: bool = False
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
@@ -126,13 +136,23 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 
 
 FromClient = (
-    Hello | AnswerMessage | Why | Undo | UndoPropose | UndoReply | Concede | ChatMessage | History | Ping
+    Hello
+    | AnswerMessage
+    | Why
+    | HintRequest
+    | Undo
+    | UndoPropose
+    | UndoReply
+    | Concede
+    | ChatMessage
+    | History
+    | Ping
 )
 
 # -- to the client -----------------------------------------------------------------------------------------
 
 
-class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class ServerMessage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
     """What a browser may get."""
 
 
@@ -176,7 +196,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     is_imported: bool = False
 
 
-class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal option; `n` is its number on this connection, by which it may be named again."""
 
     n: int
@@ -185,7 +205,7 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     elements: tuple[str, ...] = ()
 
 
-class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a seat is asked, with everything it may answer."""
 
     seat: int
@@ -212,7 +232,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool = False
 
 
-class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed in a zone, or a whole new zone (then `kind` and `label` are given)."""
 
     key: str
@@ -223,11 +243,11 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """All keys, given only when removing, replacing in place and appending does not give the order."""
     kind: ZoneKind | UnsetType = UNSET
     label: Text | UnsetType = UNSET
-    grid: Grid | UnsetType | None = UNSET
+    grid: Shape | UnsetType | None = UNSET
     owner: int | UnsetType | None = UNSET
 
 
-class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed for one seat; what is not given is as it was."""
 
     seat: int
@@ -239,7 +259,7 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool | UnsetType = UNSET
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One act and the beats that followed, as far as this connection may know them."""
 
     seq: int
@@ -315,6 +335,14 @@ class Seats(ServerMessage, frozen=True, tag="seats"):
     watchers: int
 
 
+class Thinking(ServerMessage, frozen=True, tag="thinking"):
+    """A bot is thinking about its answer; sent now and then while it does."""
+
+    seat: int
+    share: float
+    """From 0 to 1, how much of its thinking is done."""
+
+
 class Because(ServerMessage, frozen=True, tag="because"):
     """The answer to `why`: the rule and the reason, or none of both when it is allowed."""
 
@@ -325,6 +353,13 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """The answer that was judged."""
     is_final: bool = False
     """It is allowed, but as far as the seat can know it could not be taken back alone."""
+
+
+class Hints(ServerMessage, frozen=True, tag="hints"):
+    """The answer to `hint`: good options, the best first; none when they are no longer wanted."""
+
+    re: int
+    hints: list[Hint] = []
 
 
 class Said(ServerMessage, frozen=True, tag="chat"):
@@ -369,4 +404,4 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     reason: Literal["shutdown", "slow", "error"]
 
 
-FromServer = State | Update | Seats | Because | Said | Past | Rematch | Pong | Error | Bye
+FromServer = State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Pong | Error | Bye

@@ -1,6 +1,7 @@
 """The thinkers: processes in which bots think and records are replayed, so that the loop never waits.
 
-A job that is no longer needed is ended together with its process; a new one takes its place.
+A job that is no longer needed is ended together with its process; a new one takes its place. A job may tell
+how far it is before it is done.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
 from typing import Any, TypeVar
@@ -31,15 +33,20 @@ def _work(pipe: Pipe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            job, arguments = pipe.recv()
+            job, arguments, is_heard = pipe.recv()
         except (EOFError, OSError):
             return
+        named = {"tell": lambda news: pipe.send((None, news))} if is_heard else {}
         try:
-            pipe.send((True, job(*arguments)))
+            pipe.send((True, job(*arguments, **named)))
         except TafelrundeError as refused:
             pipe.send((False, refused))
         except Exception as problem:
             pipe.send((False, repr(problem)))
+
+
+def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news: Any) -> None:
+    loop.call_soon_threadsafe(heard, news)
 
 
 class _Worker:
@@ -50,11 +57,17 @@ class _Worker:
         self._process.start()
         other.close()
 
-    def call(self, job: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    def call(
+        self, job: Callable[..., Any], arguments: tuple[Any, ...], heard: Callable[[Any], Any] | None
+    ) -> tuple[bool, Any]:
         """Run a job; blocks, so it is called in a thread."""
-        self._pipe.send((job, arguments))
-        answer: tuple[bool, Any] = self._pipe.recv()
-        return answer
+        self._pipe.send((job, arguments, heard is not None))
+        while True:
+            is_good, answer = self._pipe.recv()
+            if is_good is not None:
+                return is_good, answer
+            if heard is not None:
+                heard(answer)
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -78,15 +91,25 @@ class Pool:
         self._threads = ThreadPoolExecutor(2 * size + 1, thread_name_prefix="tafelrunde-pool")
         self._is_closed = False
 
-    async def run(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
-        """Run a job in a worker; cancelling the caller ends it."""
+    async def run(
+        self,
+        job: Callable[..., T],
+        *arguments: Any,
+        patience: float = PATIENCE,
+        heard: Callable[[Any], None] | None = None,
+    ) -> T:
+        """Run a job in a worker; cancelling the caller ends it.
+
+        Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
+        """
         loop = asyncio.get_running_loop()
         async with self._slots:
             worker = self._idle.pop() if self._idle else await loop.run_in_executor(self._threads, _Worker)
             self.running += 1
             is_fit = False
             try:
-                call = loop.run_in_executor(self._threads, worker.call, job, arguments)
+                passed_on = None if heard is None else partial(_pass_on, loop, heard)
+                call = loop.run_in_executor(self._threads, worker.call, job, arguments, passed_on)
                 is_good, answer = await asyncio.wait_for(call, patience)
                 is_fit = True
             except (EOFError, OSError, TimeoutError) as problem:

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde import __version__
-from tafelrunde.bots import BOTS
+from tafelrunde.bots import LEVELS
+from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import jobs, lobby
 from tafelrunde.server.forms import (
     Created,
@@ -168,10 +169,12 @@ async def get_games(call: Call) -> list[GameForm]:
             each.id,
             each.title,
             [
-                ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum)
+                ModeForm(
+                    mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices)
+                )
                 for mode in each.modes
             ],
-            list(BOTS),
+            list(LEVELS),
             bool(each.deck_list()),
             _has_own_decks(each),
             bool(each.card_list()),
@@ -312,6 +315,16 @@ def _frames(source: str, seat: int, is_numbered: bool) -> bytes:
     return jobs.frames(source, seat, is_numbered=is_numbered)
 
 
+async def get_evaluation(call: Call) -> Response:
+    """Who stood how well when, and where the game turned; only after the end, for it looks at everything."""
+    live = await _finished(call)
+    try:
+        told = await call.hall.pool.run(jobs.evaluation, str(live.table.record()))
+    except BadRecord as wrong:  # the rules have changed since
+        raise Refused(409, "bad-record", wrong.text) from None
+    return json_response(msgspec.Raw(told))
+
+
 async def _finished(call: Call) -> Live:
     live = await call.live()
     if not (live.table.is_over or live.match["is_imported"]):
@@ -410,6 +423,7 @@ ENDPOINTS = (
         "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
     ),
     Endpoint("GET", "/api/tables/{table}/replay", get_replay, dict[str, Any], problems=(403, 404, 422)),
+    Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
     Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),

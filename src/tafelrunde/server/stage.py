@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.server.book import Book, Moment, deadline, time_left
+from tafelrunde.server.book import Book, EventKind, Moment, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
     ChatLine,
     ClockInfo,
     ClockRule,
+    DecisionInfo,
     Entry,
     Proposal,
     Rematch,
@@ -25,12 +26,13 @@ from tafelrunde.server.messages import (
     ServerMessage,
     State,
     TableInfo,
+    Thinking,
     Update,
     View,
     ViewChange,
 )
 from tafelrunde.server.store import Row, Store
-from tafelrunde.server.views import Numbered, scene_change
+from tafelrunde.server.views import Compared, Numbered, scene_change
 from tafelrunde.table import SPECTATOR, Beat, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
 
@@ -225,6 +227,7 @@ class Stage:
 
     def tell(
         self,
+        kind: EventKind,
         seat: int | None,
         beats: list[Beat],
         before: Moment,
@@ -235,62 +238,72 @@ class Stage:
     ) -> None:
         """Tell every connection what it may know of the last event."""
         book = self.book
-        groups: dict[tuple[tuple[Seat, ...], int | UnsetType], list[Connection]] = {}
-        for connection in self.connections:
-            if book.is_known_to(connection.held, seat):
-                group = (connection.held, re if connection is actor else UNSET)
-                groups.setdefault(group, []).append(connection)
-        if not groups:
+        knowing = [each for each in self.connections if book.is_public or seat in each.held]
+        if not knowing:
             return
-        changes: dict[Seat, ViewChange | None] = {}
-        for held, _ in groups:
-            for viewer in viewers(held):
-                if viewer not in changes and (book.is_public or viewer == seat):
-                    is_asked = viewer >= 0 and is_ask_changed[viewer]
-                    changes[viewer] = self._change(viewer, is_asked=is_asked)
+        changes = self._changes(knowing, seat, is_ask_changed, is_secret=is_hidden(kind, before, after))
         thinking = self.thinking if before.pending != after.pending else UNSET
         clock = self.clock_info() or UNSET
         was_over, is_over = not before.pending, not after.pending
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
-        for (held, answered), connections in groups.items():
-            known = _known(held, beats)
-            seq = book.seq(held)
-            message = encode(
-                Update(
-                    seq,
-                    answered,
-                    Entry(seq, book.at, known) if known else None,
-                    [change for viewer in viewers(held) if (change := changes.get(viewer)) is not None],
-                    thinking,
-                    clock,
-                    result,
-                    self.proposal if book.is_public else UNSET,
-                )
-            )
-            for connection in connections:
-                connection.send(message)
-                connection.told = seq
+        proposal = self.proposal if book.is_public else UNSET
 
-    def _change(self, seat: Seat, *, is_asked: bool) -> ViewChange | None:
-        view = self.views.get(seat)
-        if view is None:
-            return None
-        scene = self.table.view(seat)
-        change = scene_change(view.scene, scene)
-        view.scene = scene
+        def update(held: tuple[Seat, ...], re: int | UnsetType) -> bytes:
+            known = _known(held, beats) if beats else beats
+            seq = book.seq(held)
+            views = [change for viewer in viewers(held) if (change := changes.get(viewer)) is not None]
+            entry = Entry(seq, book.at, known) if known else None
+            return encode(Update(seq, re, entry, views, thinking, clock, result, proposal))
+
+        messages: dict[tuple[Seat, ...], bytes] = {}
+        for connection in knowing:
+            held = connection.held
+            connection.told = book.seq(held)
+            if connection is actor:
+                connection.reply(update(held, re))
+                continue
+            if held not in messages:
+                messages[held] = update(held, UNSET)
+            connection.send(messages[held])
+
+    def _changes(
+        self, knowing: list[Connection], seat: int | None, is_ask_changed: list[bool], *, is_secret: bool
+    ) -> dict[Seat, ViewChange | None]:
+        """What has changed, per viewer; after a secret act only for the acting seat, and little."""
+        table = self.table
+        seats = list(dict.fromkeys([each for connection in knowing for each in viewers(connection.held)]))
+        if is_secret:
+            seats = [each for each in seats if each == seat]
+        shown = [(each, view) for each in seats if (view := self.views.get(each)) is not None]
+        if is_secret:
+            scenes = [table.review(each, view.scene) for each, view in shown]
+        else:
+            scenes = table.views([each for each, _ in shown])
+        compared: Compared = {}
+        changes: dict[Seat, ViewChange | None] = {}
+        for (viewer, view), scene in zip(shown, scenes, strict=True):
+            change = scene_change(view.scene, scene, compared)
+            is_asked = viewer >= 0 and is_ask_changed[viewer]
+            changes[viewer] = self._with_decision(viewer, view, change, is_asked=is_asked)
+            view.scene = scene
+        return changes
+
+    def _with_decision(
+        self, seat: Seat, view: Viewpoint, change: ViewChange | None, *, is_asked: bool
+    ) -> ViewChange | None:
+        """The change of the scene with those of the question and of what may be undone."""
         can_undo = self.can_undo(seat)
         if not is_asked and can_undo == view.can_undo:
             return change
-        decision = self.table.pending.get(seat)
-        shown = view.numbered.describe(decision, self.book.ask[seat]) if decision is not None else None
-        view_change = change or ViewChange(int(seat))
-        view_change = msgspec.structs.replace(
-            view_change,
-            decision=shown if is_asked else UNSET,
-            can_undo=can_undo if can_undo != view.can_undo else UNSET,
-        )
+        shown: DecisionInfo | UnsetType | None = UNSET
+        if is_asked:
+            decision = self.table.pending.get(seat)
+            shown = view.numbered.describe(decision, self.book.ask[seat]) if decision is not None else None
+        undo = can_undo if can_undo != view.can_undo else UNSET
         view.can_undo = can_undo
-        return view_change
+        if change is None:
+            return ViewChange(int(seat), decision=shown, can_undo=undo)
+        return ViewChange(change.seat, change.zones, change.order, change.headline, shown, undo)
 
     def send_all(self, message: ServerMessage, but: Connection | None = None) -> None:
         """Tell everybody the same."""
@@ -304,6 +317,10 @@ class Stage:
         for connection in self.connections:
             if connection is not but:
                 connection.send(encode(Seats(self.seat_infos(connection.held), self.watchers)))
+
+    def tell_thinking(self, seat: Seat, share: float) -> None:
+        """Tell how far a bot is with its thinking."""
+        self.send_all(Thinking(int(seat), round(share, 2)))
 
     def tell_rematch(self) -> None:
         """Tell where the rematch is."""

@@ -9,16 +9,29 @@ commit.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    bindparam,
+    create_engine,
+    event,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -55,13 +68,7 @@ class Write(msgspec.Struct):
     """Whom it concerns, for the other processes."""
 
 
-_INSERTS = (
-    ("matches", insert(MATCH)),
-    ("seats", insert(SEAT)),
-    ("events", insert(EVENT)),
-    ("snapshots", insert(SNAPSHOT)),
-    ("chats", insert(CHAT)),
-)
+_TABLES = {"matches": MATCH, "seats": SEAT, "events": EVENT, "snapshots": SNAPSHOT, "chats": CHAT}
 _CHANGE = (
     update(MATCH)
     .where(MATCH.c.id == bindparam("key"))
@@ -123,9 +130,9 @@ class Store:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    async def write(self, write: Write) -> None:
-        """Make it durable, together with whatever else waits; raises Conflict or Unavailable."""
-        await self._submit(write)
+    def write(self, write: Write) -> asyncio.Future[None]:
+        """Make it durable with whatever else waits; awaiting it may raise Conflict or Unavailable."""
+        return self._submit(write)
 
     async def transact(self, action: Callable[[Connection], T]) -> T:
         """Run an action in a transaction of its own."""
@@ -186,9 +193,9 @@ class Store:
     def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
         if future.done():
             return
-        if isinstance(problem, IntegrityError):
+        if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
             future.set_exception(Conflict())
-        elif isinstance(problem, (DBAPIError, OSError)):
+        elif isinstance(problem, (DBAPIError, sqlite3.Error, OSError)):
             future.set_exception(Unavailable(str(problem)))
         else:
             future.set_exception(problem)
@@ -240,16 +247,18 @@ class Store:
         return lambda connection: self._insert(writes, connection)
 
     def _insert(self, writes: Sequence[Write], connection: Connection) -> None:
-        for field, statement in _INSERTS:
-            rows = [row for write in writes for row in getattr(write, field)]
-            if rows:
-                connection.execute(statement, rows)
-            if field == "events":
-                self.events_written += len(rows)
+        rows = {field: [row for write in writes for row in getattr(write, field)] for field in _TABLES}
         changes = [row for write in writes for row in write.changes]
-        if changes:
-            connection.execute(_CHANGE, changes)
-        self.tell(connection, [table for write in writes for table in write.tables])
+        if self.is_sqlite:
+            _insert_into_sqlite(connection, rows, changes)
+        else:
+            for field, table in _TABLES.items():
+                if rows[field]:
+                    connection.execute(insert(table), rows[field])
+            if changes:
+                connection.execute(_CHANGE, changes)
+            self.tell(connection, [table for write in writes for table in write.tables])
+        self.events_written += len(rows["events"])
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """Tell the other processes, when this transaction is committed, which tables have changed."""
@@ -381,6 +390,46 @@ class Store:
             except Conflict:
                 continue
         return str((await self.rows(query))[0]["value"])
+
+
+MOST_ROWS = 64
+
+
+def _insert_into_sqlite(connection: Connection, rows: dict[str, list[Row]], changes: list[Row]) -> None:
+    """Insert and commit, with few statements, on the driver's own connection.
+
+    Every statement gives the interpreter to the busy loop and has to ask for it back; one for every row would
+    wait as often. And every answer at every table comes through here.
+    """
+    driver: Any = connection.connection.driver_connection
+    try:
+        for field, table in _TABLES.items():
+            _insert_at_once(driver, table, rows[field])
+        if changes:
+            driver.executemany('UPDATE "match" SET is_over = :is_over, due = :due WHERE id = :key', changes)
+        driver.commit()
+    except BaseException:
+        driver.rollback()
+        raise
+
+
+def _insert_at_once(driver: Any, table: Table, rows: list[Row]) -> None:
+    place = 0
+    while place < len(rows):
+        count = min(
+            MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1
+        )  # few lengths, so they stay prepared
+        names = table.c.keys()
+        values = [row.get(name) for row in rows[place : place + count] for name in names]
+        driver.execute(_insertion(table, count), values)
+        place += count
+
+
+@lru_cache(maxsize=64)
+def _insertion(table: Table, count: int) -> str:
+    names = [f'"{column.name}"' for column in table.c]
+    row = f"({', '.join('?' * len(names))})"
+    return f'INSERT INTO "{table.name}" ({", ".join(names)}) VALUES {", ".join([row] * count)}'
 
 
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import comb
+from operator import is_
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -12,66 +13,85 @@ from tafelrunde.server.messages import DecisionInfo, OptionInfo, ViewChange, Zon
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
-    Choice,
     Decision,
     Number,
-    Objection,
-    Option,
+    Offer,
     Ordering,
     Seat,
     Several,
 )
 from tafelrunde.table.errors import Refusal
-from tafelrunde.table.scene import Scene, Zone
+from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import text
 
 Form = Literal["choice", "several", "order", "number"]
 MOST_NUMBERED = 128
 WORLDS = 2
 
 
-def scene_change(old: Scene, new: Scene) -> ViewChange | None:
+Compared = dict[tuple[int, int], ZoneChange | None]
+"""What was found of two zones, by their identities: viewers share zones, and those are compared once."""
+
+
+def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> ViewChange | None:
     """What to change in the old scene to get the new one; None when nothing."""
-    before = {zone.key: zone for zone in old.zones}
-    zones = []
-    for zone in new.zones:
-        known = before.get(zone.key)
-        if known is None:
-            zones.append(
-                ZoneChange(zone.key, zone.elements, [], None, zone.kind, zone.label, zone.grid, zone.owner)
-            )
-        elif known is not zone and known != zone:
-            zones.append(_zone_change(known, zone))
-    keys = [zone.key for zone in new.zones]
-    order = keys if keys != list(before) else None
-    if not zones and order is None and old.headline == new.headline:
+    compared = {} if compared is None else compared
+    pairs: list[tuple[Zone | None, Zone]]
+    pairs = [pair for pair in zip(old.zones, new.zones, strict=False) if pair[0] is not pair[1]]
+    order: list[str] | None = None
+    if len(old.zones) != len(new.zones) or any(one is None or one.key != other.key for one, other in pairs):
+        before = {zone.key: zone for zone in old.zones}
+        pairs, order = [(before.get(zone.key), zone) for zone in new.zones], [zone.key for zone in new.zones]
+    zones: list[ZoneChange] = []
+    for known, zone in pairs:
+        pair = (id(known), id(zone))
+        if pair not in compared:
+            compared[pair] = None if known is zone else _zone_change(known, zone)
+        if (change := compared[pair]) is not None:
+            zones.append(change)
+    # Most texts that are equal are the very same.
+    is_same_headline = old.headline is new.headline or old.headline == new.headline
+    if not zones and order is None and is_same_headline:
         return None
-    headline = new.headline if old.headline != new.headline else UNSET
-    return ViewChange(new.seat, zones, order, headline)
+    return ViewChange(new.seat, zones, order, UNSET if is_same_headline else new.headline)
 
 
-def _zone_change(old: Zone, new: Zone) -> ZoneChange:
-    before = {element.key: element for element in old.elements}
-    now = {element.key: element for element in new.elements}
-    put = [
-        element
-        for key, element in now.items()
-        if (known := before.get(key)) is not element and known != element
-    ]
-    gone = [key for key in before if key not in now]
-    keys = list(now)
-    applied = [key for key in before if key in now] + [key for key in keys if key not in before]
+def _zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
+    if old is None:
+        return ZoneChange(new.key, new.elements, [], None, new.kind, new.label, new.grid, new.owner)
+    is_same_label = old.label is new.label or old.label == new.label
+    is_same_grid = old.grid is new.grid or old.grid == new.grid
+    is_same_kind = old.kind == new.kind and old.owner == new.owner
+    if is_same_label and is_same_grid and is_same_kind and old.elements == new.elements:
+        return None
+    put, gone, order = _elements_change(old.elements, new.elements)
+    if is_same_label and is_same_grid and is_same_kind:
+        return ZoneChange(new.key, put, gone, order)
     return ZoneChange(
         new.key,
         put,
         gone,
-        keys if applied != keys else None,
-        new.kind if new.kind != old.kind else UNSET,
-        new.label if new.label != old.label else UNSET,
-        new.grid if new.grid is not old.grid and new.grid != old.grid else UNSET,
-        new.owner if new.owner != old.owner else UNSET,
+        order,
+        UNSET if old.kind == new.kind else new.kind,
+        UNSET if is_same_label else new.label,
+        UNSET if is_same_grid else new.grid,
+        UNSET if old.owner == new.owner else new.owner,
     )
+
+
+def _elements_change(
+    old: list[Element], new: list[Element]
+) -> tuple[list[Element], list[str], list[str] | None]:
+    """What to put, what is gone, and the order where that does not follow from both."""
+    is_same = [*map(is_, old, new)]
+    same = is_same.index(False) if False in is_same else len(is_same)
+    before = {element.key: element for element in old[same:]}
+    now = {element.key: element for element in new[same:]}
+    put = [element for key, element in now.items() if before.get(key) != element]
+    gone = [key for key in before if key not in now]
+    keys = list(now)
+    applied = [key for key in before if key in now] + [key for key in keys if key not in before]
+    return put, gone, [element.key for element in new] if applied != keys else None
 
 
 def form_of(decision: Decision[Any]) -> Form:
@@ -81,15 +101,6 @@ def form_of(decision: Decision[Any]) -> Form:
     if isinstance(decision, Ordering):
         return "order"
     return "number" if isinstance(decision, Number) else "choice"
-
-
-def open_options(decision: Decision[Any]) -> list[Option]:
-    """The options that may be picked; of several and order the single candidates, of a number none."""
-    if isinstance(decision, Number):
-        return []
-    if isinstance(decision, (Choice, Several, Ordering)):
-        return [option for option in decision.options() if option.objection is None]
-    return [decision.option(key) for key in decision.legal()]
 
 
 def only_answer(decision: Decision[Any]) -> str | None:
@@ -113,31 +124,28 @@ class Numbered:
     All viewers of a table count together, because a connection may hold several seats.
     """
 
-    __slots__ = ("_count", "_numbers", "_told")
+    __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._numbers: dict[str, tuple[int, Option]] = {}
-        self._told: set[int] = set()
+        self._told: dict[str, tuple[int, Offer]] = {}
         self._count = count
 
     def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
         """The decision as a message; whole for a connection that has been told nothing yet."""
-        if is_whole:
-            self._told.clear()
-        elif len(self._numbers) > MOST_NUMBERED:
-            self._numbers.clear()
         numbers: list[int] = []
         new: list[OptionInfo] = []
-        known, told = self._numbers, self._told
-        for option in open_options(decision):
-            entry = known.get(option.key)
-            if entry is None or entry[1] != option:
-                entry = known[option.key] = (next(self._count), option)
-            number = entry[0]
-            if number not in told:
-                told.add(number)
-                new.append(OptionInfo(number, option.key, option.label, option.elements))
-            numbers.append(number)
+        told = self._told
+        offered = decision.offered()
+        for offer in offered:
+            entry = told.get(offer[0])
+            if entry is None or entry[1] != offer:
+                entry = told[offer[0]] = (next(self._count), offer)
+                new.append(OptionInfo(entry[0], *offer))
+            elif is_whole:
+                new.append(OptionInfo(entry[0], *offer))
+            numbers.append(entry[0])
+        if is_whole or len(told) > MOST_NUMBERED:
+            self._told = {key: told[key] for key, _, _ in offered}
         return DecisionInfo(
             int(decision.seat),
             version,
@@ -152,29 +160,7 @@ class Numbered:
         )
 
 
-# -- why not? ----------------------------------------------------------------------------------------------
-
-
-def why_not(decision: Decision[Any], key: str | None, elements: list[str]) -> tuple[str, Objection | None]:
-    """The answer that was meant and what stands against it; raises Refusal when no answer was meant."""
-    if key is not None:
-        option = decision.option(key)
-        return option.key, option.objection
-    refused: Option | None = None
-    for option in decision.options():
-        if _is_meant(option, elements):
-            if option.objection is None:
-                return option.key, None
-            refused = refused or option
-    if refused is None:
-        raise Refusal("unknown-answer", text("web.nothing-here"))
-    return refused.key, refused.objection
-
-
-def _is_meant(option: Option, elements: Iterable[str]) -> bool:
-    """Whether the clicks lead to the option: they are the beginning of its elements."""
-    clicked = tuple(elements)
-    return bool(clicked) and option.elements[: len(clicked)] == clicked
+# -- taking back ------------------------------------------------------------------------------------------
 
 
 def is_final(table: Table[Any], seat: Seat, key: str) -> bool:

@@ -25,6 +25,7 @@ from tafelrunde.table.decision import (
     Decision,
     Number,
     Objection,
+    Offer,
     Option,
     Ordering,
     Seat,
@@ -33,13 +34,13 @@ from tafelrunde.table.decision import (
     may_choose,
 )
 from tafelrunde.table.errors import BadRecord, BadSave, BadSetup, Refusal, RuleFailure, TafelrundeError
-from tafelrunde.table.game import Game, Mode, Result, Step, game, games
+from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, game, games
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
-from tafelrunde.table.scene import Element, Face, Graph, Grid, Scene, Spot, Zone
+from tafelrunde.table.scene import Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
 from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
 
@@ -64,21 +65,25 @@ __all__ = [
     "Game",
     "Graph",
     "Grid",
+    "HexGrid",
     "Lang",
     "Locale",
     "Mode",
     "Number",
     "Objection",
+    "Offer",
     "Option",
     "Ordering",
     "Record",
     "Refusal",
     "Result",
+    "Ring",
     "Rule",
     "RuleFailure",
     "Rulebook",
     "Scene",
     "Seat",
+    "SetupChoice",
     "Several",
     "Spot",
     "Step",

@@ -1,32 +1,108 @@
-"""What a game tells computer opponents: how good a position is, and what a sensible seat would answer."""
+"""What a game tells computer opponents: how good a position is, and what a sensible seat would answer.
+
+Everything but `evaluate` has a default that works for any game; a game overrides what makes its opponents
+better. An advisor is only ever shown worlds that `imagine` made, never the truth, and keeps nothing between
+two calls.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tafelrunde.table.decision import Seat
+from tafelrunde.table.decision import Decision, Seat
 
 if TYPE_CHECKING:
+    from tafelrunde.table.beat import Beat
     from tafelrunde.table.chance import Stream
     from tafelrunde.table.table import Table
+    from tafelrunde.table.text import Text
+
+
+class Line(NamedTuple):
+    """Answers that belong together, such as a whole plan: a search chooses among lines, not among keys."""
+
+    keys: tuple[str, ...]
+    weight: float = 1.0
+    """How likely a good player is to choose it, relative to the others; more than 0."""
 
 
 class Advisor:
-    """Each game's `bot.py` has one. It is only ever shown tables that `imagine` made, never the truth."""
+    """Each game's `bot.py` has one."""
+
+    horizon: int = 0
+    """How many answers `rollout` gives after the tree before the position is evaluated; 0: none."""
+
+    effort: int = 1
+    """How many times as many iterations as usual it takes to play well."""
 
     def evaluate(self, state: Any, seat: Seat) -> float:
-        """How good the position is for a seat; 0 is even, more is better."""
+        """The expected result for a seat, from -1 (lost) over 0 (even) to 1 (won).
+
+        It judges positions between steps and within them, whoever is to answer.
+        """
         raise NotImplementedError
 
+    def terms(self, state: Any, seat: Seat) -> dict[str, float]:
+        """What the evaluation consists of, by name, for hints; the game's locale has `hint.term.<name>`."""
+        return {}
+
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What was done for a seat between two positions, in the rulebook's words; the weightiest first."""
+        return []
+
+    def wording(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[Text]:
+        """What a line says, as a person would: the labels of its answers. Plays them on the table."""
+        said: list[Text] = []
+        for key in keys:
+            said.append(table.pending[seat].option(key).label)
+            table.play(seat, key)
+        return said
+
+    def side_of(self, state: Any, seat: Seat) -> int:
+        """Seats of one side win and lose together; by default everybody plays alone."""
+        return int(seat)
+
+    def priors(self, state: Any, decision: Decision[Any], keys: Sequence[str]) -> Sequence[float]:
+        """For each key how likely a good player is to answer it, relative to the others; more than 0.
+
+        Static knowledge: it is asked in every new node, so it copies and plays nothing.
+        """
+        return [1.0] * len(keys)
+
+    def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
+        """About `width` good lines for what the seat is asked now, to the end of its part of the step.
+
+        None where single answers are searched, which is the default and right for most decisions. The table
+        is light: look at its state and copy that. Lines are legal in the world shown; in another one, in
+        which the seat holds other cards, `fits` decides.
+        """
+        return None
+
+    def fits(self, state: Any, seat: Seat, line: Line) -> bool:
+        """Whether a line that was legal in one world is in this one, which looks the same to the searcher."""
+        return True
+
+    def rollout(self, state: Any, decision: Decision[Any], stream: Stream) -> str:
+        """A quick and sensible answer, little dearer than `sample`; the same stream gives the same."""
+        return decision.sample(stream)
+
+    def position(self, state: Any, seat: Seat) -> Hashable | None:
+        """What a seat knows of a position between two steps: equal ones are searched as one, and found again.
+
+        None (the default) where positions hardly ever repeat.
+        """
+        return None
+
     def propose(self, table: Table[Any], seat: Seat, stream: Stream) -> list[str]:
-        """A good way to answer what the seat is asked, and perhaps what it is asked after that.
+        """What a greedy player answers now, and perhaps to what it is asked after that.
 
         Without a game's own planning: the answer after which the position is best.
         """
         keys = table.pending[seat].legal()
         best, best_value = keys[0], float("-inf")
         for key in keys if len(keys) > 1 else ():
-            trial = table.clone(stream)
+            trial = table.clone(stream, is_light=True)
             trial.play(seat, key)
             value = self.evaluate(trial.state, seat)
             if value > best_value:

@@ -14,16 +14,22 @@ from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
 from tafelrunde.table.text import Text
 
 
-class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Beat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation."""
 
     kind: str
     args: dict[str, int | str | Text | list[Text]] = {}
     elements: tuple[str, ...] = ()
-    """Keys of the scene elements and squares it concerns, moving ones first."""
+    """Keys of the scene elements and squares it concerns, moving ones first.
+
+    Where pieces are keyed by their square, a beat with `origin` and `target` names the moved piece by its new
+    key: it is the one that stood on the origin.
+    """
     rules: tuple[str, ...] = ()
     only: tuple[Seat, ...] | None = None
     """The seats that may know of it; None = everybody."""
+    gone: tuple[str, ...] = ()
+    """Keys of elements that leave the table with it, though others may come to be called so."""
 
     def is_known_to(self, seat: Seat) -> bool:
         """Whether that seat's log may hold it; the open log tells each event once, as those who know it."""
@@ -58,10 +64,23 @@ class Beats:
         if not self.is_silent:
             self.told.append(Beat(kind, args, elements, rules, only))
 
+    def tell_gone(
+        self,
+        gone: tuple[str, ...],
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat that everybody sees, and with which some elements leave the table."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, None, gone))
+
 
 SILENT = Beats(is_silent=True)
 
 
 def known_to(seat: Seat, beats: Iterable[Beat]) -> list[Beat]:
     """The beats that a seat may know."""
-    return [beat for beat in beats if beat.is_known_to(seat)]
+    return [beat for beat in beats if beat.only is None or beat.is_known_to(seat)]

@@ -2,14 +2,15 @@
 
 An answer is its key, in readable notation. A decision lists its legal keys only when somebody looks, and it
 judges any key at all: `option(key)` gives an Option whose objection says which rule forbids it. Highlighting,
-validation and "why not?" are therefore the same question.
+validation and "why not?" are therefore the same question. What is no answer at all is refused by the rule
+that asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import combinations, permutations
-from math import comb
+from math import comb, factorial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
 
 import msgspec
@@ -32,14 +33,14 @@ Kind = Literal["option", "pieces", "squares", "cards", "number", "order", "chanc
 T = TypeVar("T")
 
 
-class Objection(msgspec.Struct, frozen=True):
+class Objection(msgspec.Struct, frozen=True, gc=False):
     """Why something is not allowed: the rule, and a sentence about this very case."""
 
     rule: str | None
     reason: Text
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible answer; legal when it has no objection."""
 
     key: str
@@ -48,11 +49,16 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     objection: Objection | None = None
 
 
+Offer = tuple[str, Text, tuple[str, ...]]
+"""What a client is told of a legal option: its key, label and elements."""
+
+
 class Decision(Generic[T]):
     """A question to one seat. Awaiting it inside a rule gives the value of the answer.
 
     Subclasses say what is legal (`legal`), judge any key (`option`), list what is worth showing (`options`)
-    and turn a key into a value (`value`).
+    and turn a key into a value (`value`). They name the rule that asks (`rule`), so that whatever is no
+    answer at all is refused by a rule too.
     """
 
     __slots__ = ("default", "kind", "maximum", "minimum", "prompt", "seat", "secret")
@@ -88,6 +94,31 @@ class Decision(Generic[T]):
         """Everything worth showing: the legal options and the refused ones with their objections."""
         return [self.option(key) for key in self.legal()]
 
+    @property
+    def rule(self) -> str | None:
+        """The rule that asks this question: it says what may be answered, and so forbids everything else."""
+        return None
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """The answer that clicks on these elements begin, a legal one if there is any."""
+        clicked = tuple(elements)
+        refused: Option | None = None
+        for option in self.options() if clicked else ():
+            if option.elements[: len(clicked)] == clicked:
+                if option.objection is None:
+                    return option
+                refused = refused or option
+        return refused
+
+    def offered(self) -> Sequence[Offer]:
+        """What a client needs to make every legal answer: the legal options, in the order of `legal`.
+
+        Of several and of an order these are the single candidates, of a number nothing. A game may find
+        them in a quicker way than by judging each; they must be the same.
+        """
+        options = [self.option(key) for key in self.legal()]
+        return [(option.key, option.label, option.elements) for option in options]
+
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
         raise NotImplementedError
@@ -97,13 +128,17 @@ class Decision(Generic[T]):
         keys = self.legal()
         return keys[stream.below(len(keys))]
 
+    def is_wider_than(self, most: int) -> bool:
+        """Whether the legal keys are too many to list; only combinations, orders and numbers can be."""
+        return False
+
     def safe(self) -> str:
         """The answer for an absent seat: the named default, or the first legal key."""
         return self.default if self.default is not None else self.legal()[0]
 
     def unknown(self, key: str) -> Refusal:
         """The refusal of a key that is no answer here."""
-        return Refusal("unknown-answer", text("refusal.unknown-answer", key=verbatim(key)))
+        return Refusal("unknown-answer", text("refusal.unknown-answer", key=verbatim(key)), self.rule)
 
     def __await__(self) -> Generator[Decision[Any], str, T]:
         key = yield self
@@ -130,7 +165,7 @@ NOTHING = "none"
 class _Listed(Decision[T]):
     """Shared by the decisions whose candidates are listed, lazily and once."""
 
-    __slots__ = ("_candidates", "_list")
+    __slots__ = ("_candidates", "_list", "_rule")
 
     def __init__(
         self,
@@ -143,10 +178,17 @@ class _Listed(Decision[T]):
         secret: bool = False,
         minimum: int = 1,
         maximum: int = 1,
+        rule: str | None = None,
     ) -> None:
         super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
         self._list = candidates
+        self._rule = rule
         self._candidates: dict[str, Candidate[Any]] | None = None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that asks."""
+        return self._rule
 
     @property
     def candidates(self) -> dict[str, Candidate[Any]]:
@@ -157,6 +199,11 @@ class _Listed(Decision[T]):
             if len(self._candidates) != len(listed):
                 raise ValueError(f"two candidates have the same key: {[each.key for each in listed]}")
         return self._candidates
+
+    def offered(self) -> Sequence[Offer]:
+        """The candidates without objection."""
+        legal = [each for each in self.candidates.values() if each.objection is None]
+        return [(each.key, each.label, each.elements) for each in legal]
 
 
 class Choice(_Listed[T]):
@@ -199,6 +246,12 @@ class Several(_Listed[list[T]]):
             for chosen in combinations(keys, size)
         ]
 
+    def is_wider_than(self, most: int) -> bool:
+        """Whether there are more combinations."""
+        count = sum(each.objection is None for each in self.candidates.values())
+        sizes = range(self.minimum, min(self.maximum, count) + 1)
+        return sum(comb(count, size) for size in sizes) > most
+
     def sample(self, stream: Stream) -> str:
         """Every combination with the same chance, without listing them."""
         keys = [key for key, each in self.candidates.items() if each.objection is None]
@@ -220,7 +273,7 @@ class Several(_Listed[list[T]]):
         objection = next((each.objection for each in chosen if each.objection is not None), None)
         if objection is None and not self.minimum <= len(chosen) <= self.maximum:
             reason = text("objection.count", minimum=self.minimum, maximum=self.maximum)
-            objection = Objection(None, reason)
+            objection = Objection(self.rule, reason)
         label = text("option.several", parts=[each.label for each in chosen])
         elements = tuple(element for each in chosen for element in each.elements)
         canonical = " ".join(each.key for each in chosen) or NOTHING
@@ -244,6 +297,10 @@ class Ordering(_Listed[list[T]]):
     def legal(self) -> Sequence[str]:
         """Every order."""
         return [" ".join(order) or NOTHING for order in permutations(self.candidates)]
+
+    def is_wider_than(self, most: int) -> bool:
+        """Whether there are more orders."""
+        return factorial(len(self.candidates)) > most
 
     def sample(self, stream: Stream) -> str:
         """Every order with the same chance."""
@@ -276,11 +333,39 @@ class Ordering(_Listed[list[T]]):
 class Number(Decision[int]):
     """Pick a whole number from `minimum` to `maximum`."""
 
-    __slots__ = ()
+    __slots__ = ("_rule",)
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: Kind,
+        prompt: Text,
+        *,
+        default: str | None = None,
+        secret: bool = False,
+        minimum: int = 1,
+        maximum: int = 1,
+        rule: str | None = None,
+    ) -> None:
+        super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
+        self._rule = rule
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that asks."""
+        return self._rule
+
+    def is_wider_than(self, most: int) -> bool:
+        """Whether there are more numbers."""
+        return self.maximum - self.minimum >= most
 
     def legal(self) -> Sequence[str]:
         """All the numbers."""
         return [str(number) for number in range(self.minimum, self.maximum + 1)]
+
+    def offered(self) -> Sequence[Offer]:
+        """Nothing: the range says it all."""
+        return []
 
     def option(self, key: str) -> Option:
         """A number outside the range is refused, anything else is unknown."""
@@ -290,7 +375,7 @@ class Number(Decision[int]):
         objection = None
         if not self.minimum <= number <= self.maximum:
             reason = text("objection.range", minimum=self.minimum, maximum=self.maximum)
-            objection = Objection(None, reason)
+            objection = Objection(self.rule, reason)
         return Option(str(number), verbatim(str(number)), (), objection)
 
     def value(self, key: str) -> int:
@@ -306,9 +391,10 @@ def choose(
     *,
     default: str | None = None,
     secret: bool = False,
+    rule: str | None = None,
 ) -> Choice[T]:
     """Ask a seat to pick one of the candidates: `victim = await choose(...)`."""
-    return Choice(seat, kind, prompt, candidates, default=default, secret=secret)
+    return Choice(seat, kind, prompt, candidates, default=default, secret=secret, rule=rule)
 
 
 def may_choose(
@@ -318,6 +404,7 @@ def may_choose(
     candidates: Callable[[], Iterable[Candidate[T]]],
     *,
     secret: bool = False,
+    rule: str | None = None,
 ) -> Choice[T | None]:
     """As `choose`, with the further answer `none`, which is also the default."""
 
@@ -325,4 +412,4 @@ def may_choose(
         yield from candidates()  # type: ignore[misc]
         yield Candidate(NOTHING, None, text("option.nothing"))
 
-    return Choice(seat, kind, prompt, with_nothing, default=NOTHING, secret=secret)
+    return Choice(seat, kind, prompt, with_nothing, default=NOTHING, secret=secret, rule=rule)

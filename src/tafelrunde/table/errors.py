@@ -32,8 +32,8 @@ class TafelrundeError(Exception):
 class Refusal(TafelrundeError):
     """An answer that the table does not accept; the table is unchanged.
 
-    `rule` is the id of the rule that forbids it, or None where no rule of the game is involved
-    (an answer in an unknown notation, a decision of somebody else, a stale table).
+    `rule` is the id of the rule that forbids it: for an answer that fits no question the rule that asks, for
+    one out of turn the rule of the order; None where no rule of the game is involved (a stale table).
     """
 
     def __init__(self, reason: Reason, text: Text, rule: str | None = None) -> None:

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=msgspec.Struct)
 
 
+class SetupChoice(msgspec.Struct, frozen=True):
+    """An option of the setup for which a few values are offered, such as a difficulty."""
+
+    option: str
+    title: Bilingual
+    values: dict[str, Bilingual]
+    usual: str
+
+
 class Mode(msgspec.Struct, frozen=True):
     """One way to play a game."""
 
@@ -33,6 +42,8 @@ class Mode(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     """Names of the seats, in English, as records write them; the locale has `seat.<name>`."""
     minimum: int
+    choices: tuple[SetupChoice, ...] = ()
+    """What is offered beside seats and decks before a game begins."""
 
     @property
     def maximum(self) -> int:
@@ -111,6 +122,10 @@ class Game(Generic[S]):
         """How the game ended, or None."""
         raise NotImplementedError
 
+    def waiting_rule(self, state: S, seat: Seat) -> str | None:
+        """The rule by which nothing is asked of a seat now, such as the turn order; it is public."""
+        return None
+
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""
         raise NotImplementedError
@@ -143,6 +158,18 @@ class Game(Generic[S]):
         """What a seat sees, built up from what it may know."""
         raise NotImplementedError
 
+    def views(self, state: S, seats: Sequence[Seat]) -> list[Scene]:
+        """The views of several seats; a game may let them share the zones that look the same to all."""
+        return [self.view(state, seat) for seat in seats]
+
+    def review(self, state: S, seat: Seat, before: Scene) -> Scene:
+        """The view after that seat has answered, or taken back, within a common decision.
+
+        `before` is its view until then. Nothing but what the seat itself has decided can have changed since:
+        a game that has such decisions may keep the rest of the scene.
+        """
+        return self.view(state, seat)
+
     def round_of(self, state: S) -> int:
         """Which round it is, for reports."""
         raise NotImplementedError
@@ -154,7 +181,10 @@ class Game(Generic[S]):
     # -- content ---------------------------------------------------------------------------------------------
 
     def card_list(self) -> list[dict[str, Any]]:
-        """Every card with all its data and its texts in both languages."""
+        """Every card with all its data: `id`, and in both languages `name` and, in one `line`, its words.
+
+        A card that galleries show brings `colour`, `icon` and the rows of its `pattern` as its face does.
+        """
         return []
 
     def deck_list(self) -> list[dict[str, Any]]:
@@ -168,6 +198,10 @@ class Game(Generic[S]):
     def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
         """Setup options in which the seats have these decks."""
         raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
+
+    def read_variant(self, source: str) -> Any:
+        """Corrections of the game's data from their text format, checked; the setup's `variant`."""
+        raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
 
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
         """Answers that a person may write in one line, such as a whole path, as single keys."""

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 PUBLIC = -1
 """All bits at once: everybody has seen it, spectators included."""
+NOBODYS_BIT = 63
+"""A bit that no seat has: set only in what is public."""
+
+
+NOBODY = 62
+"""A bit that no seat has: of what is not public, spectators have seen nothing."""
 
 
 class Cards(msgspec.Struct):
@@ -44,6 +50,16 @@ class Cards(msgspec.Struct):
         seen = self.seen[instance]
         return seat == OPEN or seen == PUBLIC or (seat >= 0 and bool(seen >> seat & 1))
 
+    def split(self, seat: Seat, instances: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Those whose faces a seat has seen, and the others; both in their order."""
+        if seat == OPEN:
+            return list(instances), []
+        seen, bit = self.seen, seat if seat >= 0 else NOBODYS_BIT
+        known = [each for each in instances if seen[each] >> bit & 1]
+        if len(known) == len(instances):
+            return known, []
+        return known, [each for each in instances if not seen[each] >> bit & 1]
+
     def alias(self, seat: Seat, instance: int, place: str) -> str:
         """The key under which a seat sees an instance: its own when known, otherwise its place."""
         return f"card{instance}" if self.knows(seat, instance) else place
@@ -67,9 +83,15 @@ class Cards(msgspec.Struct):
             self.seen[instance] = 0
 
     def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
-        """Exchange the faces that a seat has not seen, within each pool."""
+        """Exchange the faces that a seat has not seen, within each pool.
+
+        Where they truly lie makes no difference: the same stream deals them out in the same way.
+        """
+        if seat == OPEN:
+            return
+        seen, bit = self.seen, 1 << (seat if seat >= 0 else NOBODY)
         for pool in pools:
-            unseen = [instance for instance in pool if not self.knows(seat, instance)]
-            faces = [self.faces[instance] for instance in unseen]
+            unseen = [instance for instance in pool if not seen[instance] & bit]
+            faces = sorted([self.faces[instance] for instance in unseen])
             for instance, place in zip(unseen, stream.order(len(unseen)), strict=True):
                 self.faces[instance] = faces[place]

@@ -10,13 +10,22 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.scene import Element, Graph, Grid, Scene, Zone
+from tafelrunde.table.scene import Element, Graph, Grid, HexGrid, Ring, Scene, Zone
 from tafelrunde.table.text import Lang, Locale, Text
 
 HOLE = "░"
 BOARD_WIDTH = 96
 CELLS = (5, 16)
 """The narrowest and the widest cell of a drawn board; a wide board has narrow cells."""
+HEX = (
+    "  ________  ",
+    " /        \\ ",
+    "/          \\",
+    "\\          /",
+    " \\________/ ",
+)
+"""A flat-topped hex. Its neighbour to the south-east begins ten signs further and two lines below."""
+HEX_WIDTH, HEX_HEIGHT = 10, 4
 
 
 class Span(NamedTuple):
@@ -45,10 +54,16 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """One zone: a board as a grid, a map field by field, everything else as a list."""
-    if zone.graph is not None:
-        return _map(zone, zone.graph, locale, lang)
-    return _board(zone, locale, lang) if zone.kind == "board" else _list(zone, locale, lang)
+    """One zone: a board as a grid, a tower level by level, a map field by field, all else as a list."""
+    if isinstance(zone.grid, Grid):
+        return _board(zone, zone.grid, locale, lang)
+    if isinstance(zone.grid, HexGrid):
+        return _hexes(zone, zone.grid, locale, lang)
+    if isinstance(zone.grid, Ring):
+        return _tower(zone, locale, lang)
+    if isinstance(zone.grid, Graph):
+        return _map(zone, zone.grid, locale, lang)
+    return _list(zone, locale, lang)
 
 
 def beat_line(beat: Beat, locale: Locale, lang: Lang) -> Line:
@@ -68,12 +83,18 @@ def _marks(element: Element, locale: Locale, lang: Lang) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
+def _rules(element: Element) -> str:
+    return f" [{', '.join(element.rules)}]" if element.rules else ""
+
+
 def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
     title = Span(
         locale.say(zone.label, lang), f"zone-owner{zone.owner}" if zone.owner is not None else "zone"
     )
     if zone.kind in {"track", "pile", "text"} or not zone.elements:
-        parts = [locale.say(each.label, lang) + _marks(each, locale, lang) for each in zone.elements]
+        parts = [
+            locale.say(each.label, lang) + _marks(each, locale, lang) + _rules(each) for each in zone.elements
+        ]
         return [[title, Span(": " + ("; ".join(parts) or "-"))]]
     rows = [_row(element, locale, lang) for element in zone.elements]
     lines: list[Line] = [[title]]
@@ -110,14 +131,23 @@ def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
     return lines
 
 
-def _board(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """A grid with two text rows a square: what stands there, and its caption."""
-    grid = zone.grid
-    if grid is None:
-        return _list(zone, locale, lang)
+def _standing(zone: Zone) -> dict[str, list[Element]]:
+    """What stands where."""
     standing: dict[str, list[Element]] = {}
     for element in zone.elements:
         standing.setdefault(element.at or "", []).append(element)
+    return standing
+
+
+def _short(element: Element, locale: Locale, lang: Lang) -> str:
+    """The title on its face, or its label."""
+    face = element.face
+    return locale.say(face.title if face and face.title else element.label, lang)
+
+
+def _board(zone: Zone, grid: Grid, locale: Locale, lang: Lang) -> list[Line]:
+    """A grid with two text rows a square: what stands there, and its caption."""
+    standing = _standing(zone)
     width = min(CELLS[1], max(CELLS[0], BOARD_WIDTH // grid.columns - 1))
     wide = "─" * width
     top, middle, bottom = (
@@ -151,7 +181,7 @@ def _cell(
     captions: list[str] = []
     for element in elements:
         face = element.face
-        titles.append(locale.say(face.title if face and face.title else element.label, lang))
+        titles.append(_short(element, locale, lang))
         if face is not None and face.caption is not None:
             captions.append(locale.say(face.caption, lang))
     return "/".join(titles), " ".join(captions), _role(elements[0])
@@ -162,3 +192,86 @@ def _fit(words: str, width: int) -> str:
     if words == HOLE:
         return HOLE * width
     return f"{words:^{width}}" if len(words) <= width else f"{words[: width - 1]}…"
+
+
+# -- hexes and towers ----------------------------------------------------------------------------------------
+
+
+class _Canvas:
+    """Signs with roles on lines and columns; later signs cover earlier ones."""
+
+    def __init__(self) -> None:
+        self.signs: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def write(self, line: int, column: int, words: str, role: str) -> None:
+        """Put the words down from left to right."""
+        for step, sign in enumerate(words):
+            self.signs[line, column + step] = (sign, role)
+
+    def lines(self) -> list[Line]:
+        """All lines, neighbouring signs of one role as one span."""
+        drawn: list[Line] = []
+        for line in range(min(line for line, _ in self.signs), max(line for line, _ in self.signs) + 1):
+            columns = [column for row, column in self.signs if row == line]
+            spans: list[tuple[str, str]] = []
+            for column in range(max(columns, default=-1) + 1):
+                sign, role = self.signs.get((line, column), (" ", "frame"))
+                if spans and spans[-1][1] == role:
+                    spans[-1] = (spans[-1][0] + sign, role)
+                else:
+                    spans.append((sign, role))
+            drawn.append([Span(words, role) for words, role in spans])
+        return drawn
+
+
+def _hexes(zone: Zone, grid: HexGrid, locale: Locale, lang: Lang) -> list[Line]:
+    """Each hex with its name, its ground, and everything that stands there."""
+    standing = _standing(zone)
+    everywhere = {**grid.spaces, **grid.places}
+    if not everywhere:
+        return _list(zone, locale, lang)
+    west = min(column for column, _ in everywhere.values())
+    canvas = _Canvas()
+    for name, (column, row) in everywhere.items():
+        left = 1 + (column - west) * HEX_WIDTH
+        top = HEX_HEIGHT * row + HEX_HEIGHT // 2 * column
+        for line, edge in enumerate(HEX):
+            for step, sign in enumerate(edge):
+                if sign != " ":
+                    canvas.write(top + line, left + step, sign, "frame")
+        ground = [each for each in standing.get(name, []) if each.role == "ground"]
+        things = [each for each in standing.get(name, []) if each.role != "ground"]
+        canvas.write(top + 1, left + 2, f"{name:^8}", "square" if name in grid.places else "frame")
+        if ground:
+            words = _fit(_short(ground[0], locale, lang), HEX_WIDTH)
+            canvas.write(top + 2, left + 1, words, _role(ground[0]))
+        _things(canvas, top + 3, left + 1, things, locale, lang)
+    return [[Span(locale.say(zone.label, lang), "zone")], *canvas.lines()]
+
+
+def _things(
+    canvas: _Canvas, line: int, column: int, things: list[Element], locale: Locale, lang: Lang
+) -> None:
+    """What stands on a hex, side by side, each in its owner's role."""
+    titles = [_short(each, locale, lang) for each in things]
+    gap = 1 if sum(map(len, titles)) + len(titles) - 1 <= HEX_WIDTH else 0
+    length = sum(map(len, titles)) + gap * max(0, len(titles) - 1)
+    end = column + HEX_WIDTH
+    column += max(0, (HEX_WIDTH - length) // 2)
+    for each, title in zip(things, titles, strict=True):
+        canvas.write(line, column, title[: max(0, end - column)], _role(each))
+        column += len(title) + gap
+
+
+def _tower(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+    """What lies in one, in two and in three circles, a line each; then the rest, a line for each role."""
+    groups: dict[str, list[str]] = {}
+    for element in zone.elements:
+        if not (element.face and element.face.numbers) and element.owner is None and not element.marks:
+            continue  # an empty place
+        parts = (element.at or "").split("-")
+        name = f"{element.role}{len(parts)}" if element.role == "region" else element.role
+        words = locale.say(element.label, lang) + _marks(element, locale, lang)
+        groups.setdefault(name, []).append(words)
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}")]]
+    return lines + [[Span("  " + "; ".join(parts))] for parts in groups.values()]

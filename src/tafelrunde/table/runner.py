@@ -65,6 +65,16 @@ class Runner:
         return self._branches is not None
 
     @property
+    def common(self) -> object | None:
+        """What tells one common decision from the next; None while there is none."""
+        return self._branches
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether no question of the step has been answered."""
+        return not self._answered
+
+    @property
     def branch_seats(self) -> tuple[Seat, ...]:
         """The seats asked at once, whether they have finished or not."""
         return tuple(self._branches) if self._branches is not None else ()

@@ -61,7 +61,7 @@ def save(table: Table[Any], extra: dict[str, Any] | None = None) -> bytes:
         version=table.version,
         state=msgspec.Raw(msgspec.json.encode(table._snapshot)),
         answers=[(table.seat_name(each.seat), each.key, each.reveals) for each in table._given],
-        lines=table._all_lines(),
+        lines=table.lines(),
         extra=extra or {},
     )
     body = msgspec.json.encode(saved)
@@ -111,7 +111,7 @@ def _open(saved: Saved, stream: Stream) -> Table[Any]:
     table: Table[Any] = Table(found, mode, saved.seats, saved.setup, state, stream=stream)
     table.version = saved.version
     if saved.lines:
-        table._past = Past(None, "\n".join(saved.lines))
+        table._past = Past.after(None, saved.lines)
     _try_answers(table, saved)
     table._settle()  # a changed rule may ask chance, or nobody, where the saved one asked a seat
     table.opening, table._beats.told = table._beats.told, []

@@ -9,10 +9,12 @@ import msgspec
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.text import Text
 
-ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text"]
+ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text", "tower"]
+"""The eighth kind, `tower`, has a reason of its own: on a ring of circles that overlap, what a thing means is
+in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap."""
 
 
-class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an element looks: an icon, a short title, a caption, named numbers, longer text."""
 
     icon: str | None = None
@@ -25,7 +27,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """A small drawing on the card, row by row from the top, one letter a square."""
 
 
-class Element(msgspec.Struct, frozen=True, omit_defaults=True):
+class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing."""
 
     key: str
@@ -33,13 +35,15 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Text
     face: Face | None = None
     at: str | None = None
-    """The name of its square inside a board zone."""
+    """The name of its square, hex or region inside a zone with a grid."""
     owner: Seat | None = None
     marks: tuple[str, ...] = ()
     """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
+    rules: tuple[str, ...] = ()
+    """What it follows from, such as a line of a score."""
 
 
-class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
+class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="squares"):
     """A board of columns and rows; square names are a letter and a number, row 1 at the bottom."""
 
     columns: int
@@ -51,8 +55,47 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     holes: tuple[str, ...] = ()
     """Squares that the board does not have."""
 
+    def names(self) -> list[str]:
+        """All squares, column by column."""
+        letters = [chr(ord("a") + column) for column in range(self.columns)]
+        return [f"{letter}{row}" for letter in letters for row in range(1, self.rows + 1)]
 
-class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+
+class HexGrid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="hexes"):
+    """A board of flat-topped hexes. It may have any form and may change: every hex says where it lies."""
+
+    places: dict[str, tuple[int, int]]
+    """Axial coordinates by name: the column from the left, and the steps to the south within it."""
+    spaces: dict[str, tuple[int, int]] = {}
+    """Places beside the land where something could be laid now."""
+    reach: dict[str, tuple[str, ...]] = {}
+    """Hexes that the seat's own piece could reach now, with the cheapest way there."""
+
+    def names(self) -> list[str]:
+        """All hexes and the places beside them."""
+        return [*self.places, *self.spaces]
+
+
+class Ring(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="ring"):
+    """Circles in a ring, each overlapping the one before and the one after, over a row of ovals.
+
+    An element lies `at` a region, named by its circles (`nature-matter`), or at an oval (`oval.3`).
+    """
+
+    circles: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    """Of the circles."""
+    ovals: tuple[int, ...] = ()
+    """The numbers printed on the ovals, from left to right."""
+
+    def names(self) -> list[str]:
+        """Regions of one, two and three neighbouring circles, and the ovals."""
+        twice = [*self.circles, *self.circles]
+        regions = ["-".join(twice[at : at + size]) for size in (1, 2, 3) for at in range(len(self.circles))]
+        return [*regions, *(f"oval.{place}" for place in range(len(self.ovals)))]
+
+
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A named field of a map, with the coordinates at which it is drawn."""
 
     name: str
@@ -64,7 +107,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Text | None = None
 
 
-class Graph(msgspec.Struct, frozen=True, omit_defaults=True):
+class Graph(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="graph"):
     """A map: fields joined by routes; x goes to the right, y down, within width and height."""
 
     width: int
@@ -75,21 +118,26 @@ class Graph(msgspec.Struct, frozen=True, omit_defaults=True):
     colours: dict[str, str] = {}
     """Per area its colour."""
 
+    def names(self) -> list[str]:
+        """All fields."""
+        return [spot.name for spot in self.spots]
 
-class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+
+Shape = Grid | HexGrid | Ring | Graph
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place on the table."""
 
     key: str
     kind: ZoneKind
     label: Text
     elements: list[Element] = []
-    grid: Grid | None = None
+    grid: Shape | None = None
     owner: Seat | None = None
-    graph: Graph | None = None
-    """A board that is a map instead of a grid."""
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that one seat sees, in reading order."""
 
     seat: Seat

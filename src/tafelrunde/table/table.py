@@ -7,7 +7,7 @@ when somebody looks, so a clone costs next to nothing until it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
@@ -15,7 +15,7 @@ import msgspec
 
 from tafelrunde.table.beat import SILENT, Beat, Beats
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import CHANCE, Decision, Seat
+from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
 from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.record import Answer, Record, effective_acts
@@ -49,6 +49,13 @@ class Past(NamedTuple):
 
     before: Past | None
     lines: str
+    end: int
+    """How many lines the record has up to here."""
+
+    @classmethod
+    def after(cls, before: Past | None, lines: list[str]) -> Past:
+        """The chain with further lines."""
+        return cls(before, "\n".join(lines), (before.end if before is not None else 0) + len(lines))
 
 
 class _Mark(NamedTuple):
@@ -183,6 +190,20 @@ class Table(Generic[S]):
         parted = self._runner.parted if self._runner is not None else None
         return None if parted is None else len(self._given) - parted
 
+    @property
+    def common(self) -> object | None:
+        """The common decision under way, another object for each of them; None while there is none."""
+        if self._live is None:
+            self._materialise()
+        return self._runner.common if self._runner is not None else None
+
+    @property
+    def is_between_steps(self) -> bool:
+        """Whether nobody has answered anything since the last checkpoint."""
+        if self._live is None:
+            self._materialise()
+        return self._runner is None or self._runner.is_fresh
+
     def seat_name(self, seat: Seat) -> str:
         """The seat's name as records write it."""
         return "chance" if seat == CHANCE else self.mode.seats[seat]
@@ -195,6 +216,14 @@ class Table(Generic[S]):
         """What a seat sees."""
         return self.game.view(self.state, seat)
 
+    def views(self, seats: Sequence[Seat]) -> list[Scene]:
+        """What several seats see at the same moment."""
+        return self.game.views(self.state, seats)
+
+    def review(self, seat: Seat, before: Scene) -> Scene:
+        """What a seat sees after an act of its own that is hidden from the others."""
+        return self.game.review(self.state, seat, before)
+
     def record(self) -> Record:
         """The whole game so far as a record."""
         return Record(
@@ -203,8 +232,25 @@ class Table(Generic[S]):
             mode=self.mode.id,
             seats=self.mode.seats[: self.seats],
             setup=dict(self.setup),
-            lines=self._all_lines(),
+            lines=self.lines(),
         )
+
+    @property
+    def length(self) -> int:
+        """How many lines the record has."""
+        return (self._past.end if self._past is not None else 0) + len(self._lines)
+
+    def lines(self, since: int = 0) -> list[str]:
+        """The lines of the record from that number on; whoever has the others pays only for what is new."""
+        past = self._past
+        if past is None or past.end <= since:
+            return self._lines[since - (past.end if past is not None else 0) :]
+        chunks = [self._lines]
+        while past is not None and past.end > since:
+            chunks.append(past.lines.split("\n"))
+            past = past.before
+        first = past.end if past is not None else 0
+        return [line for chunk in reversed(chunks) for line in chunk][since - first :]
 
     def __repr__(self) -> str:
         asked = ", ".join(self.seat_name(seat) for seat in self.pending) or "over"
@@ -219,15 +265,35 @@ class Table(Generic[S]):
             raise Refusal("stale", text("refusal.stale", version=version, now=self.version))
         decision = self.pending.get(seat)
         if decision is None:
-            if self.is_over:
-                raise Refusal("over", text("refusal.over"))
-            raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
+            raise self.not_asked(seat)
         option = decision.option(key)
         if option.objection is not None:
             refusal = Refusal("forbidden", option.objection.reason, option.objection.rule)
             refusal.locale = self.game.locale
             raise refusal
         return self.play(seat, option.key)
+
+    def not_asked(self, seat: Seat) -> Refusal:
+        """Why a seat can answer nothing now: the rule that lets it wait, or the end of the game."""
+        if self.is_over:
+            result = self.result
+            return Refusal("over", text("refusal.over"), next(iter(result.rules if result else ()), None))
+        rule = self.game.waiting_rule(self.state, seat) if 0 <= seat < self.seats else None
+        words = text("refusal.not-your-decision", seat=self._name_of(seat))
+        return Refusal("not-your-decision", words, rule)
+
+    def why_not(self, seat: Seat, key: str | None = None, elements: Sequence[str] = ()) -> Option:
+        """Judge an answer, by its key or by the clicks that began it, without giving it.
+
+        Raises Refusal when nothing is asked of the seat, or when what was clicked is no part of an answer.
+        """
+        decision = self.pending.get(seat)
+        if decision is None:
+            raise self.not_asked(seat)
+        option = decision.meant(elements) if key is None else decision.option(key)
+        if option is None:
+            raise Refusal("unknown-answer", text("refusal.not-asked"), decision.rule)
+        return option
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
         """As `answer`, for a key that is known to be legal, such as one of `legal()`."""
@@ -302,11 +368,13 @@ class Table(Generic[S]):
             twin._trail = self._trail.copy()
         return twin
 
-    def imagine(self, seat: Seat | int, stream: Stream) -> Table[S]:
+    def imagine(self, seat: Seat | int, stream: Stream, *, is_light: bool = False) -> Table[S]:
         """A complete table that looks the same to a seat, with everything it cannot know drawn anew.
 
         Faces it has not seen are exchanged, answers that others gave in secret are forgotten and asked
-        again, and the future is new. For bots: what they search in is never the truth.
+        again, and the future is new. For bots: what they search in is never the truth. Two tables that look
+        the same to the seat give the same worlds for the same stream. A light one, on which chance draws from
+        the given stream itself, can only be played on.
         """
         if self._is_light:
             raise ValueError("a light table cannot be copied")
@@ -326,12 +394,13 @@ class Table(Generic[S]):
                 before = self.game.cards(self._snapshot)
                 assert before is not None
                 cards.seen = before.seen.copy()
-            twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot)
+            twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot, is_light=is_light)
             if not twin._relive(given) or (seat in twin.pending) is not (seat in self.pending):
                 continue
             dreamt = self.game.cards(twin.state)
             if real is None or dreamt is None or _agree(real, dreamt, seat):
-                twin.version, twin._lines, twin._stream = self.version, [], stream.fork()
+                twin.version, twin._lines = self.version, []
+                twin._stream = stream if is_light else stream.fork()
                 return twin
         raise RuntimeError(f"no world fits what seat {seat} knows; the step is too long")
 
@@ -344,12 +413,14 @@ class Table(Generic[S]):
 
     def _relive(self, given: list[Given]) -> bool:
         """Give answers of another world; says whether they were possible in this one, within one step."""
+        self._materialise()
+        step = self._runner
         try:
             for each in given:
                 self.answer(each.seat, each.key)
         except Refusal:
             return False
-        if len(self._given) != len(given):
+        if self._runner is not step:
             return False
         self._given = given.copy()  # with what they revealed in the world they come from
         return True
@@ -460,7 +531,7 @@ class Table(Generic[S]):
         if passed:
             if reveals:
                 self._trail = []
-            self._past = Past(self._past, "\n".join(self._lines))
+            self._past = Past.after(self._past, self._lines)
             self._lines = []
 
     def _concede(self, seat: Seat) -> None:
@@ -527,19 +598,10 @@ class Table(Generic[S]):
         self.version += 1
         self._lines.append("undo all")
 
-    def _all_lines(self) -> list[str]:
-        chunks: list[str] = []
-        past = self._past
-        while past is not None:
-            chunks.append(past.lines)
-            past = past.before
-        return [line for chunk in reversed(chunks) for line in chunk.split("\n")] + self._lines
-
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:
     """Whether two sets of cards show a seat the same faces."""
-    return bool(real.seen == dreamt.seen) and all(
-        face == other
+    return bool(real.seen == dreamt.seen) and not any(
+        face != other and real.knows(seat, instance)
         for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
-        if real.knows(seat, instance)
     )

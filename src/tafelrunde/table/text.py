@@ -19,7 +19,11 @@ Lang = Literal["de", "en"]
 LANGUAGES: tuple[Lang, ...] = get_args(Lang)
 
 
-class Text(msgspec.Struct, frozen=True, omit_defaults=True):
+# What people see (texts, beats, scenes, options) is made from the inside out and never changed, so it holds
+# no cycles: the collector need not look at it (`gc=False`), and a server keeps a lot of it.
+
+
+class Text(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A key and its arguments."""
 
     key: str
@@ -67,6 +71,10 @@ class Locale:
     def has(self, key: str) -> bool:
         """Whether every language has a sentence for the key."""
         return all(key in self.sentences[lang] for lang in LANGUAGES)
+
+    def both(self, words: Text) -> dict[Lang, str]:
+        """The sentence in every language."""
+        return {lang: self.say(words, lang) for lang in LANGUAGES}
 
     def say(self, words: Text, lang: Lang) -> str:
         """The sentence in a language; a missing key or argument is an error, never a silent blank."""

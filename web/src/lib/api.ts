@@ -6,6 +6,7 @@ import type {
   Created,
   DeckCheck,
   DeckInfo,
+  Evaluation,
   GameInfo,
   NewTable,
   OpenTable,
@@ -89,6 +90,7 @@ export const api = {
   sit: (id: string, seat: number) => json<Created>(`/tables/${id}/sit`, { method: 'POST', body: { seat } }),
   replay: (id: string, view: string, token: string | null) =>
     json<Replay>(`/tables/${id}/replay?view=${encodeURIComponent(view)}`, { token }),
+  evaluation: (id: string) => json<Evaluation>(`/tables/${id}/evaluation`),
   record: async (id: string) => (await send(`/tables/${id}/record`)).text(),
   importRecord: (record: string) => json<Created>('/records', { method: 'POST', plain: record }),
   playOn: (id: string, at: number, table: Pick<NewTable, 'seats' | 'clock'>) =>

@@ -17,6 +17,8 @@ export type Desk = {
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
   touch(key: string, isSquare?: boolean): void
+  /** Click these squares one after the other, as long as each of them may be clicked. */
+  walk?(path: string[]): void
   hover(key: string | null): void
   enlarge(element: Element | null, near?: DOMRect | null, isHeld?: boolean): void
 }
@@ -36,6 +38,12 @@ export const NUMBERS: Record<string, { icon: string }> = {
   power: { icon: 'crossed-swords' },
   movement: { icon: 'walking-boot' },
   points: { icon: 'laurel-crown' },
+  cost: { icon: 'rune-stone' },
+}
+
+/** Whether there is more to read than what is seen at a glance. */
+function isReadable(element: Element | null | undefined): element is Element {
+  return Boolean(element && ((element.face?.text ?? []).length > 0 || (element.face?.pattern ?? []).length > 0))
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */
@@ -46,7 +54,7 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
     stop()
     timer = setTimeout(() => {
       const { desk, element } = get()
-      if (!element) return
+      if (!isReadable(element)) return
       isHeld = held
       desk.enlarge(element, node.getBoundingClientRect(), held)
     }, delay)
@@ -84,7 +92,7 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
     keydown: (event) => {
       if ((event as KeyboardEvent).key.toLowerCase() !== 'i') return
       const { desk, element } = get()
-      if (element) desk.enlarge(element, node.getBoundingClientRect(), true)
+      if (isReadable(element)) desk.enlarge(element, node.getBoundingClientRect(), true)
     },
   }
   // Clicks are caught on their way down, before the element's own handler; entering and leaving only at the node.

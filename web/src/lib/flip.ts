@@ -17,13 +17,13 @@ export function measure(root: HTMLElement): Places {
   return places
 }
 
-export function glide(root: HTMLElement, before: Places, milliseconds: number): void {
+export function glide(root: HTMLElement, before: Places, milliseconds: number, moved: ReadonlyMap<string, string> = new Map()): void {
   if (isStill() || milliseconds < 30) return
   for (const node of root.querySelectorAll<HTMLElement>('[data-key]')) {
     const key = node.dataset['key']!
     const rect = node.getBoundingClientRect()
     if (rect.width === 0 || typeof node.animate !== 'function') continue
-    const old = before.get(key)
+    const old = before.get(moved.get(key) ?? key)
     if (!old) {
       // What takes the place of another thing is the same thing under another name.
       const isHeir = [...before.values()].some((each) => Math.abs(each.left - rect.left) < 4 && Math.abs(each.top - rect.top) < 4)

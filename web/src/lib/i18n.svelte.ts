@@ -46,6 +46,11 @@ export function botName(bot: string): string {
   return own[settings.lang][`bot.${bot}`] ?? own[settings.lang][`bot.${level}`] ?? bot
 }
 
+/** What to expect of a bot, in a line. */
+export function botAbout(bot: string): string {
+  return own[settings.lang][`bot.${bot}.about`] ?? ''
+}
+
 /** What a number on a card is called: by its game, or else by us. */
 export function numberName(game: string, name: string): string {
   return words(game)[`number.${name}`] ?? own[settings.lang][`number.${name}`] ?? name

@@ -28,9 +28,12 @@ export type Element = {
   at?: string | null
   owner?: Seat | null
   marks?: string[]
+  /** What it follows from, such as a line of a score. */
+  rules?: string[]
 }
 
 export type Grid = {
+  shape?: 'squares'
   columns: number
   rows: number
   values?: Record<string, number>
@@ -40,18 +43,32 @@ export type Grid = {
   marks?: Record<string, string>
 }
 
-export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text'
+/** Flat-topped hexes by name: the column from the left, and the steps to the south within it. */
+export type HexGrid = {
+  shape: 'hexes'
+  places: Record<string, [number, number]>
+  /** Places beside the land where something could be laid now. */
+  spaces?: Record<string, [number, number]>
+  /** Hexes that the seat's own piece could reach now, with the cheapest way there. */
+  reach?: Record<string, string[]>
+}
+
+/** Circles in a ring, each overlapping its neighbours, over a row of ovals. */
+export type Ring = { shape: 'ring'; circles: string[]; colours?: string[]; ovals?: number[] }
+export type Shape = Grid | HexGrid | Ring
+
+export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text' | 'tower'
 export type Zone = {
   key: string
   kind: ZoneKind
   label: Text
   elements?: Element[]
-  grid?: Grid | null
+  grid?: Shape | null
   owner?: Seat | null
 }
 export type Scene = { seat: Seat; zones: Zone[]; headline?: Text | null }
 
-export type Beat = { kind: string; args?: Record<string, Argument>; elements?: string[]; rules?: string[] }
+export type Beat = { kind: string; args?: Record<string, Argument>; elements?: string[]; rules?: string[]; gone?: string[] }
 
 export type Objection = { rule: string | null; reason: Text }
 export type Option = { key: string; label: Text; elements?: string[]; objection?: Objection | null }
@@ -69,6 +86,10 @@ export type Rule = {
   why?: Bilingual | null
 }
 export type Rulebook = { sections: Section[]; rules: Rule[] }
+
+export const isHexes = (shape: Shape | null | undefined): shape is HexGrid => shape?.shape === 'hexes'
+export const isRing = (shape: Shape | null | undefined): shape is Ring => shape?.shape === 'ring'
+export const isSquares = (shape: Shape | null | undefined): shape is Grid => Boolean(shape) && !isHexes(shape) && !isRing(shape)
 
 /** The square names of a grid, top row first, as a reader meets them. */
 export function squares(grid: Grid): string[] {

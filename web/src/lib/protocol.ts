@@ -1,9 +1,10 @@
 /** The server's messages and forms; see docs/protocol.md. */
-import type { Beat, Bilingual, Element, Grid, Rulebook, Scene, Seat, Text, ZoneKind } from './model'
+import type { Beat, Bilingual, Element, Rulebook, Scene, Seat, Shape, Text, ZoneKind } from './model'
 
 export const PROTOCOL = 1
 
-export type Mode = { id: string; title: Bilingual; seats: string[]; minimum: number; maximum: number }
+export type SetupChoice = { option: string; title: Bilingual; values: Record<string, Bilingual>; usual: string }
+export type Mode = { id: string; title: Bilingual; seats: string[]; minimum: number; maximum: number; choices?: SetupChoice[] }
 export type GameInfo = {
   id: string
   title: Bilingual
@@ -101,7 +102,7 @@ export type ZoneChange = {
   order?: string[] | null
   kind?: ZoneKind
   label?: Text
-  grid?: Grid | null
+  grid?: Shape | null
   owner?: Seat | null
 }
 export type ViewChange = {
@@ -154,6 +155,8 @@ export type Because = {
   key?: string | null
   is_final?: boolean
 }
+/** A good way to answer, and why. */
+export type Advice = { keys: string[]; words: Text[]; reason: Text[]; value: number; elements?: string[] }
 export type ErrorMessage = { type: 'error'; code: string; text: Text; rule?: string | null; re?: number }
 export type FromServer =
   | StateMessage
@@ -161,6 +164,8 @@ export type FromServer =
   | { type: 'seats'; seats: SeatInfo[]; watchers?: number }
   | { type: 'proposal'; proposal?: Proposal | null; re?: number }
   | Because
+  | { type: 'hints'; re: number; hints?: Advice[] }
+  | { type: 'thinking'; seat: Seat; share: number }
   | { type: 'chat'; line: ChatLine; re?: number }
   | { type: 'history'; re: number; entries?: Entry[] }
   | { type: 'rematch'; table: string }
@@ -172,6 +177,7 @@ export type FromServer =
 export type Request =
   | { type: 'answer'; seat: Seat; key: string; version: number }
   | { type: 'why'; seat: Seat; key?: string; elements?: string[] }
+  | { type: 'hint'; seat: Seat; stop?: boolean }
   | { type: 'undo' | 'undo-propose' | 'concede'; seat: Seat }
   | { type: 'undo-reply'; seat: Seat; agree: boolean }
   | { type: 'chat'; words: string }
@@ -197,5 +203,12 @@ export type Replay = {
   views: string[]
   is_over: boolean
   frames: ReplayFrame[]
+}
+/** How a finished game went. */
+export type Evaluation = {
+  /** The seats of each side. */
+  sides: Seat[][]
+  points: { at: number; round: number; chances: number[] }[]
+  turns: { at: number; round: number; side: number; change: number }[]
 }
 export type { Rulebook }

@@ -41,3 +41,8 @@ export function seatLink(token: string): string {
 export function watchLink(table: string): string {
   return `${location.origin}/table/${table}`
 }
+
+/** The bot that a free seat gets first: one that plays well and can be beaten. */
+export function usualBot(bots: string[]): string | undefined {
+  return bots.find((bot) => bot === 'squire') ?? bots.find((bot) => bot !== 'random') ?? bots[0]
+}

@@ -4,11 +4,13 @@
  * A beat names the elements it concerns, moving ones first, and squares. An element goes to the last square
  * that its beat names; with the last beat that names it, it becomes what it is in the new scene. The same holds
  * for a square and what stands on it. A beat whose words say `origin` and `target` moves what stands on the
- * first to the second. Whatever no beat names changes at the end.
+ * first to the second, where it may be called otherwise. What is `gone` leaves at once. Whatever no beat names
+ * changes at the end.
  */
 import { boardOf, elementsOf, place, type Beat, type Element, type Scene, type Zone } from './model'
 
-export type Frame = { scene: Scene; beat: Beat | null }
+/** `moved` tells of things that are called otherwise now: their old keys by the new ones. */
+export type Frame = { scene: Scene; beat: Beat | null; moved?: ReadonlyMap<string, string> }
 
 export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
   const final = elementsOf(after)
@@ -22,19 +24,29 @@ export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
     const named = beat.elements ?? []
     const target = named.findLast((key) => place(key) !== null)
     const things = named.filter((key) => place(key) === null)
-    for (const key of things) {
+    const moved = new Map<string, string>()
+    for (const key of beat.gone ?? []) scene = without(scene, key)
+    const { origin, target: goal } = beat.args ?? {}
+    if (typeof origin === 'string' && typeof goal === 'string')
+      for (const element of standingOn(scene, origin).filter((each) => !things.includes(each.key))) {
+        const key = things[0] ?? element.key
+        if (key !== element.key) {
+          scene = renamed(without(scene, key), element.key, key)
+          moved.set(key, element.key)
+        }
+        scene = walk(scene, undefined, key, goal)
+      }
+    // What has moved may go on from there under a third key: its square tells when it is settled.
+    for (const key of things.filter((each) => !moved.has(each))) {
       if (last.get(key) === turn) scene = settle(scene, after, key)
       else if (target !== undefined) scene = walk(scene, final.get(key)?.element, key, target)
     }
-    const { origin, target: goal } = beat.args ?? {}
-    if (things.length === 0 && typeof origin === 'string' && typeof goal === 'string')
-      for (const element of standingOn(scene, origin)) scene = walk(scene, undefined, element.key, goal)
     for (const key of named)
       if (place(key) !== null && last.get(key) === turn)
         scene = settleSquare(scene, after, key, (other) => (last.get(other) ?? -1) > turn)
-    told.push({ scene, beat })
+    told.push({ scene, beat, moved })
   })
-  if (told.length > 0) told[told.length - 1] = { scene: after, beat: told.at(-1)!.beat }
+  if (told.length > 0) told[told.length - 1] = { ...told.at(-1)!, scene: after }
   else told.push({ scene: after, beat: null })
   return told
 }
@@ -47,6 +59,16 @@ function without(scene: Scene, key: string): Scene {
         ? { ...zone, elements: zone.elements.filter((element) => element.key !== key) }
         : zone,
     ),
+  }
+}
+
+function renamed(scene: Scene, key: string, name: string): Scene {
+  return {
+    ...scene,
+    zones: scene.zones.map((zone) => ({
+      ...zone,
+      elements: zone.elements?.map((element) => (element.key === key ? { ...element, key: name } : element)),
+    })),
   }
 }
 

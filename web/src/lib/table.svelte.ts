@@ -1,7 +1,8 @@
 /** Everything one browser knows of one table, and what its player is doing there. */
+import { Adviser } from './advice.svelte'
 import { prepare } from './api'
 import { botName, count, t, tell } from './i18n.svelte'
-import { SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
+import { elementsOf, place, SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
 import type {
   ChatLine,
   ClockInfo,
@@ -32,6 +33,8 @@ export type Hint = {
   note: string | null
 }
 
+/** A click may mean the piece, what lies below it, or the place; each is asked about, up to so many. */
+const MOST_TRIES = 8
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
 export class TableStore {
@@ -58,6 +61,8 @@ export class TableStore {
   /** What is on the screen; runs behind while beats are told. */
   shown: Scene | null = $state.raw(null)
   beat: Beat | null = $state.raw(null)
+  /** Things that are called otherwise since the last beat: their old keys by the new ones. */
+  moved: ReadonlyMap<string, string> = $state.raw(new Map())
   isTelling = $state(false)
   /** How many of the last lines of the log are not told yet. */
   untold = $state(0)
@@ -73,16 +78,22 @@ export class TableStore {
   hover: string | null = $state(null)
   hint: Hint | null = $state.raw(null)
   isSending = $state(false)
+  /** Squares that are still to be clicked on a way of several steps. */
+  route: string[] = $state.raw([])
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
   trouble: string | null = $state(null)
   unreadChat = $state(0)
   hasHistory = $state(true)
+  /** How far each bot is with its thinking, from 0 to 1. */
+  progress: Readonly<Record<number, number>> = $state.raw({})
+  readonly advice: Adviser
 
   private readonly socket: TableSocket
   private readonly options: Options = new Map()
   private readonly teller: Teller
   private target: Scene | null = null
+  private stepped: Asked | null = null
   private seq = 0
 
   constructor(readonly id: string) {
@@ -106,6 +117,7 @@ export class TableStore {
         if (line !== 'live') this.isSending = false
       },
     )
+    this.advice = new Adviser((request) => this.socket.ask(request))
   }
 
   open(): void {
@@ -156,6 +168,11 @@ export class TableStore {
   get stage(): Stage {
     const asked = this.asked
     return asked && asked.form === 'choice' ? stageAt(asked.options, this.path) : EMPTY_STAGE
+  }
+
+  /** Hints are for games in which no other person plays. */
+  get mayHint(): boolean {
+    return !this.result && (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
   }
 
   get canUndo(): boolean {
@@ -217,6 +234,10 @@ export class TableStore {
       case 'error':
         if (message.re === undefined) this.trouble = this.say(message.text)
         return
+      case 'thinking':
+        this.progress = { ...this.progress, [message.seat]: message.share }
+        return
+      case 'hints':
       case 'bye':
       case 'because':
       case 'pong':
@@ -275,12 +296,16 @@ export class TableStore {
       return change ? changed(view, change, this.options) : view
     })
     if (message.thinking) this.thinking = message.thinking
+    if (message.thinking) this.progress = {}
     if (message.clock !== undefined) this.keepClock(message.clock)
     if (message.result !== undefined) this.result = message.result
     if (message.proposal !== undefined) this.proposal = message.proposal
     if (message.entry) this.entries = [...this.entries, message.entry]
     if (message.re !== undefined) this.isSending = false
-    if (this.view?.decision !== asked) this.dropPicks()
+    if (this.view?.decision !== asked) {
+      this.dropPicks()
+      this.advice.drop()
+    }
     const scene = this.view?.scene
     if (!scene) return
     const beats = (message.entry?.beats ?? []).filter((beat) => this.isForShown(beat))
@@ -303,6 +328,7 @@ export class TableStore {
   }
 
   private show(frame: Frame): void {
+    this.moved = frame.moved ?? new Map()
     this.shown = frame.scene
     this.beat = frame.beat
     this.untold = this.teller.untold
@@ -423,7 +449,9 @@ export class TableStore {
         return
       case 'answer':
         this.path = done.path
-        void this.commit(done.option)
+        // What one click on a card or a pile would do among different things is named before it is done.
+        if (asked.kind === 'option' && !this.isOnBoard(done.path.at(-1)!)) this.choices = [done.option]
+        else void this.commit(done.option)
         return
       case 'choose':
         this.path = done.path
@@ -433,6 +461,24 @@ export class TableStore {
       case 'nothing':
         void this.explain(keys, this.path)
     }
+  }
+
+  /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
+  walk(path: string[]): void {
+    if (this.isTelling) this.skip()
+    this.route = path
+    this.stepped = null
+    this.step()
+  }
+
+  /** One step further, once for every question. */
+  step(): void {
+    const [next, ...rest] = this.route
+    const asked = this.asked
+    if (next === undefined || this.isSending || !asked || asked === this.stepped) return
+    this.stepped = asked
+    this.route = this.stage.next.has(next) ? rest : []
+    this.touch(next, true)
   }
 
   toggle(option: Option): void {
@@ -455,31 +501,39 @@ export class TableStore {
     this.picked = picked
   }
 
-  /** Ask the server which rule forbids a click. */
+  private isOnBoard(key: string): boolean {
+    const scene = this.shown
+    if (!scene) return false
+    const zone = elementsOf(scene).get(key)?.zone
+    return zone ? zone.kind === 'board' : place(key) !== null
+  }
+
+  /**
+   * Ask the server which rule forbids a click: that of the answer it would begin or go on with; else the rule
+   * that asks, or by which one waits.
+   */
   private async explain(keys: string[], path: string[]): Promise<void> {
     const asked = this.asked
     const key = keys[0] ?? ''
-    if (!asked) return
-    const about = this.about(key)
-    const reply = await this.socket.ask({ type: 'why', seat: asked.seat, elements: [...path, key] })
-    let because = reply?.type === 'because' ? reply : null
-    if (path.length > 0 && !because?.reason) {
-      const alone = await this.socket.ask({ type: 'why', seat: asked.seat, elements: [key] })
-      if (alone?.type === 'because') because = alone
+    const tries = [...(path.length > 0 ? keys.map((each) => [...path, each]) : []), ...keys.map((each) => [each])]
+    let general: Objection | null = null
+    for (const elements of tries.slice(0, MOST_TRIES)) {
+      const reply = await this.socket.ask({ type: 'why', seat: asked?.seat ?? this.seat, elements })
+      if (this.asked !== asked) return
+      if (reply?.type === 'because' && reply.reason) {
+        general = { rule: reply.rule ?? null, reason: reply.reason }
+        break
+      }
+      if (reply?.type === 'error') general ??= { rule: reply.rule ?? null, reason: reply.text }
+      if (!asked) break
     }
-    const objections = because?.reason ? [{ rule: because.rule ?? null, reason: because.reason }] : []
-    this.hint = { key, about, objections, note: objections.length > 0 ? null : t('why.nothing') }
+    this.hint = { key, about: this.about(key), objections: general ? [general] : [], note: general ? null : t('why.nothing') }
   }
 
   private explainIdle(key: string): void {
     if (this.curtain !== null) return
-    const waiting = this.thinking.map((seat) => this.playerName(seat)).join(', ')
-    const note = this.result
-      ? t('why.over')
-      : this.isSpectator
-        ? t('why.spectator')
-        : t('why.waiting', { names: waiting })
-    this.hint = { key, about: this.about(key), objections: [], note }
+    if (this.isSpectator) this.hint = { key, about: this.about(key), objections: [], note: t('why.spectator') }
+    else void this.explain([key], [])
   }
 
   about(key: string): string {
@@ -489,14 +543,14 @@ export class TableStore {
   }
 
   /** Answer with an option, after a question where the answer could not be taken back. */
-  async commit(option: Option, isSure = false): Promise<void> {
+  async commit(option: Option): Promise<void> {
     const asked = this.asked
     if (!asked || this.isSending) return
-    if (!isSure && settings.confirm !== 'never') {
-      if (settings.confirm === 'always') {
-        this.confirming = option
-        return
-      }
+    if (settings.confirm === 'always') {
+      this.confirming = option
+      return
+    }
+    if (settings.confirm !== 'never') {
       this.isSending = true
       const reply = await this.socket.ask({ type: 'why', seat: asked.seat, key: option.key })
       this.isSending = false
@@ -507,6 +561,12 @@ export class TableStore {
       }
     }
     await this.answer(option.key)
+  }
+
+  /** Answer with what was put together of several options: picked ones, an order, a number. */
+  async commitKey(key: string, options: Option[], words = ''): Promise<void> {
+    const label: Text = { key: 'verbatim', args: { words: words || options.map((option) => this.say(option.label)).join(', ') || t('decision.none') } }
+    await this.commit({ key, label, elements: options.flatMap((option) => option.elements ?? []) })
   }
 
   async answer(key: string): Promise<void> {

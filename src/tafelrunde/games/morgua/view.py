@@ -146,7 +146,7 @@ def _map(turn: Turn) -> Zone:
     elements = [
         _in_play(turn, card, NAMES[field]) for field, cards in sorted(turn.state.at.items()) for card in cards
     ]
-    return Zone("map", "board", text("zone.map"), elements, graph=MAP)
+    return Zone("map", "board", text("zone.map"), elements, grid=MAP)
 
 
 # -- what is under way ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.text import Locale
+from tafelrunde.table.text import Locale, Text
 
 FOLDER = Path(__file__).parent
 
@@ -61,6 +61,9 @@ class Mythos(Game[State]):
         scores = (len(state.mythos[0]), len(state.mythos[1]))
         return Result(winners, flow.outcome_text(outcome), outcome.rules, scores)
 
+    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+        return "MY-TURN-11"  # the other's plan is still open
+
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return None  # MY-WIN-08: at any time
 
@@ -79,7 +82,13 @@ class Mythos(Game[State]):
         return MINIONS
 
     def view(self, state: State, seat: Seat) -> Scene:
-        return view.view(state, seat)
+        return view.views(state, [seat])[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+        return view.views(state, seats)
+
+    def review(self, state: State, seat: Seat, before: Scene) -> Scene:
+        return view.review(state, seat, before)
 
     def round_of(self, state: State) -> int:
         return state.turn
@@ -92,6 +101,7 @@ class Mythos(Game[State]):
             {
                 **msgspec.to_builtins(card.printed),
                 "colour": mythos_cards.FACTIONS[card.printed.faction].colour,
+                "line": self.locale.both(Text(f"card-line.{card.id}")),
             }
             for card in mythos_cards.CARDS.values()
         ]

@@ -129,12 +129,22 @@ def carriers(state: State) -> Carriers:
     faces = state.cards.faces
     found: Carriers = {}
     for side in (0, 1):
-        placed = state.plans[side].placings.values()
-        for instance in (*state.board[side], *placed, *state.mythos[side]):
-            if instance >= 0:
-                for moment in CARDS[faces[instance]].moments:
-                    found.setdefault(moment, []).append(instance)
+        alive = [instance for instance in state.board[side] if instance >= 0]
+        for instance in (*alive, *state.plans[side].placings.values(), *state.mythos[side]):
+            for moment in CARDS[faces[instance]].moments:
+                if moment in found:
+                    found[moment].append(instance)
+                else:
+                    found[moment] = [instance]
     return found
+
+
+def carriers_of(state: State, moment: str) -> Carriers:
+    """As `carriers`, of one moment only, for whoever just looks."""
+    faces = state.cards.faces
+    lists = (*state.board, *state.mythos)
+    found = [each for group in lists for each in group if each >= 0 and moment in CARDS[faces[each]].moments]
+    return {moment: found} if found else {}
 
 
 def sources(state: State, found: Carriers, moment: str, without: list[int] | None = None) -> list[Source]:
@@ -169,7 +179,9 @@ def targets(state: State, source: Source) -> list[int]:
 def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
     """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
-    for source in sources(state, carriers(state) if found is None else found, "bonus-power"):
+    if found is None:
+        found = carriers_of(state, "bonus-power")
+    for source in sources(state, found, "bonus-power"):
         if holds(state, source):
             for instance in targets(state, source):
                 total[instance] = total.get(instance, 0) + source.part.amount

@@ -129,6 +129,16 @@ class Planner:
         placed = self.plan.placings.values()
         return list(dict.fromkeys([faces[instance] for instance in self.hand if instance not in placed]))
 
+    def copies(self) -> dict[str, int]:
+        """The same, each with the first of its copies."""
+        faces = self.state.cards.faces
+        placed = self.plan.placings.values()
+        found: dict[str, int] = {}
+        for instance in self.hand:
+            if instance not in placed:
+                found.setdefault(faces[instance], instance)
+        return found
+
     def place_squares(self) -> int:
         """The squares on which a card may be placed now."""
         return self.allowance.places & ~(self.placed | self.walked) if self.can_place() else 0

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NUMBERS, is_off_board, squares_of
+from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NEIGHBOUR_MASK, NUMBERS, is_off_board, squares_of
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 
 # -- notation ----------------------------------------------------------------------------------------------
@@ -23,6 +23,7 @@ from tafelrunde.table.text import Text, text, verbatim
 DONE = "done"
 RETHINK = "rethink"
 STOP = "stop"
+CONFIRM = Option(DONE, text("option.done"))
 
 
 @lru_cache(maxsize=65536)
@@ -41,6 +42,49 @@ def move_keys(origin: int, squares: int) -> tuple[str, ...]:
 def step_keys(squares: int) -> tuple[str, ...]:
     """The keys for going on to the squares of a mask."""
     return tuple(f"step {NAMES[to]}" for to in squares_of(squares))
+
+
+# The words of an option are kept: there are few, and every question needs them again.
+
+
+@lru_cache(maxsize=4096)
+def place_label(face: str, square: str) -> Text:
+    """What placing a card says."""
+    return text("option.place", card=Text(f"card.{face}"), square=square)
+
+
+@lru_cache(maxsize=4096)
+def move_label(face: str, way: str) -> Text:
+    """What a creature's first step says."""
+    return text("option.move", card=Text(f"card.{face}"), path=verbatim(way))
+
+
+@lru_cache(maxsize=64)
+def step_label(square: str) -> Text:
+    """What a further step says."""
+    return text("option.step", square=square)
+
+
+@lru_cache(maxsize=64)
+def stop_label(square: str) -> Text:
+    """What stopping says."""
+    return text("option.stop", square=square)
+
+
+def place_offers(face: str, instance: int, squares: int) -> list[Offer]:
+    """A card of the hand, on every square of a mask."""
+    names = [NAMES[square] for square in squares_of(squares)]
+    card = f"card{instance}"
+    return [
+        (key, place_label(face, name), (card, name))
+        for key, name in zip(place_keys(face, squares), names, strict=True)
+    ]
+
+
+def move_offers(face: str, instance: int, origin: int, squares: int) -> list[Offer]:
+    """A creature's first step to every square of a mask."""
+    card = f"card{instance}"
+    return [(key, move_label(face, way := key[5:]), (card, way[3:])) for key in move_keys(origin, squares)]
 
 
 @lru_cache(maxsize=65536)
@@ -72,18 +116,23 @@ def expand(state: State, side: int, line: str) -> list[str]:
 # -- the two questions --------------------------------------------------------------------------------------
 
 
+Kept = dict[tuple[int, int], list[Offer]]
+"""What was offered before in the same planning, by card and squares; most of it is offered again."""
+
+
 class _PlanQuestion(Decision[str]):
     """Shared by both: the answer is the key itself."""
 
-    __slots__ = ("planner",)
+    __slots__ = ("kept", "planner")
     kind = "option"
     secret = True
     minimum = 1
     maximum = 1
 
-    def __init__(self, planner: Planner) -> None:
+    def __init__(self, planner: Planner, kept: Kept) -> None:
         self.seat = Seat(planner.side)
         self.planner = planner
+        self.kept = kept
 
     def value(self, key: str) -> str:
         return key
@@ -96,6 +145,15 @@ class _PlanQuestion(Decision[str]):
         reason = text(f"objection.{code}", **args)
         return Option(key, label, elements, Objection(RULES[code], reason))
 
+    def _square(self, element: str) -> str:
+        """The square that was clicked, itself or by the creature on it; '' for anything else."""
+        planner = self.planner
+        for board in planner.state.board:
+            for square, instance in enumerate(board):
+                if instance != EMPTY and element == f"card{instance}":
+                    return NAMES[square]
+        return element if element in NUMBERS else ""
+
     def _card(self, square: int) -> str:
         """The scene's key of what an own creature's square shows."""
         instance = self.planner.board[square]
@@ -103,9 +161,11 @@ class _PlanQuestion(Decision[str]):
 
     def _step_option(self, key: str, name: str, path: list[int], code: Code | None) -> Option:
         planner = self.planner
+        if code is None:
+            return Option(key, step_label(name), (name,))
         return self._judged(
             key,
-            text("option.step", square=name),
+            step_label(name),
             (name,),
             code,
             card=Text(f"card.{planner.state.cards.faces[planner.board[path[0]]]}"),
@@ -137,6 +197,16 @@ class PlanQuestion(_PlanQuestion):
     __slots__ = ()
     prompt = text("prompt.plan")
     default = None
+    rule = "MY-TURN-08"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        found = super().meant(elements)
+        if found is None and len(elements) <= 2:
+            origin, *to = map(self._square, elements)
+            if origin and origin != elements[0]:
+                # A creature that may not move at all is refused wherever it would go.
+                return self.option(f"move {origin}-{to[0] if to and to[0] else _beside(origin)}")
+        return found
 
     def safe(self) -> str:
         return DONE if self.planner.is_whole else self.legal()[-1]
@@ -154,6 +224,27 @@ class PlanQuestion(_PlanQuestion):
             keys.append(DONE)
         return keys or [RETHINK]
 
+    def offered(self) -> Sequence[Offer]:
+        planner, kept = self.planner, self.kept
+        found: list[Offer] = []
+        squares = planner.place_squares()
+        if squares:
+            for face, instance in planner.copies().items():
+                offers = kept.get((instance, squares))
+                if offers is None:
+                    offers = kept[instance, squares] = place_offers(face, instance, squares)
+                found += offers
+        for origin, steps in planner.first_steps():
+            instance = planner.board[origin]
+            offers = kept.get((instance, steps))
+            if offers is None:
+                face = planner.state.cards.faces[instance]
+                offers = kept[instance, steps] = move_offers(face, instance, origin, steps)
+            found += offers
+        if planner.is_whole:
+            found.append((DONE, CONFIRM.label, ()))
+        return found or super().offered()
+
     def _is_stuck(self) -> bool:
         return self.legal() == [RETHINK]
 
@@ -163,23 +254,22 @@ class PlanQuestion(_PlanQuestion):
             case ["done"]:
                 clash = None if planner.is_whole else planner.clash()
                 if clash is None:
-                    return self._judged(key, text("option.done"), (), None)
+                    return CONFIRM
                 square, step = clash
-                return self._judged(
-                    key, text("option.done"), (), "clash-plan", square=NAMES[square], step=step
-                )
+                return self._judged(key, CONFIRM.label, (), "clash-plan", square=NAMES[square], step=step)
             case ["rethink"]:
                 return self._rethink()
             case ["place", face, name] if face in CARDS and name in NUMBERS:
                 square = NUMBERS[name]
                 code = planner.refuse_place(face, square)
-                card = Text(f"card.{face}")
+                if code is None:
+                    return Option(key, place_label(face, name), (self._hand_element(face), name))
                 return self._judged(
                     key,
-                    text("option.place", card=card, square=name),
+                    place_label(face, name),
                     (self._hand_element(face), name),
                     code,
-                    card=card,
+                    card=Text(f"card.{face}"),
                     square=name,
                     points=planner.allowance.points,
                 )
@@ -198,6 +288,8 @@ class PlanQuestion(_PlanQuestion):
         code = planner.refuse_creature(here) or planner.refuse_step([here], to)
         instance = planner.board[here]
         face = planner.state.cards.faces[instance] if instance != EMPTY else None
+        if code is None and face is not None:
+            return Option(key, move_label(face, way), (f"card{instance}", target))
         card = Text(f"card.{face}") if face is not None else verbatim(origin)
         return self._judged(
             key,
@@ -234,6 +326,11 @@ class PathQuestion(_PlanQuestion):
     __slots__ = ()
     prompt = text("prompt.path")
     default = None
+    rule = "MY-MOVE-03"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        name = self._square(elements[0]) if len(elements) == 1 else ""
+        return super().meant(elements) or (self.option(f"step {name}") if name else None)
 
     def safe(self) -> str:
         return self.legal()[-1]
@@ -247,6 +344,18 @@ class PathQuestion(_PlanQuestion):
             return (*keys, STOP)
         return keys or (RETHINK,)
 
+    def offered(self) -> Sequence[Offer]:
+        planner = self.planner
+        path = planner.path
+        assert path is not None
+        found: list[Offer] = [
+            (key, step_label(name := key[5:]), (name,)) for key in step_keys(planner.next_squares(path))
+        ]
+        if planner.refuse_stop() is None:
+            here = NAMES[path[-1]]
+            found.append((STOP, stop_label(here), (here,)))
+        return found or super().offered()
+
     def _is_stuck(self) -> bool:
         return self.legal() == (RETHINK,)
 
@@ -259,8 +368,7 @@ class PathQuestion(_PlanQuestion):
         match key.split(" "):
             case ["stop"]:
                 code = planner.refuse_stop()
-                label = text("option.stop", square=here)
-                return self._judged(key, label, (here,), code, card=card, square=here)
+                return self._judged(key, stop_label(here), (here,), code, card=card, square=here)
             case ["rethink"]:
                 return self._rethink()
             case ["step", name] if name in NUMBERS:
@@ -274,11 +382,16 @@ class PathQuestion(_PlanQuestion):
         return [self.option(key) for key in (*around, STOP, RETHINK)]
 
 
+def _beside(name: str) -> str:
+    return NAMES[squares_of(NEIGHBOUR_MASK[NUMBERS[name]])[0]]
+
+
 async def make_plan(state: State, side: int) -> None:
     """Ask a side for its plan, action by action, until it is confirmed."""
     planner = Planner(state, side)
+    kept: Kept = {}
     while True:
-        question = PlanQuestion(planner) if planner.path is None else PathQuestion(planner)
+        question = PlanQuestion(planner, kept) if planner.path is None else PathQuestion(planner, kept)
         verb, face, origin, target = action(await question)
         if verb == "place":
             planner.place(face, target)

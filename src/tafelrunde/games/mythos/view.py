@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tafelrunde.games.mythos.board import NAMES, SIZE, VALUES, path_name
@@ -18,26 +19,58 @@ from tafelrunde.table.text import Text, text, verbatim
 GRID = Grid(SIZE, SIZE, {name: VALUES[square] for square, name in enumerate(NAMES)})
 MARK = ("▲", "▼")
 """South and North, also for those who see no colours."""
-KEPT = 8192
-"""What looks the same is the same: scenes share their elements, and what has changed is quickly found."""
+BOARD = 4
+"""The place of the board among the zones, after those of the enemy's side."""
+BOARD_LABEL = text("zone.board")
+NOBODY = (EMPTY, EMPTY)
+KEPT = 4096
+"""What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
+for what some hundred tables show, and little beside what those tables hold themselves."""
 
 
-def view(state: State, seat: Seat) -> Scene:
-    """The whole table as that seat sees it: the enemy's side, the board, the own side."""
-    own = seat if seat in (0, 1) else Seat(0)
-    enemy = Seat(1 - own)
+def views(state: State, seats: Sequence[Seat]) -> list[Scene]:
+    """The whole table as those seats see it; what looks the same to all of them is made once."""
     bonus = bonuses(state)
-    zones = [
-        *_side_zones(state, enemy, seat, bonus),
-        _board(state, seat, bonus),
-        *_side_zones(state, own, seat, bonus),
-    ]
+    sides = [_side_zones(state, side, bonus) for side in (0, 1)]
+    board = Zone("board", "board", BOARD_LABEL, _creatures(state, bonus), GRID)
+    return [_scene(state, seat, sides, board) for seat in seats]
+
+
+def _scene(state: State, seat: Seat, sides: list[tuple[Zone, Zone, Zone]], board: Zone) -> Scene:
+    """The enemy's side, the board, the own side."""
+    own = seat if seat in (0, 1) else 0
+    enemy = 1 - own
+    if ghosts := _ghosts(state, seat):
+        board = Zone("board", "board", BOARD_LABEL, board.elements + ghosts, GRID)
+    counters, mythos, dead = sides[enemy]
+    zones = [counters, _hand(state, enemy, seat), mythos, dead, board]
+    counters, mythos, dead = sides[own]
+    zones += [counters, _hand(state, own, seat), mythos, dead]
     if seat in (own, OPEN):
         zones += [_plan(state, side) for side in (0, 1) if seat in (side, OPEN)]
-    return Scene(seat, zones, text("headline", turn=max(1, state.turn), limit=TURN_LIMIT))
+    return Scene(seat, zones, _headline(max(1, state.turn)))
 
 
-@lru_cache(maxsize=KEPT)
+def review(state: State, seat: Seat, before: Scene) -> Scene:
+    """The scene after the seat has planned on: all but its own plan is as it was (MY-TURN-11)."""
+    board = before.zones[BOARD]
+    elements = board.elements.copy()
+    while elements and elements[-1].role == "ghost":
+        elements.pop()
+    elements += _ghosts(state, seat)
+    zones = before.zones.copy()
+    zones[-1] = _plan(state, seat)
+    if elements != board.elements:
+        zones[BOARD] = Zone("board", "board", BOARD_LABEL, elements, GRID)
+    return Scene(seat, zones, before.headline)
+
+
+@lru_cache(maxsize=2 * TURN_LIMIT)
+def _headline(turn: int) -> Text:
+    return text("headline", turn=turn, limit=TURN_LIMIT)
+
+
+@lru_cache(maxsize=KEPT // 4)
 def card_face(face: str, power: int | None = None, movement: int | None = None) -> Face:
     """How a card looks."""
     card = CARDS[face]
@@ -48,19 +81,11 @@ def card_face(face: str, power: int | None = None, movement: int | None = None) 
     notes = [Text(f"card-text.{face}")] if card.printed.effect or card.printed.mythos else []
     return Face(
         icon=card.printed.icon,
-        title=Text(f"card.{face}"),
+        title=_name(face),
         numbers=numbers,
         text=notes,
         colour=FACTIONS[card.printed.faction].colour,
     )
-
-
-def _card_element(state: State, instance: int, seat: Seat, role: str, place: str, owner: int) -> Element:
-    """A card in a zone: its face when the seat knows it, its back and its place when not."""
-    if not state.cards.knows(seat, instance):
-        return _hidden_card(place, Seat(owner))
-    is_known = seat not in (owner, OPEN) and role == "hand"
-    return _open_card(instance, state.cards.faces[instance], role, Seat(owner), is_known)
 
 
 @lru_cache(maxsize=KEPT)
@@ -70,51 +95,65 @@ def _hidden_card(place: str, owner: Seat) -> Element:
 
 @lru_cache(maxsize=KEPT)
 def _open_card(instance: int, face: str, role: str, owner: Seat, is_known: bool) -> Element:
-    card = CARDS[face]
-    label = text("card-label", card=Text(f"card.{face}"), power=card.power, movement=card.movement)
     marks = ("known",) if is_known else ()
-    return Element(f"card{instance}", role, label, card_face(face), owner=owner, marks=marks)
+    return Element(f"card{instance}", role, _card_label(face), card_face(face), owner=owner, marks=marks)
+
+
+@lru_cache(maxsize=KEPT)
+def _card_label(face: str) -> Text:
+    card = CARDS[face]
+    return text("card-label", card=_name(face), power=card.power, movement=card.movement)
+
+
+@lru_cache(maxsize=KEPT)
+def _name(face: str) -> Text:
+    return Text(f"card.{face}")
 
 
 @lru_cache(maxsize=KEPT)
 def _mythos_card(key: str, face: str, owner: Seat) -> Element:
-    return Element(key, "mythos", Text(f"card.{face}"), _mythos_face(face), owner=owner)
+    return Element(key, "mythos", _name(face), _mythos_face(face), owner=owner)
 
 
-def _side_zones(state: State, side: int, seat: Seat, bonus: dict[int, int]) -> list[Zone]:
+ZONES = tuple(
+    {kind: (f"{kind}.{name}", text(f"zone.{kind}-{name}")) for kind in ("side", "hand", "mythos", "dead")}
+    for name in SIDES
+)
+"""Per side the keys and labels of its zones."""
+
+
+def _side_zones(state: State, side: int, bonus: dict[int, int]) -> tuple[Zone, Zone, Zone]:
+    """What everybody sees of a side: its counters, its Mythos zone, its dead (who all were on the board)."""
     owner = Seat(side)
-    name = SIDES[side]
-    hand = [
-        _card_element(state, instance, seat, "hand", f"hand.{name}.{place}", side)
-        for place, instance in enumerate(_hand_order(state, side, seat))
-    ]
+    zones = ZONES[side]
     faces = state.cards.faces
-    mythos = [
-        _mythos_card(f"m{side}", faces[side], owner),
-        *(_mythos_card(f"card{each}", faces[each], owner) for each in state.mythos[side]),
-    ]
-    dead = [
-        _card_element(state, each, seat, "dead", f"dead.{name}", side) for each in sorted(state.dead[side])
-    ]
-    return [
-        Zone(f"side.{name}", "track", text(f"zone.side-{name}"), _counters(state, side, bonus), owner=owner),
-        Zone(f"hand.{name}", "hand", text(f"zone.hand-{name}"), hand, owner=owner),
-        Zone(f"mythos.{name}", "row", text(f"zone.mythos-{name}"), mythos, owner=owner),
-        Zone(f"dead.{name}", "pile", text(f"zone.dead-{name}"), dead, owner=owner),
-    ]
+    mythos = [_mythos_card(f"m{side}", faces[side], owner)]
+    mythos += [_mythos_card(f"card{each}", faces[each], owner) for each in state.mythos[side]]
+    dead = [_open_card(each, faces[each], "dead", owner, False) for each in sorted(state.dead[side])]
+    return (
+        Zone(zones["side"][0], "track", zones["side"][1], _counters(state, side, bonus), owner=owner),
+        Zone(zones["mythos"][0], "row", zones["mythos"][1], mythos, owner=owner),
+        Zone(zones["dead"][0], "pile", zones["dead"][1], dead, owner=owner),
+    )
 
 
-def _hand_order(state: State, side: int, seat: Seat) -> list[int]:
+def _hand(state: State, side: int, seat: Seat) -> Zone:
     """Own hands in the order of drawing; of others first what is known, so that places tell nothing."""
-    hand = state.hands[side]
+    owner, faces = Seat(side), state.cards.faces
     if seat in (side, OPEN):
-        return hand
-    known = [instance for instance in hand if state.cards.knows(seat, instance)]
-    return known + [instance for instance in hand if not state.cards.knows(seat, instance)]
+        elements = [_open_card(each, faces[each], "hand", owner, False) for each in state.hands[side]]
+    else:
+        known, hidden = state.cards.split(seat, state.hands[side])
+        elements = [_open_card(each, faces[each], "hand", owner, True) for each in known]
+        elements += _backs(side, len(known), len(known) + len(hidden))
+    key, label = ZONES[side]["hand"]
+    return Zone(key, "hand", label, elements, owner=owner)
 
 
-def _name(state: State, instance: int) -> Text:
-    return Text(f"card.{state.cards.faces[instance]}")
+@lru_cache(maxsize=KEPT)
+def _backs(side: int, start: int, end: int) -> list[Element]:
+    """The hidden cards on those places of a hand."""
+    return [_hidden_card(f"hand.{SIDES[side]}.{place}", Seat(side)) for place in range(start, end)]
 
 
 def _mythos_face(face: str) -> Face:
@@ -124,109 +163,125 @@ def _mythos_face(face: str) -> Face:
 
 
 def _counters(state: State, side: int, bonus: dict[int, int]) -> list[Element]:
-    return _counter_elements(
-        side,
-        state.deck_names[side],
-        state.cards.faces[side],
-        state.power[side] + bonus.get(side, 0),
-        state.allowances[side].points,
-        len(state.mythos[side]),
-        len(state.hands[side]),
-        len(state.decks[side]),
-    )
-
-
-@lru_cache(maxsize=KEPT)
-def _counter_elements(
-    side: int, deck_name: str, leader: str, power: int, points: int, mythos: int, hand: int, deck: int
-) -> list[Element]:
-    known = Text(f"deck.{deck_name}") if deck_name in DECKS else verbatim(deck_name)
-    counters = {
-        "deck-name": text("counter.deck-name", deck=known),
-        "leader": text("counter.leader", card=Text(f"card.{leader}"), power=power),
-        "points": text("counter.points", points=points),
-        "mythos": text("counter.mythos", count=mythos, needed=NEEDED_MYTHOS),
-        "hand": text("counter.hand", count=hand),
-        "deck": text("counter.deck", count=deck),
-    }
     return [
-        Element(f"{SIDES[side]}.{key}", "counter", label, owner=Seat(side)) for key, label in counters.items()
+        _deck_name(side, state.deck_names[side]),
+        _leader(side, state.cards.faces[side], state.power[side] + bonus.get(side, 0)),
+        _counter(side, "points", state.allowances[side].points),
+        _counter(side, "mythos", len(state.mythos[side])),
+        _counter(side, "hand", len(state.hands[side])),
+        _counter(side, "deck", len(state.decks[side])),
     ]
 
 
-def _board(state: State, seat: Seat, bonus: dict[int, int]) -> Zone:
+@lru_cache(maxsize=KEPT)
+def _deck_name(side: int, name: str) -> Element:
+    deck = Text(f"deck.{name}") if name in DECKS else verbatim(name)
+    return _counting(side, "deck-name", text("counter.deck-name", deck=deck))
+
+
+@lru_cache(maxsize=KEPT)
+def _leader(side: int, face: str, power: int) -> Element:
+    return _counting(side, "leader", text("counter.leader", card=_name(face), power=power))
+
+
+@lru_cache(maxsize=KEPT)
+def _counter(side: int, key: str, number: int) -> Element:
+    match key:
+        case "points":
+            label = text("counter.points", points=number)
+        case "mythos":
+            label = text("counter.mythos", count=number, needed=NEEDED_MYTHOS)
+        case _:
+            label = text(f"counter.{key}", count=number)
+    return _counting(side, key, label)
+
+
+def _counting(side: int, key: str, label: Text) -> Element:
+    return Element(f"{SIDES[side]}.{key}", "counter", label, owner=Seat(side))
+
+
+def _creatures(state: State, bonus: dict[int, int]) -> list[Element]:
     elements: list[Element] = []
-    for square, name in enumerate(NAMES):
-        for side in (0, 1):
-            instance = state.board[side][square]
-            if instance == EMPTY:
-                continue
-            face = state.cards.faces[instance]
-            power = state.power[instance] + bonus.get(instance, 0)
-            movement = _movement(state, side, square, face)
-            elements.append(_creature(instance, face, side, name, power, movement))
-    elements += _ghosts(state, seat)
-    return Zone("board", "board", text("zone.board"), elements, GRID)
+    faces, power = state.cards.faces, state.power
+    is_planned = state.phase == "plan"
+    movements = [each.movement if is_planned else [] for each in state.allowances]
+    for square, pair in enumerate(zip(*state.board, strict=True)):
+        if pair == NOBODY:
+            continue
+        for side, instance in enumerate(pair):
+            if instance != EMPTY:
+                face = faces[instance]
+                strength = power[instance] + bonus.get(instance, 0)
+                movement = movements[side][square] if movements[side] else CARDS[face].movement
+                elements.append(_creature(instance, face, side, NAMES[square], strength, movement))
+    return elements
 
 
 @lru_cache(maxsize=KEPT)
 def _creature(instance: int, face: str, side: int, square: str, power: int, movement: int) -> Element:
-    caption = text("piece", mark=MARK[side], power=power, movement=movement)
-    label = text("creature", card=Text(f"card.{face}"), square=square, power=power, movement=movement)
-    looks = card_face(face, power, movement)
+    label = text("creature", card=_name(face), square=square, power=power, movement=movement)
     return Element(
         f"card{instance}",
         "leader" if instance == side else "minion",
         label,
-        Face(looks.icon, looks.title, caption, looks.numbers, looks.text, looks.colour),
+        _creature_face(face, side, power, movement),
         at=square,
         owner=Seat(side),
     )
 
 
-def _movement(state: State, side: int, square: int, face: str) -> int:
-    movement = state.allowances[side].movement
-    return movement[square] if state.phase == "plan" and movement else CARDS[face].movement
+@lru_cache(maxsize=KEPT)
+def _creature_face(face: str, side: int, power: int, movement: int) -> Face:
+    caption = text("piece", mark=MARK[side], power=power, movement=movement)
+    looks = card_face(face, power, movement)
+    return Face(looks.icon, looks.title, caption, looks.numbers, looks.text, looks.colour)
 
 
 def _ghosts(state: State, seat: Seat) -> list[Element]:
     """Cards that the seat has planned to place, drawn where they will enter."""
-    elements: list[Element] = []
-    for side in (0, 1):
-        if seat not in (side, OPEN):
-            continue
-        for square, instance in sorted(state.plans[side].placings.items()):
-            face = state.cards.faces[instance]
-            label = text("plan.place", card=Text(f"card.{face}"), square=NAMES[square])
-            looks = Face(CARDS[face].printed.icon, Text(f"card.{face}"), text("ghost"))
-            elements.append(
-                Element(
-                    f"ghost.{NAMES[square]}.{SIDES[side]}",
-                    "ghost",
-                    label,
-                    looks,
-                    at=NAMES[square],
-                    owner=Seat(side),
-                    marks=("planned",),
-                )
-            )
-    return elements
+    faces = state.cards.faces
+    return [
+        _ghost(faces[instance], NAMES[square], side)
+        for side in (0, 1)
+        if (placings := state.plans[side].placings) and seat in (side, OPEN)
+        for square, instance in sorted(placings.items())
+    ]
+
+
+@lru_cache(maxsize=KEPT // 4)
+def _ghost(face: str, square: str, side: int) -> Element:
+    return Element(
+        f"ghost.{square}.{SIDES[side]}",
+        "ghost",
+        text("plan.place", card=_name(face), square=square),
+        Face(CARDS[face].printed.icon, _name(face), text("ghost")),
+        at=square,
+        owner=Seat(side),
+        marks=("planned",),
+    )
+
+
+@lru_cache(maxsize=KEPT // 4)
+def _planned(side: int, place: int, verb: str, face: str, where: str) -> Element:
+    """A line of the plan: a card placed on a square, or a creature's path."""
+    card = _name(face)
+    if verb == "place":
+        label = text("plan.place", card=card, square=where)
+    else:
+        label = text("plan.move", card=card, path=verbatim(where))
+    return Element(f"plan.{SIDES[side]}.{place}", "planned", label, owner=Seat(side))
 
 
 def _plan(state: State, side: int) -> Zone:
     plan = state.plans[side]
-    name = SIDES[side]
-    actions = [
-        text("plan.place", card=Text(f"card.{state.cards.faces[instance]}"), square=NAMES[square])
-        for square, instance in sorted(plan.placings.items())
-    ]
-    actions += [
-        text("plan.move", card=_name(state, state.board[side][path[0]]), path=verbatim(path_name(path)))
-        for path in plan.paths
-    ]
-    elements = [
-        Element(f"plan.{name}.{place}", "planned", label, owner=Seat(side))
-        for place, label in enumerate(actions)
-    ]
+    faces, board = state.cards.faces, state.board[side]
+    actions = [("place", faces[each], NAMES[square]) for square, each in sorted(plan.placings.items())]
+    actions += [("move", faces[board[path[0]]], path_name(path)) for path in plan.paths]
+    elements = [_planned(side, place, *each) for place, each in enumerate(actions)]
     left = Planner(state, side).left if state.phase == "plan" else 0
-    return Zone(f"plan.{name}", "text", text(f"zone.plan-{name}", left=left), elements, owner=Seat(side))
+    return Zone(f"plan.{SIDES[side]}", "text", _plan_label(side, left), elements, owner=Seat(side))
+
+
+@lru_cache(maxsize=64)
+def _plan_label(side: int, left: int) -> Text:
+    return text(f"zone.plan-{SIDES[side]}", left=left)

@@ -8,7 +8,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.games.tash_kalar import acting, flow, scoring, setup, stock, teams, view
+from tafelrunde.games.tash_kalar import acting, flow, gallery, scoring, setup, stock, teams, view
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
@@ -66,6 +66,9 @@ class TashKalar(Game[State]):
         winners = scoring.winning_seats(state, outcome)
         return Result(winners, flow.outcome_text(state, outcome), outcome.rules, points)
 
+    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+        return flow.waiting_rule(state, seat)
+
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return teams.concession(state, seat)
 
@@ -82,7 +85,10 @@ class TashKalar(Game[State]):
         return stock.pools(state)
 
     def view(self, state: State, seat: Seat) -> Scene:
-        return view.view(state, seat)
+        return view.views(state, [seat])[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+        return view.views(state, seats)
 
     def round_of(self, state: State) -> int:
         return (state.turn + state.seats - 1) // state.seats
@@ -91,13 +97,10 @@ class TashKalar(Game[State]):
         return stock.problems(state)
 
     def card_list(self) -> list[dict[str, Any]]:
-        return stock.card_list()
+        return gallery.card_list(self.locale)
 
     def deck_list(self) -> list[dict[str, Any]]:
         return [{"id": school, "deck": deck, "colour": COLOURS[school]} for school, deck in SCHOOLS.items()]
-
-    def read_deck(self, source: str) -> Any:
-        return source.strip()
 
     def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
         # Whoever names no school takes the next one that is free.

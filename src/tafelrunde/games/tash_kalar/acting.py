@@ -8,6 +8,7 @@ Notation: `place e5`; `lift c3` when the supply is empty, then `place e5`; `summ
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
@@ -17,7 +18,7 @@ from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_li
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 
 PLACE_ROWS = key_rows("place ")
@@ -49,6 +50,12 @@ def expand(state: State, seat: int, line: str) -> list[str]:
     return keys
 
 
+@lru_cache(maxsize=512)
+def at_label(word: str, square: str) -> Text:
+    """What placing or lifting a piece says; kept, because every turn offers it for most squares."""
+    return text(f"option.{word}-at", square=square)
+
+
 class ActQuestion(Decision[str]):
     """The next thing that a player does; the value is the key."""
 
@@ -62,6 +69,39 @@ class ActQuestion(Decision[str]):
         self.secret = False
         self.minimum = self.maximum = 1
         self.state = state
+
+    @property
+    def rule(self) -> str:
+        return "TK-TURN-04" if self.state.actions else "TK-TURN-08"
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        state = self.state
+        if len(elements) == 1 and elements[0] in NUMBERS:
+            has_supply = state.tiles[state.side_of(state.active)] or not state.actions
+            return self.option(f"{'place' if has_supply else 'lift'} {elements[0]}")
+        found = super().meant(elements)
+        face = self._clicked_card(elements[0]) if found is None and elements else None
+        if face is None:
+            return found
+        if len(elements) == 2 and face in BEINGS and elements[1] in NUMBERS:
+            return self.option(f"summon {face} {elements[1]}")
+        if len(elements) > 1:
+            return None
+        if face in TASKS:
+            return self.option(f"claim {face}")
+        if face in invoking.WORDS:
+            rival = state.colours[(state.side_of(state.active) + 1) % len(state.colours)]
+            return self.option(f"{invoking.WORDS[face]} vs {rival}")
+        return self.option(f"discard {face}")
+
+    def _clicked_card(self, element: str) -> str | None:
+        """The face of a card that whoever decides can see: one in the own hand, or a task."""
+        state = self.state
+        hand = state.hands[state.active] if self.seat == state.active else []
+        for instance in (*hand, *state.tasks, *state.task_deck[-1:]):
+            if element == f"card{instance}":
+                return state.cards.faces[instance]
+        return None
 
     def value(self, key: str) -> str:
         return key
@@ -138,6 +178,17 @@ class ActQuestion(Decision[str]):
         label = text("option.summon", card=card, square=name)
         return Option(f"summon {face} {name}", label, (f"card{instance}", name), objection)
 
+    def offered(self) -> Sequence[Offer]:
+        found: list[Offer] = []
+        for key in self.legal():
+            word, _, name = key.partition(" ")
+            if word in ("place", "lift"):  # most of them, and the square says it all
+                found.append((key, at_label(word, name), (name,)))
+            else:
+                option = self.option(key)
+                found.append((key, option.label, option.elements))
+        return found
+
     # -- judging a key ---------------------------------------------------------------------------------------
 
     def option(self, key: str) -> Option:
@@ -198,7 +249,7 @@ class ActQuestion(Decision[str]):
                 objection = forbidden("TK-PLACE-03", "has-supply", number=state.tiles[side])
             elif not (turn.own & ~turn.legends) >> square & 1:
                 objection = forbidden("TK-PLACE-02", "cannot-lift", square=name)
-        return Option(f"{word} {name}", text(f"option.{word}-at", square=name), (name,), objection)
+        return Option(f"{word} {name}", at_label(word, name), (name,), objection)
 
     def _summon(self, key: str) -> Option | None:
         state = self.state
@@ -304,8 +355,14 @@ class LayQuestion(Decision[int]):
         super().__init__(Seat(turn.state.controller), "squares", text("prompt.lay"))
         self.turn = turn
 
+    rule = "TK-PLACE-02"
+
     def legal(self) -> Sequence[str]:
         return keys_of(PLACE_ROWS, self.turn.empty)
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        is_square = len(elements) == 1 and elements[0] in NUMBERS
+        return self.option(f"place {elements[0]}") if is_square else None
 
     def option(self, key: str) -> Option:
         word, _, name = key.partition(" ")
@@ -331,6 +388,8 @@ class ReturnQuestion(Decision[int]):
     def __init__(self, state: State) -> None:
         super().__init__(Seat(state.active), "cards", text("prompt.return"), default=DONE)
         self.state = state
+
+    rule = "TK-DISC-02"
 
     def _cards(self) -> dict[str, int]:
         faces = self.state.cards.faces

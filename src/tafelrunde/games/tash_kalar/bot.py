@@ -1,173 +1,320 @@
-"""What a position is worth to a seat, and a greedy way to choose.
+"""What Tash-Kalar tells computer opponents: a position's worth, likely answers, greedy and quick play.
 
-`evaluate` looks only at what the seat knows: the arena, the points, its own hand. `propose` tries every
-answer on a copy of the table, plays the rest of the effect greedily, and takes the best; it never looks past
-its own turn, so it needs no guess about hidden cards.
+`propose` tries every likely answer on a copy of the table, plays the rest of the effect greedily, and takes
+the best; it never looks past its own turn, so it needs no guess about hidden cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
-from tafelrunde.games.tash_kalar.acting import ActQuestion
-from tafelrunde.games.tash_kalar.board import CENTRE_NINE, COLOURED, EVERYWHERE, NUMBERS, around
+from tafelrunde.games.tash_kalar import invoking, placements
+from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, ReturnQuestion
+from tafelrunde.games.tash_kalar.board import CENTRE_NINE, EVERYWHERE, NAMES, NUMBERS, Mask, around, squares
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
-from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, least_missing
+from tafelrunde.games.tash_kalar.deeds import deeds
+from tafelrunde.games.tash_kalar.figures import Position
+from tafelrunde.games.tash_kalar.judgement import SCALES, evaluate, features, form_of
+from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, shift
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, Question
-from tafelrunde.games.tash_kalar.scoring import colour_points, high_form_points
-from tafelrunde.games.tash_kalar.state import NO_CARD, State
-from tafelrunde.games.tash_kalar.verbs import Turn
+from tafelrunde.games.tash_kalar.state import State
 from tafelrunde.table.advisor import Advisor
-from tafelrunde.table.beat import SILENT
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import CHANCE, Seat
+from tafelrunde.table.decision import CHANCE, NOTHING, Decision, Seat
+from tafelrunde.table.scales import Scales
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text
 
-POINT = 12.0
-PIECES = (1.0, 2.6, 6.0)
-"""What recruits, heroes and legends in the arena are worth."""
-READY = (2.2, 1.1, 0.4)
-"""What a hand card is worth with no, one or two pieces missing, for each rank of its being."""
+SUMMON = (10.0, 14.0, 30.0)
+"""How likely a good player is to summon a recruit, a hero, a legend; to lay a piece somewhere is 1."""
+COMPLETES, PREPARES, BESIDE, NEAR, FAR = 9.0, 2.5, 1.2, 0.7, 0.15
+"""To lay a piece that completes a figure in hand, that leaves one missing, or that does neither."""
+VICTIM = (3.0, 6.0, 12.0)
+"""To destroy an enemy recruit, hero, legend."""
+CLAIM, FLARE, DISCARD, LEAVE, HELP = 20.0, 4.0, 0.25, 0.4, 0.02
 TRIES = 24
-"""How many placings are tried at most; the others are too many and too much alike."""
+"""How many placings a greedy player tries at most; the others are too many and too much alike."""
 DEPTH = 6
 
 
-def evaluate(state: State, seat: int) -> float:
-    """How good the position is for a seat, in twelfths of a point."""
-    side = state.side_of(seat)
-    if state.outcome is not None:
-        return 1000.0 if side in state.outcome.winners else -1000.0
-    others = [each for each in range(len(state.colours)) if each != side]
-    worth = _material(state, side) - sum([_material(state, each) for each in others]) / len(others)
-    worth += POINT * _lead(state, side, others)
-    if state.active == seat:
-        worth += _prospects(state, seat)
-    return worth
-
-
-def _material(state: State, side: int) -> float:
-    commons, heroes, legends = state.board[3 * side : 3 * side + 3]
-    worth = commons.bit_count() * PIECES[0] + heroes.bit_count() * PIECES[1] + legends.bit_count() * PIECES[2]
-    if state.has_tasks:
-        own = commons | heroes | legends
-        worth += 0.3 * (own & CENTRE_NINE).bit_count() + 0.3 * (own & COLOURED).bit_count()
-    return worth
-
-
-def _lead(state: State, side: int, others: list[int]) -> float:
-    """Points, with those that the turn under way will bring."""
-    if state.has_tasks:
-        lead: float = high_form_points(state, side) - high_form_points(state, others[0])
-        if state.side_of(state.active) == side and not state.actions and state.phase == "act":
-            lead += 0.9 * _best_task(state)
-        return lead
-    if state.is_melee:
-        own = sorted(colour_points(state, side).values())
-        rival = max(sorted(colour_points(state, each).values()) for each in others)
-        lead = own[0] - rival[0] + 0.4 * (sum(own) - sum(rival)) / len(own)
-    else:
-        lead = state.points[side] - state.points[others[0]]
-    due = 0.0
-    for index, number in enumerate(state.destroyed):
-        due += number * (0.5, 1.0, 2.0)[index % 3]
-    return lead + due if state.side_of(state.active) == side else lead - due
-
-
-def _best_task(state: State) -> int:
-    turn = Turn(state, SILENT)
-    faces = [state.cards.faces[each] for each in state.tasks if each != NO_CARD]
-    return max([TASKS[face].points for face in faces if TASKS[face].is_met(turn)], default=0)
-
-
-def _prospects(state: State, seat: int) -> float:
-    """What the own hand could still summon."""
-    arena = Arena(state, seat)
-    worth = 0.0
-    for instance in state.hands[seat]:
-        face = state.cards.faces[instance]
-        if face not in BEINGS:
-            worth += 0.3
-            continue
-        missing = least_missing(arena, FIGURES[face])
-        rank = BEINGS[face].rank
-        if missing < len(READY):
-            worth += READY[missing] * (1.0, 1.6, 3.0)[rank]
-    return worth
-
-
-# -- choosing ------------------------------------------------------------------------------------------------
-
-
 class TashKalarAdvisor(Advisor):
-    """Counts points, pieces and what the hand could summon; tries every answer to the end of its effect."""
+    """Weighs points, pieces and figures; knows which answers are worth a look."""
+
+    def __init__(self, scales: Scales | dict[str, Scales] = SCALES) -> None:
+        """With scales of one form only, those for every form."""
+        self.forms = dict.fromkeys(SCALES, scales) if isinstance(scales, Scales) else scales
+
+    def scales_of(self, mode: str) -> Scales:
+        """Those of the mode's form."""
+        return self.forms[form_of(mode)]
 
     def evaluate(self, state: Any, seat: Seat) -> float:
-        """How good the position is for a seat."""
-        return evaluate(state, seat)
+        """The expected result for a seat, from -1 to 1."""
+        return evaluate(state, seat, self.forms)
+
+    def features(self, state: Any, seat: Seat) -> list[float]:
+        """What the scales weigh."""
+        return features(state, seat)
+
+    def terms(self, state: Any, seat: Seat) -> dict[str, float]:
+        """What the evaluation consists of; nothing once the game is over."""
+        if state.outcome is not None:
+            return {}
+        return self.forms[form_of(state.mode)].terms(features(state, seat))
+
+    def side_of(self, state: Any, seat: Seat) -> int:
+        """The colour."""
+        return int(state.side_of(seat))
+
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What an answer has done."""
+        return deeds(before, after, beats, seat)
+
+    def position(self, state: Any, seat: Seat) -> Hashable | None:
+        """The arena, the points, what was done in this turn, the tasks and the own hand."""
+        faces = state.cards.faces
+        return (
+            state.turn, state.active, state.controller, state.actions, state.phase, state.has_discarded,
+            tuple(state.board), tuple(state.points), tuple(state.destroyed), tuple(state.summoned),
+            tuple(state.tasks), tuple(sorted([faces[each] for each in state.hands[seat]])),
+        )  # fmt: skip
+
+    def priors(self, state: Any, decision: Decision[Any], keys: Sequence[str]) -> Sequence[float]:
+        """Summonings by rank, pieces that complete figures, worthy victims; the rest is little looked at."""
+        if isinstance(decision, ActQuestion):
+            return act_priors(state, keys)
+        if isinstance(decision, Question):
+            return effect_priors(state, decision, keys)
+        if isinstance(decision, ReturnQuestion):
+            return [1.0 if key == DONE else 0.3 for key in keys]
+        return [1.0] * len(keys)
+
+    def rollout(self, state: Any, decision: Decision[Any], stream: Stream) -> str:
+        """Summon what can be summoned, else lay a piece beside own ones; of an effect, a likely answer."""
+        if isinstance(decision, ActQuestion):
+            return quick_action(state, decision, stream)
+        if isinstance(decision, ReturnQuestion):
+            return DONE
+        keys = decision.legal()
+        if len(keys) == 1:
+            return keys[0]
+        weights = self.priors(state, decision, keys)
+        ticket = stream.below(1 << 20) / (1 << 20) * sum(weights)
+        for key, weight in zip(keys, weights, strict=True):
+            ticket -= weight
+            if ticket < 0:
+                return key
+        return keys[-1]
 
     def propose(self, table: Table[Any], seat: Seat, stream: Stream) -> list[str]:
         """The best answer to what is asked now."""
-        return [propose(table, seat, stream)]
-
-
-def propose(table: Table[Any], seat: Seat, stream: Stream) -> str:
-    """The answer after which the seat stands best, as far as it can see."""
-    keys = table.pending[seat].legal()
-    if len(keys) == 1:
-        return keys[0]
-    best, best_worth = keys[0], float("-inf")
-    for key in _candidates(table, seat, keys, stream):
-        worth = _worth(table, seat, key) + stream.below(100) / 1000
-        if key.startswith("discard"):
-            worth -= 1.0
-        if worth > best_worth:
-            best, best_worth = key, worth
-    return best
-
-
-def _candidates(table: Table[Any], seat: Seat, keys: Sequence[str], stream: Stream) -> list[str]:
-    """All answers but many placings, of which those near own pieces are tried."""
-    decision = table.pending[seat]
-    if not isinstance(decision, ActQuestion) or len(keys) <= TRIES:
-        return [key for key in keys if key != HAND_OVER]
-    state: State = table.state
-    own = Turn(state, SILENT).of(state.side_of(seat))
-    near = around(around(own)) if own else EVERYWHERE & CENTRE_NINE
-    names = {key for key in keys if key.startswith("place ")}
-    likely = [key for key in keys if key in names and near >> NUMBERS[key[6:]] & 1]
-    order = stream.order(len(likely))
-    rest = [key for key in keys if key not in names and key != HAND_OVER]
-    return rest + [likely[place] for place in order[:TRIES]] or list(keys)
-
-
-def _worth(table: Table[Any], seat: Seat, key: str) -> float:
-    """What an answer leads to, with the rest of its effect."""
-    twin = table.clone(is_light=True)
-    twin.play(seat, key)
-    if isinstance(twin.pending.get(seat), Question):
-        twin = table.clone()
-        twin.play(seat, key)
-        return _play_on(twin, seat, DEPTH)
-    return evaluate(twin.state, seat)
-
-
-def _play_on(twin: Table[Any], seat: Seat, depth: int) -> float:
-    """Finish the effect that is under way greedily; the worth of where it ends."""
-    while depth:
-        pending = twin.pending
-        decision = pending.get(seat)
-        if not isinstance(decision, Question) or CHANCE in pending:
-            break
-        keys = [key for key in decision.legal() if key != HAND_OVER]
+        keys = table.pending[seat].legal()
+        if len(keys) == 1:
+            return [keys[0]]
         best, best_worth = keys[0], float("-inf")
-        for key in keys[:TRIES]:
-            again = twin.clone(is_light=True)
-            again.play(seat, key)
-            worth = evaluate(again.state, seat)
+        for key in self._candidates(table, seat, keys):
+            worth = self._worth(table, seat, key) + stream.below(100) / 20000
+            if key.startswith("discard"):
+                worth -= 0.03
             if worth > best_worth:
                 best, best_worth = key, worth
-        twin.play(seat, best)
-        depth -= 1
-    return evaluate(twin.state, seat)
+        return [best]
+
+    # -- a greedy look at the rest of the effect -------------------------------------------------------------
+
+    def _candidates(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[str]:
+        """All answers but many placings, of which the likeliest are tried."""
+        decision = table.pending[seat]
+        if not isinstance(decision, ActQuestion) or len(keys) <= TRIES:
+            return [key for key in keys if key != HAND_OVER]
+        weights = dict(zip(keys, act_priors(table.state, keys), strict=True))
+        laid = sorted([key for key in keys if key.startswith("place ")], key=lambda key: -weights[key])
+        rest = [key for key in keys if not key.startswith("place ") and key != HAND_OVER]
+        return rest + laid[:TRIES] or list(keys)
+
+    def _worth(self, table: Table[Any], seat: Seat, key: str) -> float:
+        """What an answer leads to, with the rest of its effect."""
+        twin = table.clone(is_light=True)
+        twin.play(seat, key)
+        if isinstance(twin.pending.get(seat), Question):
+            twin = table.clone()
+            twin.play(seat, key)
+            return self._play_on(twin, seat, DEPTH)
+        return self.evaluate(twin.state, seat)
+
+    def _play_on(self, twin: Table[Any], seat: Seat, depth: int) -> float:
+        """Finish the effect that is under way greedily; the worth of where it ends."""
+        while depth:
+            pending = twin.pending
+            decision = pending.get(seat)
+            if not isinstance(decision, Question) or CHANCE in pending:
+                break
+            keys = [key for key in decision.legal() if key != HAND_OVER]
+            best, best_worth = keys[0], float("-inf")
+            for key in keys[:TRIES]:
+                again = twin.clone(is_light=True)
+                again.play(seat, key)
+                worth = self.evaluate(again.state, seat)
+                if worth > best_worth:
+                    best, best_worth = key, worth
+            twin.play(seat, best)
+            depth -= 1
+        return self.evaluate(twin.state, seat)
+
+
+# -- likely answers ------------------------------------------------------------------------------------------
+
+
+def wanted(state: State, seat: int) -> tuple[Mask, Mask]:
+    """The empty squares where a recruit completes a figure in hand, and where it leaves one piece missing."""
+    arena = Arena(state, seat)
+    boards = (arena.own, arena.upgraded, arena.legends)
+    completing = preparing = occupied = 0
+    for places in state.board:
+        occupied |= places
+    for instance in state.hands[seat]:
+        figure = FIGURES.get(state.cards.faces[instance])
+        if figure is None:
+            continue
+        allowed = arena.allowed(figure.being.rank)
+        near = [
+            found & allowed & position.room
+            for position, found in zip(figure.positions, figure.nearly(*boards), strict=True)
+        ]
+        if any(near):
+            for position, found in zip(figure.positions, near, strict=True):
+                if found:
+                    completing |= _gaps(position, boards, found)
+            continue
+        for position in figure.positions:
+            layers = [shift(boards[need.rank], need.offset) for need in position.needs]
+            found = _lacking_two(layers, allowed & position.room)
+            if found:
+                preparing |= _gaps(position, boards, found)
+    empty = EVERYWHERE & ~occupied
+    return completing & empty, preparing & empty & ~completing
+
+
+def _gaps(position: Position, boards: tuple[Mask, Mask, Mask], places: Mask) -> Mask:
+    """Where recruits are missing for a being on one of some squares."""
+    found = 0
+    for need in position.needs:
+        if not need.rank:
+            found |= shift(places & ~shift(boards[0], need.offset), -need.offset)
+    return found
+
+
+def _lacking_two(layers: list[Mask], base: Mask) -> Mask:
+    """The squares for a being where exactly two pieces of its figure are missing."""
+    none, one, two = base, 0, 0
+    for layer in layers:
+        two = (two & layer) | (one & ~layer)
+        one = (one & layer) | (none & ~layer)
+        none &= layer
+    return two
+
+
+class Ground:
+    """Where a recruit of the side to move is worth laying."""
+
+    __slots__ = ("beside", "completing", "near", "preparing")
+
+    def __init__(self, state: State) -> None:
+        side = state.side_of(state.active)
+        own = state.board[3 * side] | state.board[3 * side + 1] | state.board[3 * side + 2]
+        self.beside = around(own) if own else CENTRE_NINE
+        self.near = around(self.beside)
+        self.completing = self.preparing = 0
+        if state.controller == state.active:  # a partner in control does not know the hand
+            self.completing, self.preparing = wanted(state, state.active)
+
+    def likelihood(self, here: Mask) -> float:
+        """How likely a good player is to lay a piece on a square."""
+        if here & self.completing:
+            return COMPLETES
+        if here & self.preparing:
+            return PREPARES
+        return BESIDE if here & self.beside else NEAR if here & self.near else FAR
+
+
+def act_priors(state: State, keys: Sequence[str]) -> list[float]:
+    """Of the next action of a turn."""
+    ground = Ground(state)
+    weights: list[float] = []
+    for key in keys:
+        word, _, rest = key.partition(" ")
+        if word == "place":
+            weight = ground.likelihood(1 << NUMBERS[rest])
+        elif word == "summon":
+            weight = SUMMON[BEINGS[rest.partition(" ")[0]].rank]
+        elif word == "claim":
+            weight = CLAIM * TASKS[rest].points
+        elif word == "flare":
+            weight = FLARE
+        elif word == "discard":
+            weight = DISCARD
+        else:
+            weight = HELP if key == HAND_OVER else LEAVE
+        weights.append(weight)
+    return weights
+
+
+def effect_priors(state: State, decision: Question, keys: Sequence[str]) -> list[float]:
+    """Of a question of an effect: enemy pieces are hit, own ones are not, and what may be done is done."""
+    side = state.side_of(state.active)
+    board, word = state.board, decision.word
+    is_kind = word in ("upgrade", "treat")
+    ground = Ground(state) if word == "place" else None
+    weights: list[float] = []
+    for key in keys:
+        if key == NOTHING:
+            weights.append(LEAVE)
+            continue
+        if key == HAND_OVER:
+            weights.append(HELP)
+            continue
+        square = NUMBERS.get(key.rpartition("-")[2])
+        weight = 1.0
+        if square is not None and ground is not None:
+            weight = ground.likelihood(1 << square)
+        elif square is not None:
+            for index, places in enumerate(board):
+                if places >> square & 1:
+                    is_own = index // 3 == side
+                    weight = (1.5 if is_kind else 0.25) if is_own else 0.3 if is_kind else VICTIM[index % 3]
+                    break
+        weights.append(weight)
+    return weights
+
+
+def quick_action(state: State, decision: ActQuestion, stream: Stream) -> str:
+    """An action for a rollout: without listing what nobody would do."""
+    if not state.actions:
+        return next((key for key in decision.legal() if key.startswith("claim ")), END)
+    seat = state.active
+    if state.controller == seat:
+        arena, hand = Arena(state, seat), state.hands[seat]
+        first = stream.below(len(hand)) if hand else 0
+        for place in range(len(hand)):
+            keys: list[str] = []
+            instance = hand[(first + place) % len(hand)]
+            placements.keys(arena, [instance], keys)
+            if keys:
+                return keys[stream.below(len(keys))]
+        if not stream.below(8):
+            flares: list[str] = []
+            invoking.keys(state, seat, flares)
+            if flares:
+                return flares[0]
+    side = state.side_of(seat)
+    if not state.tiles[side]:
+        return decision.sample(stream)
+    occupied = 0
+    for places in state.board:
+        occupied |= places
+    own = state.board[3 * side] | state.board[3 * side + 1] | state.board[3 * side + 2]
+    free = (around(own) if own else CENTRE_NINE) & ~occupied
+    listed = squares(free or EVERYWHERE & ~occupied)
+    return f"place {NAMES[listed[stream.below(len(listed))]]}"

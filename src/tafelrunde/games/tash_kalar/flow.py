@@ -25,6 +25,14 @@ def next_step(state: State) -> Step | None:
     return STEPS.get(state.phase)
 
 
+def waiting_rule(state: State, seat: int) -> str:
+    """The rule by which a seat has nothing to decide now."""
+    if state.phase in ("deal", "open"):
+        return setup.opening_rule(state)
+    # After a handover the partner acts in the turn of the seat.
+    return "TK-CTRL-04" if seat == state.active and state.is_handed_over() else "TK-TURN-01"
+
+
 def flow(state: State, step: Step, beats: Beats) -> Flow[None]:
     """The coroutine of a step."""
     match step.name:

@@ -92,6 +92,11 @@ class Arena:
             colours = [colour for colour in range(len(state.colours)) if not spent >> colour & 1]
             self.lenders.append((IMPROVISING, self._pieces(colours)))
 
+    @property
+    def boards(self) -> tuple[Mask, Mask, Mask]:
+        """The own pieces of any rank, upgraded, legends."""
+        return self.own, self.upgraded, self.legends
+
     def _pieces(self, colours: list[int] | range) -> tuple[Mask, Mask, Mask]:
         """Pieces of those colours except the own one: of any rank, upgraded, legends."""
         board = self.board
@@ -184,7 +189,7 @@ class Arena:
             for word, boards in self.lenders:
                 for need in position.needs:
                     # An enemy piece stands where this one is needed, so it is the one that is missing.
-                    for square in squares(places & _shift(boards[need.rank], need.offset)):
+                    for square in squares(places & shift(boards[need.rank], need.offset)):
                         if is_short and not self.can_stand(figure, position, square):
                             continue
                         loan = Square(square + need.offset)
@@ -205,20 +210,19 @@ class Arena:
             name = position.name if figure.minds else None
             for first, second in permutations(position.needs, 2):
                 own = [
-                    _shift(boards[need.rank], need.offset)
+                    shift(boards[need.rank], need.offset)
                     for need in position.needs
                     if need not in (first, second)
                 ]
-                loans = _shift(lent[first.rank], first.offset) & _shift(
-                    improvised[second.rank], second.offset
-                )
+                loans = shift(lent[first.rank], first.offset) & shift(improvised[second.rank], second.offset)
                 for square in squares(_all(own) & loans & allowed):
                     if self.can_stand(figure, position, square):
                         using, improvising = Square(square + first.offset), Square(square + second.offset)
                         yield position, Summons(being.id, square, name, using, improvising)
 
 
-def _shift(places: Mask, offset: int) -> Mask:
+def shift(places: Mask, offset: int) -> Mask:
+    """The squares from which those lie so far away."""
     return places >> offset if offset >= 0 else places << -offset
 
 
@@ -260,50 +264,69 @@ class Lack(NamedTuple):
     """An own piece stands there, but of too low a rank (TK-SUM-05)."""
 
 
+Boards = tuple[Mask, Mask, Mask]
+"""The own pieces of any rank, upgraded, legends."""
+
+
 def lacking(arena: Arena, position: Position, square: int, loans: Mask = 0) -> list[Lack]:
     """What a figure lacks on a square in one position."""
-    boards = (arena.own, arena.upgraded, arena.legends)
+    return _lacking(arena.boards, position, square, loans)
+
+
+def _lacking(boards: Boards, position: Position, square: int, loans: Mask) -> list[Lack]:
     found: list[Lack] = []
     for need in position.needs:
         place = shifted(square, need.right, need.up)
         if place is None:
             found.append(Lack(None, need.rank, False))
         elif not (boards[need.rank] | loans) >> place & 1:
-            found.append(Lack(place, need.rank, bool(arena.own >> place & 1)))
+            found.append(Lack(place, need.rank, bool(boards[0] >> place & 1)))
     return found
 
 
-def _by_lacks(arena: Arena, figure: Figure, position: Position) -> list[Mask]:
-    """The squares for a being by how many pieces are missing in one position."""
-    boards = (arena.own, arena.upgraded, arena.legends)
-    allowed = arena.allowed(figure.being.rank)
+def _by_lacks(boards: Boards, allowed: Mask, position: Position, most: int | None = None) -> list[Mask]:
+    """The squares for a being by how many pieces are missing in one position, up to `most` of them."""
     found = [allowed & position.room]
     for need in position.needs:
-        layer = _shift(boards[need.rank], need.offset)
+        layer = shift(boards[need.rank], need.offset)
+        count = len(found) + 1 if most is None else min(len(found) + 1, most + 1)
         found = [
             (found[number] & layer if number < len(found) else 0)
             | (found[number - 1] & ~layer if number else 0)
-            for number in range(len(found) + 1)
+            for number in range(count)
         ]
     return found
 
 
 def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
     """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
+    return nearest_on(figure.being.id, arena.boards, arena.allowed(figure.being.rank))
+
+
+@lru_cache(maxsize=4096)
+def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[Lack]] | None:
+    """The same of boards; kept, because views ask for every card in hand whenever anybody does anything."""
+    figure = FIGURES[being]
+    for each in (figure.fits_each(*boards), figure.nearly(*boards)):  # nothing is missing, or one piece
+        for position, places in zip(figure.positions, each, strict=True):
+            if found := places & allowed & position.room:
+                square = squares(found)[0]
+                return square, _lacking(boards, position, square, 0)
     best: tuple[int, Square, Position] | None = None
     for position in figure.positions:
-        for number, places in enumerate(_by_lacks(arena, figure, position)):
+        most = best[0] - 1 if best is not None else None
+        for number, places in enumerate(_by_lacks(boards, allowed, position, most)):
             if places and (best is None or number < best[0]):
                 best = (number, squares(places)[0], position)
     if best is None:
         return None
-    return best[1], lacking(arena, best[2], best[1])
+    return best[1], _lacking(boards, best[2], best[1], 0)
 
 
 def least_missing(arena: Arena, figure: Figure) -> int:
     """The least number of pieces that are missing anywhere for a figure."""
     allowed = arena.allowed(figure.being.rank)
-    boards = arena.own, arena.upgraded, arena.legends
+    boards = arena.boards
     if figure.fits(*boards) & allowed:
         return 0
     nearly = zip(figure.positions, figure.nearly(*boards), strict=True)
@@ -313,7 +336,7 @@ def least_missing(arena: Arena, figure: Figure) -> int:
         [
             number
             for position in figure.positions
-            for number, places in enumerate(_by_lacks(arena, figure, position))
+            for number, places in enumerate(_by_lacks(boards, allowed, position))
             if places
         ],
         default=figure.pieces,

@@ -75,6 +75,10 @@ class Question(Decision[int]):
         self.word = word
         self.is_optional = is_optional
 
+    @property
+    def rule(self) -> str:
+        return "TK-EFF-01" if self.turn.is_effect else self.turn.rule
+
     def ways_out(self, keys: list[str]) -> list[str]:
         """The keys, and the answers that are none of them."""
         if self.is_optional:
@@ -128,6 +132,9 @@ class SquareQuestion(Question):
     def legal(self) -> Sequence[str]:
         return self.ways_out(keys_of(NAME_ROWS, self.places))
 
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        return self.judge(elements[0]) if len(elements) == 1 else None
+
     def judge(self, key: str) -> Option | None:
         square = NUMBERS.get(key)
         if square is None:
@@ -168,6 +175,13 @@ class MoveQuestion(Question):
         for origin, targets in self.moves:
             keys += move_keys(origin, targets)
         return self.ways_out(keys)
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        if len(elements) == 1 and elements[0] in NUMBERS:
+            # A piece that may not move at all is refused wherever it would go.
+            beside = NAMES[squares(ADJACENT[NUMBERS[elements[0]]])[0]]
+            return super().meant(elements) or self.judge(f"{elements[0]}-{beside}")
+        return self.judge("-".join(elements)) if len(elements) == 2 else None
 
     def judge(self, key: str) -> Option | None:
         first, dash, second = key.partition("-")

@@ -191,6 +191,14 @@ class OpenQuestion(Decision[int]):
         self.side = side
         self.free = free
 
+    @property
+    def rule(self) -> str:
+        return opening_rule(self.state)
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        is_square = len(elements) == 1 and elements[0] in NUMBERS
+        return self.option(f"{self.state.colours[self.side]} {elements[0]}") if is_square else None
+
     def legal(self) -> Sequence[str]:
         colour = self.state.colours[self.side]
         return [f"{colour} {NAMES[square]}" for square in self.free]
@@ -211,7 +219,7 @@ class OpenQuestion(Decision[int]):
             second = (self.state.start + 1) % self.state.seats
             if is_melee and self.state.seats == 4 and colour == self.state.colours[second]:
                 return forbidden("TK-SETUP-19", "no-setup-recruit")
-            return forbidden("TK-SETUP-17" if is_melee else "TK-SETUP-15", "other-colour-first")
+            return forbidden(self.rule, "other-colour-first")
         if square in self.free:
             return None
         if not is_melee:
@@ -223,6 +231,13 @@ class OpenQuestion(Decision[int]):
 
     def value(self, key: str) -> int:
         return NUMBERS[key.partition(" ")[2]]
+
+
+def opening_rule(state: State) -> str:
+    """The rule of what is laid before the first turn, and by whom; High Form begins empty."""
+    if state.has_tasks:
+        return "TK-SETUP-13"
+    return "TK-SETUP-17" if state.is_melee else "TK-SETUP-15"
 
 
 async def open_arena(state: State, beats: Beats) -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tafelrunde.games.tash_kalar.board import EVERYWHERE
-from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
-from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 from tafelrunde.games.tash_kalar.state import (
     LEGEND_PIECES,
     NO_CARD,
@@ -77,34 +74,3 @@ def _piece_problems(state: State) -> list[str]:
     if state.actions < 0:
         found.append("more actions were taken than there were")
     return found
-
-
-def card_list() -> list[dict[str, Any]]:
-    """Every card with its data."""
-    beings = [
-        {
-            "id": being.id,
-            "kind": "being",
-            "deck": being.deck,
-            "rank": RANK_NAMES[being.rank],
-            "pattern": [list(need) for need in being.pattern],
-            "marks": [list(mark) for mark in being.marks],
-            "arrows": [list(arrow) for arrow in being.arrows],
-        }
-        for being in BEINGS.values()
-    ]
-    flares = [
-        {"id": face, "kind": "flare", "upper": flare.upper, "lower": flare.lower}
-        for face, flare in FLARES.items()
-    ]
-    tasks = [
-        {
-            "id": face,
-            "kind": "task",
-            "points": task.points,
-            "category": task.category,
-            "advanced": task.is_advanced,
-        }
-        for face, task in TASKS.items()
-    ]
-    return [*beings, *flares, *tasks]

@@ -41,9 +41,11 @@ class Turn(Asking):
 
     # -- pieces ----------------------------------------------------------------------------------------------
 
-    def _tell_piece(self, kind: str, index: int, square: int, *rules: str) -> None:
+    def _tell_piece(self, kind: str, index: int, square: int, *rules: str, is_gone: bool = False) -> None:
         name = NAMES[square]
-        self.beats.tell(kind, name, rules=rules, square=name, piece=piece_name(self.state.colours, index))
+        gone = (f"piece.{name}",) if is_gone else ()
+        piece = piece_name(self.state.colours, index)
+        self.beats.tell_gone(gone, kind, name, rules=rules, square=name, piece=piece)
 
     def _stock(self, index: int, change: int) -> None:
         """A piece leaves or enters the supply of its colour."""
@@ -68,7 +70,7 @@ class Turn(Asking):
         self.board[index] ^= 1 << square
         self._stock(index, 1)
         if self.is_told:
-            self._tell_piece("take", index, square, "TK-COUNT-07")
+            self._tell_piece("take", index, square, "TK-COUNT-07", is_gone=True)
 
     def destroy(self, square: Square | None, credited: bool = True) -> bool:
         """A piece leaves the arena (TK-KEY-28); enemy pieces are credited (TK-COUNT-01)."""
@@ -83,7 +85,7 @@ class Turn(Asking):
         if credited and index // 3 != self.side:
             self.state.destroyed[index] += 1
         if self.is_told:
-            self._tell_piece("destroy", index, square)
+            self._tell_piece("destroy", index, square, is_gone=True)
         return True
 
     def destroy_all(self, places: Mask, credited: bool = True) -> int:
@@ -149,9 +151,9 @@ class Turn(Asking):
         if self.is_told:
             names = NAMES[origin], NAMES[target]
             piece = piece_name(self.state.colours, index)
-            self.beats.tell(
-                "leap" if is_leap else "move", *names, piece=piece, origin=names[0], target=names[1]
-            )
+            kind = "leap" if is_leap else "move"
+            moved = f"piece.{names[1]}"  # what the view calls it from now on
+            self.beats.tell(kind, moved, *names, piece=piece, origin=names[0], target=names[1])
         return Step(origin, target, Rank(struck % 3) if struck >= 0 else None)
 
     # -- what is not a piece ---------------------------------------------------------------------------------

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import msgspec
 
-from tafelrunde.games.tash_kalar.board import CENTRE_NINE, COLOURED, NAMES, NUMBERS, RED, SIZE, squares
+from tafelrunde.games.tash_kalar.board import (
+    CENTRE_NINE,
+    COLOURED,
+    NAMES,
+    NUMBERS,
+    RED,
+    SIZE,
+    Square,
+    squares,
+)
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.drawing import counts, kind_text, seat_name
-from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest, write
+from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Boards, lack_text, nearest_on, write
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
 from tafelrunde.games.tash_kalar.scoring import colour_points, points_of
@@ -24,6 +36,7 @@ HOLES = tuple(
     if f"{letter}{row}" not in NUMBERS
 )
 GROUND = {NAMES[square]: "red" if RED >> square & 1 else "green" for square in squares(COLOURED)}
+BOARD_LABEL = text("zone.board")
 MARKS = ("▲", "▼", "◆", "●")
 """Colours, also for those who see none."""
 RANK_MARKS = ("·", "+", "★")
@@ -39,18 +52,29 @@ SIGNS = {
 }
 
 
-def view(state: State, seat: Seat) -> Scene:
-    """The whole table: the others' sides, tasks and piles, the arena, the own side."""
+KEPT = 4096
+"""What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
+for what some hundred tables show, and little beside what those tables hold themselves."""
+
+
+def views(state: State, seats: Sequence[Seat]) -> list[Scene]:
+    """The whole table as those seats see it; what looks the same to all of them is made once."""
+    everybody = [Seat(each) for each in range(state.seats)]
+    counters = [_counters(state, owner) for owner in everybody]
+    common = [_turn(state), _board(state)]
+    if state.has_tasks:
+        common.insert(0, _tasks(state))
+    headline = _headline(state)
+    return [_scene(state, seat, counters, common, headline) for seat in seats]
+
+
+def _scene(state: State, seat: Seat, counters: list[Zone], common: list[Zone], headline: Text) -> Scene:
+    """The others' sides, piles and tasks, the arena, the own side."""
     own = seat if 0 <= seat < state.seats else Seat(0)
     order = [Seat((own + step) % state.seats) for step in range(1, state.seats)]
-    zones = [zone for each in order for zone in _seat_zones(state, each, seat)]
-    zones.append(_piles(state, seat))
-    if state.has_tasks:
-        zones.append(_tasks(state))
-    zones.append(_turn(state))
-    zones.append(_board(state))
-    zones += _seat_zones(state, own, seat)
-    return Scene(seat, zones, _headline(state))
+    zones = [zone for each in order for zone in _seat_zones(state, each, seat, counters[each])]
+    zones += [_piles(state, seat), *common, *_seat_zones(state, own, seat, counters[own])]
+    return Scene(seat, zones, headline)
 
 
 def _headline(state: State) -> Text:
@@ -67,6 +91,7 @@ def _headline(state: State) -> Text:
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=KEPT)
 def figure_rows(face: str) -> tuple[str, ...]:
     """The figure of a being as its card shows it, row by row."""
     being = BEINGS[face]
@@ -84,6 +109,7 @@ def figure_rows(face: str) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def card_face(face: str) -> Face:
     """How a card looks."""
     if face in BEINGS:
@@ -109,120 +135,163 @@ def card_face(face: str) -> Face:
 def _card(state: State, instance: int, seat: Seat, place: str, role: str, owner: Seat | None) -> Element:
     """A card: its face when the seat knows it, otherwise its back and its place."""
     if not state.cards.knows(seat, instance):
-        return Element(place, "hidden", kind_text(state, instance), owner=owner)
-    face = state.cards.faces[instance]
+        return _back(place, kind_text(state, instance).key, owner)
+    return _open_card(instance, state.cards.faces[instance], role, owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _back(place: str, kind: str, owner: Seat | None) -> Element:
+    return Element(place, "hidden", Text(kind), owner=owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _open_card(instance: int, face: str, role: str, owner: Seat | None) -> Element:
     looks = card_face(face)
     assert looks.title is not None
     return Element(f"card{instance}", role, looks.title, looks, owner=owner)
 
 
-def chances(state: State, seat: int, face: str) -> list[Text]:
-    """Where a hand card can be summoned now, or what its nearest place lacks."""
-    arena = Arena(state, seat)
+def _hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
+    """A being in the hand that is looked into, with what it would need."""
     figure = FIGURES[face]
-    places = arena.plain(figure)
-    found: list[Text] = []
+    loans: dict[str, None] = {}
+    if arena.lenders:
+        found = [summons for _, summons in arena.borrowed(figure)]
+        loans = dict.fromkeys(write(each._replace(being="", position=None))[7:].strip() for each in found)
+    allowed = arena.allowed(figure.being.rank)
+    return _summonable(instance, face, owner, arena.plain(figure), arena.boards, allowed, tuple(loans))
+
+
+@lru_cache(maxsize=KEPT // 2)
+def _summonable(
+    instance: int, face: str, owner: Seat, places: int, boards: Boards, allowed: int, loans: tuple[str, ...]
+) -> Element:
+    """The card with where it can be summoned now, or what its nearest place lacks."""
+    chances: list[Text] = []
     if places:
         names = ", ".join(NAMES[square] for square in squares(places))
-        found.append(text("chance.here", squares=names))
-    elif (best := nearest(arena, figure)) is None:
-        found.append(text("chance.nowhere"))
+        chances.append(text("chance.here", squares=names))
+    elif (best := nearest_on(face, boards, allowed)) is None:
+        chances.append(text("chance.nowhere"))
     elif best[1]:
-        found.append(text("chance.lacks", square=NAMES[best[0]], lacks=[lack_text(lack) for lack in best[1]]))
+        lacks = [lack_text(lack) for lack in best[1]]
+        chances.append(text("chance.lacks", square=NAMES[best[0]], lacks=lacks))
     else:
-        found.append(text("chance.no-piece"))
-    if arena.lenders:
-        loans = dict.fromkeys(
-            write(summons._replace(being="", position=None))[7:].strip()
-            for _, summons in arena.borrowed(figure)
-        )
-        if loans:
-            found.append(text("chance.borrowed", ways="; ".join(loans)))
-    return found
+        chances.append(text("chance.no-piece"))
+    if loans:
+        chances.append(text("chance.borrowed", ways="; ".join(loans)))
+    printed = card_face(face)
+    assert printed.title is not None
+    looks = msgspec.structs.replace(printed, text=[*chances, *printed.text])
+    return Element(f"card{instance}", "hand", printed.title, looks, owner=owner)
 
 
 # -- the zones of a seat -------------------------------------------------------------------------------------
 
 
-def _seat_zones(state: State, owner: Seat, seat: Seat) -> list[Zone]:
+@lru_cache(maxsize=64)
+def _zone_label(kind: str, name: str) -> Text:
+    return text(f"zone.{kind}", seat=text(f"seat.{name}"))
+
+
+def _seat_zones(state: State, owner: Seat, seat: Seat, counters: Zone) -> list[Zone]:
     name = seat_name(state, owner)
-    who = text(f"seat.{name}")
+    discards = [
+        _card(state, each, seat, f"discard.{name}.{place}", "discard", owner)
+        for place, each in enumerate(_known_first(state, state.discards[owner], seat))
+    ]
+    hand = _hand(state, owner, seat)
     zones = [
-        Zone(f"seat.{name}", "track", text("zone.seat", seat=who), _counters(state, owner), owner=owner),
-        Zone(f"hand.{name}", "hand", text("zone.hand", seat=who), _hand(state, owner, seat), owner=owner),
-        Zone(
-            f"discard.{name}",
-            "pile",
-            text("zone.discard", seat=who),
-            [
-                _card(state, each, seat, f"discard.{name}.{place}", "discard", owner)
-                for place, each in enumerate(_known_first(state, state.discards[owner], seat))
-            ],
-            owner=owner,
-        ),
+        counters,
+        Zone(f"hand.{name}", "hand", _zone_label("hand", name), hand, owner=owner),
+        Zone(f"discard.{name}", "pile", _zone_label("discard", name), discards, owner=owner),
     ]
     if state.has_tasks and owner < 2:
         claimed = [
             _card(state, each, seat, "", "claimed", owner) for each in state.claimed[state.side_of(owner)]
         ]
-        zones.append(Zone(f"claimed.{name}", "row", text("zone.claimed", seat=who), claimed, owner=owner))
+        zones.append(Zone(f"claimed.{name}", "row", _zone_label("claimed", name), claimed, owner=owner))
     return zones
 
 
 def _known_first(state: State, pile: list[int], seat: Seat) -> list[int]:
     """What is known first, so that places tell nothing; hidden cards by their backs."""
-    known = [each for each in pile if state.cards.knows(seat, each)]
-    hidden = [each for each in pile if not state.cards.knows(seat, each)]
+    known, hidden = state.cards.split(seat, pile)
     return known + sorted(hidden, key=lambda each: kind_text(state, each).key)
 
 
 def _hand(state: State, owner: Seat, seat: Seat) -> list[Element]:
     name = seat_name(state, owner)
-    elements: list[Element] = []
     hand = state.hands[owner]
-    for place, instance in enumerate(hand if seat in (owner, OPEN) else _known_first(state, hand, seat)):
-        element = _card(state, instance, seat, f"hand.{name}.{place}", "hand", owner)
-        face = state.cards.faces[instance]
-        if seat in (owner, OPEN) and face in BEINGS and element.face is not None:
-            looks = element.face
-            looks = msgspec.structs.replace(looks, text=[*chances(state, owner, face), *looks.text])
-            element = Element(element.key, element.role, element.label, looks, owner=owner)
-        elements.append(element)
+    if seat not in (owner, OPEN):
+        return [
+            _card(state, instance, seat, f"hand.{name}.{place}", "hand", owner)
+            for place, instance in enumerate(_known_first(state, hand, seat))
+        ]
+    arena, faces = Arena(state, owner), state.cards.faces
+    elements: list[Element] = []
+    for place, instance in enumerate(hand):
+        face = faces[instance]
+        if face in BEINGS and state.cards.knows(seat, instance):
+            elements.append(_hand_card(arena, instance, face, owner))
+        else:
+            elements.append(_card(state, instance, seat, f"hand.{name}.{place}", "hand", owner))
     return elements
 
 
-def _counters(state: State, owner: Seat) -> list[Element]:
+def _counters(state: State, owner: Seat) -> Zone:
     name = seat_name(state, owner)
     side = state.side_of(owner)
     school, legends, flares = counts(state, owner)
-    rows = [
-        ("colour", text("counter.colour", mark=MARKS[side], colour=text(f"colour.{state.colours[side]}"))),
-        ("school", text("counter.school", school=Text(f"school.{state.schools[owner]}"))),
-        ("points", text("counter.points", number=points_of(state, side))),
+    colour = state.colours[side]
+    elements = [
+        _colour(name, owner, side, colour, owner == state.active),
+        _counter(name, owner, "school", school=state.schools[owner]),
+        _counter(name, owner, "points", number=points_of(state, side)),
     ]
     if state.is_melee:
-        for colour, points in colour_points(state, owner).items():
-            is_spent = state.markers[owner] >> colour & 1
-            key = "counter.colour-points-spent" if is_spent else "counter.colour-points"
-            hue = text(f"colour.{state.colours[colour]}")
-            rows.append((f"points-{state.colours[colour]}", text(key, colour=hue, number=points)))
-    rows += [
-        ("supply", text("counter.supply", tiles=state.tiles[side], legends=state.legends[side])),
-        ("hand", text("counter.hand", school=school, legends=legends, flares=flares)),
+        for other, points in colour_points(state, owner).items():
+            elements.append(
+                _colour_points(
+                    name, owner, state.colours[other], points, bool(state.markers[owner] >> other & 1)
+                )
+            )
+    elements += [
+        _counter(name, owner, "supply", tiles=state.tiles[side], legends=state.legends[side]),
+        _counter(name, owner, "hand", school=school, legends=legends, flares=flares),
     ]
     deck = len(state.decks[owner])
     if state.is_team:
         sideways = state.sideways[owner]
-        rows.append(("deck", text("counter.team-deck", upright=deck - sideways, sideways=sideways)))
+        elements.append(_counter(name, owner, "team-deck", upright=deck - sideways, sideways=sideways))
     else:
-        rows.append(("deck", text("counter.deck", number=deck)))
+        elements.append(_counter(name, owner, "deck", number=deck))
     if state.resigning >> owner & 1:
-        rows.append(("resigning", text("counter.resigning")))
-    marks = ("active",) if owner == state.active else ()
-    return [
-        Element(f"{name}.{key}", "counter", label, owner=owner, marks=marks if key == "colour" else ())
-        for key, label in rows
-    ]
+        elements.append(_counter(name, owner, "resigning"))
+    return Zone(f"seat.{name}", "track", _zone_label("seat", name), elements, owner=owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _counter(name: str, owner: Seat, kind: str, **numbers: int | str) -> Element:
+    args: dict[str, int | str | Text] = dict(numbers)
+    if kind == "school":
+        args = {"school": Text(f"school.{numbers['school']}")}
+    key = "deck" if kind == "team-deck" else kind
+    return Element(f"{name}.{key}", "counter", text(f"counter.{kind}", **args), owner=owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _colour(name: str, owner: Seat, side: int, colour: str, is_active: bool) -> Element:
+    label = text("counter.colour", mark=MARKS[side], colour=text(f"colour.{colour}"))
+    marks = ("active",) if is_active else ()
+    return Element(f"{name}.colour", "counter", label, owner=owner, marks=marks)
+
+
+@lru_cache(maxsize=KEPT)
+def _colour_points(name: str, owner: Seat, colour: str, points: int, is_spent: bool) -> Element:
+    key = "counter.colour-points-spent" if is_spent else "counter.colour-points"
+    label = text(key, colour=text(f"colour.{colour}"), number=points)
+    return Element(f"{name}.points-{colour}", "counter", label, owner=owner)
 
 
 # -- what belongs to all -------------------------------------------------------------------------------------
@@ -230,8 +299,8 @@ def _counters(state: State, owner: Seat) -> list[Element]:
 
 def _piles(state: State, seat: Seat) -> Zone:
     elements = [
-        Element("legends", "pile", text("pile.legends", number=len(state.legend_pile))),
-        Element("flares", "pile", text("pile.flares", number=len(state.flare_pile))),
+        _pile("legends", len(state.legend_pile)),
+        _pile("flares", len(state.flare_pile)),
         *(_card(state, each, seat, "legend-discard", "discard", None) for each in state.legend_discard),
         *(_card(state, each, seat, "flare-discard", "discard", None) for each in state.flare_discard),
     ]
@@ -240,22 +309,27 @@ def _piles(state: State, seat: Seat) -> Zone:
     return Zone("piles", "pile", text("zone.piles"), elements)
 
 
+@lru_cache(maxsize=KEPT)
+def _pile(key: str, number: int) -> Element:
+    return Element(key, "pile", text(f"pile.{key}", number=number))
+
+
 def _tasks(state: State) -> Zone:
-    elements = [
-        _task(state, instance, "task", f"task.{place}")
-        for place, instance in enumerate(state.tasks)
-        if instance != NO_CARD
-    ]
+    elements = [_task(state, instance, "task") for instance in state.tasks if instance != NO_CARD]
     if state.task_deck and state.tasks:
-        elements.append(_task(state, state.task_deck[-1], "next-task", "task.next"))
+        elements.append(_task(state, state.task_deck[-1], "next-task"))
     return Zone("tasks", "row", text("zone.tasks", number=len(state.task_deck)), elements)
 
 
-def _task(state: State, instance: int, role: str, place: str) -> Element:
-    face = state.cards.faces[instance]
-    looks = card_face(face)
+def _task(state: State, instance: int, role: str) -> Element:
+    return _task_card(instance, state.cards.faces[instance], role)
+
+
+@lru_cache(maxsize=KEPT)
+def _task_card(instance: int, face: str, role: str) -> Element:
     label = text("task-label", task=Text(f"task.{face}"), number=TASKS[face].points)
-    return Element(f"card{instance}", role, label, looks, marks=("next",) if role == "next-task" else ())
+    marks = ("next",) if role == "next-task" else ()
+    return Element(f"card{instance}", role, label, card_face(face), marks=marks)
 
 
 def _turn(state: State) -> Zone:
@@ -287,30 +361,39 @@ def _board(state: State) -> Zone:
     occupied = 0
     for index, places in enumerate(state.board):
         occupied |= places
-        side, rank = divmod(index, 3)
-        colour = state.colours[side]
-        for square in squares(places):
-            name = NAMES[square]
-            label = text("piece-at", piece=piece_name(state.colours, index), square=name)
-            title = verbatim(f"{MARKS[side]}{RANK_MARKS[rank] * (rank + 1)}")
-            looks = Face(RANK_NAMES[rank], title, _ground(square), {"rank": rank + 1}, [], colour)
-            elements.append(Element(f"piece.{name}", "piece", label, looks, at=name, owner=Seat(side)))
-    for square in squares(COLOURED & ~occupied):
-        name = NAMES[square]
-        hue = GROUND[name]
-        looks = Face(None, text(f"ground.{hue}"), None, {}, [], f"ground-{hue}")
-        elements.append(
-            Element(f"ground.{name}", "ground", text(f"ground-at.{hue}", square=name), looks, at=name)
-        )
-    return Zone("board", "board", text("zone.board"), elements, _grid(state))
+        colour = state.colours[index // 3]
+        elements += [_piece(colour, index, square) for square in squares(places)]
+    elements += [_bare(square) for square in squares(COLOURED & ~occupied)]
+    marked = CENTRE_NINE if state.has_tasks else start_squares(state)
+    return Zone(
+        "board", "board", BOARD_LABEL, elements, _grid("centre" if state.has_tasks else "start", marked)
+    )
 
 
-def _grid(state: State) -> Grid:
+@lru_cache(maxsize=KEPT)
+def _piece(colour: str, index: int, square: Square) -> Element:
+    side, rank = divmod(index, 3)
+    name = NAMES[square]
+    label = text("piece-at", piece=text(f"piece.{colour}-{RANK_NAMES[rank]}"), square=name)
+    title = verbatim(f"{MARKS[side]}{RANK_MARKS[rank] * (rank + 1)}")
+    looks = Face(RANK_NAMES[rank], title, _ground(square), {"rank": rank + 1}, [], colour)
+    return Element(f"piece.{name}", "piece", label, looks, at=name, owner=Seat(side))
+
+
+@lru_cache(maxsize=KEPT)
+def _bare(square: Square) -> Element:
+    name = NAMES[square]
+    hue = GROUND[name]
+    looks = Face(None, text(f"ground.{hue}"), None, {}, [], f"ground-{hue}")
+    return Element(f"ground.{name}", "ground", text(f"ground-at.{hue}", square=name), looks, at=name)
+
+
+@lru_cache(maxsize=8)
+def _grid(word: str, marked: int) -> Grid:
     """The side of the board that the mode uses (TK-BOARD-01, TK-BOARD-03)."""
     marks = dict(GROUND)
-    for square in squares(CENTRE_NINE if state.has_tasks else start_squares(state)):
+    for square in squares(marked):
         name = NAMES[square]
-        word = "centre" if state.has_tasks else "start"
         marks[name] = f"{marks[name]} {word}" if name in marks else word
     return Grid(SIZE, SIZE, {}, marks, HOLES)
 

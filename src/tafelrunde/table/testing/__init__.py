@@ -32,7 +32,7 @@ from tafelrunde.table.testing.checks import (
 )
 from tafelrunde.table.testing.conform import Rates, Report, check_hash_seeds, conform, random_game
 from tafelrunde.table.testing.perft import divide, perft
-from tafelrunde.table.testing.secrets import check_leak, check_together_leak, known
+from tafelrunde.table.testing.secrets import check_leak, check_review, check_together_leak, known, scenes_of
 from tafelrunde.table.testing.texts import check_locale, check_texts, locale_problems, texts_in
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "check_problems",
     "check_record",
     "check_refusals",
+    "check_review",
     "check_rulebook",
     "check_save",
     "check_setup",
@@ -63,5 +64,6 @@ __all__ = [
     "perft",
     "random_game",
     "registered",
+    "scenes_of",
     "texts_in",
 ]

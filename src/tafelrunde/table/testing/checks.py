@@ -209,9 +209,23 @@ def _check_decision(table: Table[Any], decision: Decision[Any]) -> None:
         assert option.key == key, f"{what}: the legal key {key!r} is judged as {option.key!r}"
     safe = decision.option(decision.safe())
     assert safe.objection is None, f"{what}: the default {safe.key!r} is refused, {safe.objection}"
+    _check_offered(decision, what)
     if not isinstance(decision, Several | Ordering):
         unlisted = {option.key for option in options if option.objection is None} ^ set(decision.legal())
         assert not unlisted, f"{what}: options() and legal() disagree about {sorted(unlisted)}"
+
+
+def _check_offered(decision: Decision[Any], what: str) -> None:
+    """What clients are offered are the legal options as they are judged, or what makes them up."""
+    if isinstance(decision, Number):
+        judged = []
+    elif isinstance(decision, Several | Ordering):
+        judged = [each.option() for each in decision.candidates.values() if each.objection is None]
+    else:
+        judged = [decision.option(key) for key in decision.legal()]
+    found = list(decision.offered())
+    expected = [(option.key, option.label, option.elements) for option in judged]
+    assert found == expected, f"{what}: offers\n  {found}, but judges\n  {expected}"
 
 
 def _some_legal(decision: Decision[Any]) -> Sequence[str]:
@@ -227,18 +241,22 @@ def _some_legal(decision: Decision[Any]) -> Sequence[str]:
 
 def _check_rules(table: Table[Any], objections: Iterable[Objection | None], what: str) -> None:
     for objection in objections:
-        if objection is not None and objection.rule is not None:
-            assert objection.rule in table.game.rulebook, (
-                f"{what}: cites {objection.rule}, which the rulebook lacks"
-            )
+        if objection is not None:
+            _check_cited(table, objection.rule, what)
+
+
+def _check_cited(table: Table[Any], rule: str | None, what: str) -> None:
+    assert rule is None or rule in table.game.rulebook, f"{what}: cites {rule}, which the rulebook lacks"
 
 
 def check_refusals(table: Table[Any]) -> None:
     """What has an objection is refused citing the same rule; the table is unchanged by any refusal."""
     seen, version, record = describe(table), table.version, table.record()
     for seat, decision in list(table.pending.items()):
-        _refused(table, seat, NO_KEY, "unknown-answer")
-        _refused(table, seat, "", "unknown-answer")
+        for nonsense in (NO_KEY, ""):
+            refusal = _refused(table, seat, nonsense, "unknown-answer")
+            assert refusal.rule == decision.rule, f"{nonsense!r} is refused by {refusal.rule}"
+        _check_cited(table, decision.rule, "the question")
         if isinstance(decision, Choice | Several):
             for option in _refusable(decision):
                 assert option.objection is not None
@@ -249,7 +267,9 @@ def check_refusals(table: Table[Any]) -> None:
             _refused(table, seat, decision.safe(), "stale", version=version + 1)
     for seat in map(Seat, range(table.seats)):
         if seat not in table.pending:
-            _refused(table, seat, NO_KEY, "over" if table.is_over else "not-your-decision")
+            refusal = _refused(table, seat, NO_KEY, "over" if table.is_over else "not-your-decision")
+            if not table.is_over:
+                _check_cited(table, refusal.rule, "a seat that waits")
     assert table.version == version, "a refusal changed the version"
     assert table.record() == record, "a refusal changed the record"
     fail_unless_same(seen, describe(table), "after refusals, the table")

@@ -21,7 +21,13 @@ from tafelrunde.table.decision import SPECTATOR, Seat
 from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.table import Table
 from tafelrunde.table.testing import checks
-from tafelrunde.table.testing.secrets import check_leak, check_together_leak, known
+from tafelrunde.table.testing.secrets import (
+    check_leak,
+    check_review,
+    check_together_leak,
+    known,
+    scenes_of,
+)
 from tafelrunde.table.testing.texts import check_beats, check_locale, check_texts
 
 DEFAULT_ANSWERS = 10
@@ -49,6 +55,7 @@ class Rates(msgspec.Struct, frozen=True):
     texts: int = 25
     beats: int = 4
     concede: int = 60
+    views: int = 4
 
 
 class Report(msgspec.Struct):
@@ -151,7 +158,11 @@ class _Sitting:
             assert answered < longest, f"the game has not ended after {longest} decisions"
             self._look(seen)
             seat, key = choose(table, self.choices)
+            scenes = scenes_of(table) if self._is_due("views") else None
+            common = table.common_answers
             beats = table.answer(seat, key)
+            if scenes is not None and common is not None and table.common_answers == common + 1:
+                check_review(scenes, table, seat)
             answered += 1
             report.decisions += 1
             before, seen = seen, checks.describe(table)

@@ -9,9 +9,10 @@ import msgspec
 
 from tafelrunde.table.beat import Beat, Beats, known_to
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import CHANCE, SPECTATOR, Seat
+from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.runner import Runner
+from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Given, Table, _agree, state_hash
 from tafelrunde.table.testing.checks import draw
 
@@ -24,6 +25,28 @@ def known(table: Table[Any], seat: Seat) -> bytes:
         question = [decision.kind, decision.prompt, decision.minimum, decision.maximum, decision.default]
         asked = [*question, list(decision.options())]
     return msgspec.json.encode([table.view(seat), asked, table.result])
+
+
+Scenes = dict[Seat, Scene]
+
+
+def scenes_of(table: Table[Any]) -> Scenes:
+    """What everybody sees, spectators and the open seat included; made together it must be the same."""
+    viewers = [*map(Seat, range(table.seats)), SPECTATOR, OPEN]
+    scenes = dict(zip(viewers, table.views(viewers), strict=True))
+    for viewer, scene in scenes.items():
+        assert scene == table.view(viewer), f"views() shows seat {viewer} something else than view()"
+    return scenes
+
+
+def check_review(before: Scenes, table: Table[Any], seat: Seat) -> None:
+    """An answer within a common decision changes only the answering seat's view, and `review` finds how."""
+    for viewer, scene in scenes_of(table).items():
+        if viewer == seat:
+            found = table.review(seat, before[seat])
+            assert found == scene, f"review() shows seat {seat} something else than view()"
+        elif viewer != OPEN:
+            assert scene == before[viewer], f"leak to seat {viewer}: it sees that seat {seat} has answered"
 
 
 def check_leak(table: Table[Any], seat: Seat, stream: Stream, continuation: int = 3) -> bool:

@@ -112,21 +112,16 @@ def check_scene(scene: Scene) -> None:
     clash = sorted(squares(scene) & set(elements))
     assert not clash, f"elements are called like squares: {', '.join(clash)}"
     for zone in scene.zones:
-        if zone.grid is not None or zone.graph is not None:
-            lost = [element.key for element in zone.elements if element.at not in squares(scene)]
+        if zone.grid is not None:
+            names = set(zone.grid.names())
+            lost = [element.key for element in zone.elements if element.at not in names]
             assert not lost, f"on the board {zone.key}, but on none of its squares: {', '.join(lost)}"
 
 
 def squares(scene: Scene) -> set[str]:
-    """The names of all squares of grids and fields of maps."""
-    found = {
-        f"{chr(ord('a') + column)}{row}"
-        for zone in scene.zones
-        if zone.grid is not None
-        for column in range(zone.grid.columns)
-        for row in range(1, zone.grid.rows + 1)
-    }
-    return found | {spot.name for zone in scene.zones if zone.graph is not None for spot in zone.graph.spots}
+    """The names of all squares and hexes of a scene; regions of towers are known by their elements."""
+    boards = [zone.grid for zone in scene.zones if zone.kind == "board" and zone.grid is not None]
+    return {name for grid in boards for name in grid.names()}
 
 
 def _check_question(table: Table[Any], decision: Decision[Any]) -> None:

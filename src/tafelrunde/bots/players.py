@@ -1,0 +1,205 @@
+"""The bots themselves: each sits on one seat of one table.
+
+A bot is shown the table but looks only at what its seat may know: its own decision, and worlds that `imagine`
+draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import Any
+
+from tafelrunde.bots.budget import Budget, Clock
+from tafelrunde.bots.levels import Level
+from tafelrunde.bots.search import REPLIES, WIDTH, Ranked, Search
+from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import Decision, Seat
+from tafelrunde.table.table import Table
+
+MOST_LISTED = 1000
+"""Decisions with more answers are never listed only to see whether there is anything to choose."""
+GRAIN = 1 << 30
+PLAUSIBLE = 6
+"""What was searched so many times less than the best is not known well enough to be fancied."""
+
+
+class Bot:
+    """Answers for one seat."""
+
+    needs_copies = True
+    """Whether it copies the table to think; if not, it can play on light tables, which are faster."""
+
+    def __init__(self, stream: Stream, advisor: Advisor | None = None) -> None:
+        self.stream = stream
+        self.advisor = advisor
+        """Instead of the game's own, for whoever tunes one."""
+        self.is_cancelled: Callable[[], bool] | None = None
+        """Asked all the time while thinking; once it says yes, the best answer so far is given at once."""
+        self.progress: Callable[[float], None] | None = None
+        """Told now and then which share of the thinking is done."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the answer to its next question is thought out already."""
+        return False
+
+    def forget_plan(self) -> None:
+        """Think anew: what was thought out may not have been answered."""
+
+    def choose(self, table: Table[Any], seat: Seat) -> str:
+        """The key of a legal answer to the seat's pending decision."""
+        raise NotImplementedError
+
+
+class RandomBot(Bot):
+    """Every legal answer with the same chance."""
+
+    needs_copies = False
+
+    def choose(self, table: Table[Any], seat: Seat) -> str:
+        """Any legal key."""
+        return table.pending[seat].sample(self.stream)
+
+
+class _Planner(Bot):
+    """Shared by the bots that think several answers ahead."""
+
+    def __init__(self, stream: Stream, advisor: Advisor | None = None) -> None:
+        super().__init__(stream, advisor)
+        self._ahead: list[str] = []
+        """Answers already thought out, for the questions that follow."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its plan goes on."""
+        return bool(self._ahead)
+
+    def forget_plan(self) -> None:
+        """Drop the rest of the plan."""
+        self._ahead = []
+
+    def choose(self, table: Table[Any], seat: Seat) -> str:
+        """The next answer of its plan, or the first of a new one."""
+        decision = table.pending[seat]
+        if self._ahead and _is_legal(decision, self._ahead[0]):
+            return self._ahead.pop(0)
+        forced = _forced(decision)
+        if forced is not None:
+            return forced
+        self._ahead = list(self.think(table, seat))
+        key = self._ahead.pop(0)
+        return key if _is_legal(decision, key) else decision.safe()
+
+    def think(self, table: Table[Any], seat: Seat) -> list[str] | tuple[str, ...]:
+        """One or more answers."""
+        raise NotImplementedError
+
+
+class GreedyBot(_Planner):
+    """Takes what looks best right now, by the game's own judgement."""
+
+    def think(self, table: Table[Any], seat: Seat) -> list[str]:
+        """What the game proposes."""
+        imagined = table.imagine(seat, self.stream)
+        advisor = self.advisor or table.game.advisor
+        return advisor.propose(imagined, seat, self.stream)
+
+
+class SearchBot(_Planner):
+    """Searches within a budget; weaker ones look less far, and like what is nearly as good as the best."""
+
+    def __init__(
+        self,
+        stream: Stream,
+        budget: Budget,
+        *,
+        depth: int | None = None,
+        width: int = WIDTH,
+        replies: int = REPLIES,
+        fancy: float = 0.0,
+        is_scaled: bool = False,
+        advisor: Advisor | None = None,
+    ) -> None:
+        super().__init__(stream, advisor)
+        self.budget = budget
+        self.depth = depth
+        self.width = width
+        self.replies = replies
+        self.fancy = fancy
+        self.is_scaled = is_scaled
+        """Whether the iterations are meant for a game of usual effort."""
+        self._search: Search | None = None
+
+    @classmethod
+    def of(cls, level: Level, stream: Stream, *, is_timed: bool, advisor: Advisor | None = None) -> SearchBot:
+        """A bot of a level."""
+        return cls(
+            stream,
+            level.budget(is_timed=is_timed),
+            depth=level.depth,
+            width=level.width,
+            replies=level.replies,
+            fancy=level.fancy,
+            is_scaled=True,
+            advisor=advisor,
+        )
+
+    def think(self, table: Table[Any], seat: Seat) -> tuple[str, ...]:
+        """The line that was searched most, or a fancy."""
+        search = Search(
+            table,
+            seat,
+            self.stream,
+            advisor=self.advisor,
+            depth=self.depth,
+            width=self.width,
+            replies=self.replies,
+            last=self._search,
+        )
+        search.run(
+            Clock(
+                self._budget(search),
+                spent=search.root.visits,
+                is_cancelled=self.is_cancelled,
+                progress=self.progress,
+            )
+        )
+        self._search = search
+        chosen = self._pick(search.ranking())
+        search.chosen(chosen.keys)
+        return chosen.keys
+
+    def _budget(self, search: Search) -> Budget:
+        if not self.is_scaled or self.budget.iterations is None:
+            return self.budget
+        return Budget(self.budget.iterations * search.advisor.effort, self.budget.seconds)
+
+    def _pick(self, ranking: list[Ranked]) -> Ranked:
+        if not self.fancy:
+            return ranking[0]
+        ranking = [each for each in ranking if PLAUSIBLE * each.visits >= ranking[0].visits]
+        best = max(each.value for each in ranking)
+        chances = [exp((each.value - best) / (2 * self.fancy)) for each in ranking]
+        ticket = self.stream.below(GRAIN) / GRAIN * sum(chances)
+        for each, chance in zip(ranking, chances, strict=True):
+            ticket -= chance
+            if ticket < 0:
+                return each
+        return ranking[0]
+
+
+def _is_legal(decision: Decision[Any], key: str) -> bool:
+    """Whether a key may be answered."""
+    if decision.is_wider_than(MOST_LISTED):
+        return decision.option(key).objection is None
+    return key in decision.legal()
+
+
+def _forced(decision: Decision[Any]) -> str | None:
+    """The only legal answer, if there is only one."""
+    if decision.is_wider_than(MOST_LISTED):
+        return None
+    keys = decision.legal()
+    return keys[0] if len(keys) == 1 else None

@@ -1,0 +1,121 @@
+"""Archmage: explore a land of hexes, gather relics, teach apprentices, rise through six spheres of magic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.games.archmage import acting, facts, flow, setup, stock, variants, view
+from tafelrunde.games.archmage.bot import ArchmageAdvisor
+from tafelrunde.games.archmage.reading import SEAT_NAMES
+from tafelrunde.games.archmage.state import State
+from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.beat import SILENT, Beats
+from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.hidden import Cards
+from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.runner import Flow
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Locale
+
+FOLDER = Path(__file__).parent
+
+
+class Archmage(Game[State]):
+    """Two to four mages, or one against the Warlord."""
+
+    id = "archmage"
+    title = Bilingual("Archmage", "Archmage")
+    modes = (
+        Mode("standard", Bilingual("Standard", "Standard"), SEAT_NAMES, 2),
+        Mode(
+            "solo",
+            Bilingual("Solo gegen den Warlord", "Solo against the Warlord"),
+            SEAT_NAMES[:1],
+            1,
+            (setup.LEVEL_CHOICE,),
+        ),
+    )
+    state_type = State
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(FOLDER / "rulebook.toml")
+
+    @cached_property
+    def locale(self) -> Locale:
+        return Locale.load(FOLDER / "locale", stock.sentences())
+
+    def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
+        return setup.set_up(mode.id, seats, options)
+
+    def next_step(self, state: State) -> Step | None:
+        return flow.next_step(state)
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return flow.flow(state, step, beats)
+
+    def result(self, state: State) -> Result | None:
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        scores = [score.total for score in state.scores if score is not None]
+        return Result(
+            tuple(Seat(seat) for seat in outcome.winners),
+            flow.outcome_text(outcome),
+            outcome.rules,
+            tuple(scores) if len(scores) == state.seats else (),
+        )
+
+    def waiting_rule(self, state: State, seat: Seat) -> str:
+        return "AM-TURN-01" if state.outcome is None else "AM-FINAL-06"
+
+    def concession(self, state: State, seat: Seat) -> Objection | None:
+        return flow.concession(state, seat)
+
+    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
+        flow.concede(state, seat, beats)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def cards(self, state: State) -> Cards:
+        return state.cards
+
+    def pools(self, state: State) -> Iterable[Sequence[int]]:
+        return setup.hidden_piles(state)
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        return view.view(state, seat)
+
+    def round_of(self, state: State) -> int:
+        return state.round
+
+    def problems(self, state: State) -> list[str]:
+        return stock.problems(state)
+
+    def card_list(self) -> list[dict[str, Any]]:
+        return stock.card_list()
+
+    def read_variant(self, source: str) -> Any:
+        return variants.read_variant(source)
+
+    def expand(self, state: State, seat: Seat, line: str) -> list[str]:
+        return acting.expand(Turn(state, SILENT), line)
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        if mode.id == "solo":
+            levels = list(facts.facts_of("").levels)
+            return {"level": levels[number % len(levels)]}
+        return {"start": SEAT_NAMES[number % seats]} if number % 2 else {}
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        return ArchmageAdvisor()
+
+
+GAME = Archmage()

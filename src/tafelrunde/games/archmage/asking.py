@@ -1,0 +1,79 @@
+"""Questions that follow from an act: the trade of a hybrid race, the towns of Gather; and their pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tafelrunde.games.archmage.board import Hex
+from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.table.decision import Candidate, Choice, Objection, Seat, choose, may_choose
+from tafelrunde.table.text import Text, text
+
+FOLLOWER = -1
+"""What is taken from a town instead of a relic (AM-GATHER-03)."""
+
+
+def relic_key(turn: Turn, relic: int, who: int | None = None) -> str:
+    """The scene's key of a relic counter."""
+    return f"relic-{SEAT_NAMES[turn.seat if who is None else who]}-{turn.facts.relics[relic]}"
+
+
+def relic_candidate(turn: Turn, relic: int, objection: Objection | None = None) -> Candidate[int]:
+    """A type of relic to pick, of the active player."""
+    name = turn.facts.relics[relic]
+    return Candidate(name, relic, Text(f"relic.{name}"), (relic_key(turn, relic),), objection)
+
+
+def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
+    """On discovering a hybrid race: which two equal relics become an apprentice, if any (AM-EXPLORE-05)."""
+    price = turn.facts.costs.initiation_relics
+
+    def candidates() -> Iterable[Candidate[int]]:
+        owned = turn.state.relics[turn.seat]
+        for relic, name in enumerate(turn.facts.relics):
+            objection = None
+            if relic not in spheres:
+                objection = forbidden("AM-EXPLORE-05", "not-taught-here", sphere=sphere_text(turn, relic))
+            elif owned[relic] < price:
+                objection = forbidden(
+                    "AM-EXPLORE-05",
+                    "relics-short",
+                    number=price,
+                    relic=Text(f"relic.{name}"),
+                    owned=owned[relic],
+                )
+            label = text(
+                "option.trade", number=price, relic=Text(f"relic.{name}"), sphere=sphere_text(turn, relic)
+            )
+            yield Candidate(f"trade {name}", relic, label, (relic_key(turn, relic),), objection)
+
+    race = Text(f"race.{turn.faces[turn.here]}")
+    return may_choose(
+        Seat(turn.seat), "option", text("prompt.trade", race=race), candidates, rule="AM-EXPLORE-05"
+    )
+
+
+def town_question(turn: Turn, town: Hex) -> Choice[int]:
+    """What a controlled town gives: a relic of any type or a follower (AM-GATHER-03, AM-GATHER-04)."""
+
+    def candidates() -> Iterable[Candidate[int]]:
+        for relic in range(len(turn.facts.relics)):
+            yield relic_candidate(turn, relic)
+        objection = None if turn.state.supply[turn.seat] else forbidden("AM-GATHER-04", "supply-empty")
+        supply = f"supply-{SEAT_NAMES[turn.seat]}"
+        yield Candidate("follower", FOLLOWER, text("option.follower"), (supply,), objection)
+
+    return choose(
+        Seat(turn.seat), "option", text("prompt.town", hex=turn.labels[town]), candidates, rule="AM-GATHER-03"
+    )
+
+
+def sphere_text(turn: Turn, sphere: int) -> Text:
+    """The name of a sphere."""
+    return Text(f"sphere.{turn.facts.spheres[sphere]}")
+
+
+def region_text(turn: Turn, region: int) -> Text:
+    """The name of a region of the Tower Board."""
+    return Text(f"region.{turn.facts.regions[region]}")

@@ -1,0 +1,242 @@
+"""Computer opponents of Archmage: evaluation, the plan of a turn, and cheap answers for searches.
+
+`propose` plans the whole turn (see `planning`) and answers all other questions by trying them out. Nothing
+here looks at the faces of undiscovered hexes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from tafelrunde.games.archmage import judging
+from tafelrunde.games.archmage.acting import END, ActQuestion
+from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
+from tafelrunde.games.archmage.reading import Reading, seat_text
+from tafelrunde.games.archmage.state import State
+from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.beat import SILENT, Beat
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import CHANCE, Decision, Number, Seat
+from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text, text
+
+LONGER = {"quicken": 0.3, "time-stop": 1.0}
+"""Spells that only lengthen the Journey, and what their relics are worth."""
+PLAIN = ("gate", "divination")
+"""Spells that the greedy player leaves alone: what they bring shows only later."""
+MARGIN = 0.12
+"""What casting a spell must bring, in points, beyond its relics."""
+HEAT = 0.5
+"""So many points less make a plan e times less likely."""
+SPELL, LAST = 0.25, 0.02
+"""How likely a spell and the end of the turn are, beside the best plan."""
+TRIES = 24
+DEPTH = 6
+
+DEEDS = ("promote", "initiate", "build", "kill", "douse", "place", "discover", "recruit", "relics", "ward")
+"""What a hint tells of, the weightiest first."""
+WEIGHTS = {
+    "place": 40.0,
+    "promote": 14.0,
+    "initiate": 30.0,
+    "explore": 12.0,
+    "kill": 7.0,
+    "douse": 10.0,
+    "unward": 1.0,
+    "gather": 6.0,
+    "tower": 5.0,
+    "divine": 3.0,
+    "recruit": 1.0,
+    "wards": 0.6,
+    "cast": 0.5,
+    "travel": 1.5,
+    "end": 0.3,
+}
+"""How likely an act is, relative to the others; for rollouts and priors."""
+
+
+class ArchmageAdvisor(Advisor):
+    """Plans whole turns; judges positions by points and by what can still become points."""
+
+    def evaluate(self, state: Any, seat: Seat) -> float:
+        """The expected result for a seat, from -1 to 1."""
+        return judging.evaluate(state, seat)
+
+    def terms(self, state: Any, seat: Seat) -> dict[str, float]:
+        """What a seat's worth consists of, in points."""
+        facts = facts_of(state.variant)
+        return judging.terms_of(state, seat, facts, judging.lands_of(state, facts))
+
+    def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
+        """What was done for a seat: apprentices, land, fights, relics; the weightiest first."""
+        if after.outcome is not None and seat in after.outcome.winners:
+            return [text("hint.deed.wins")]
+        counts = Counter(beat.kind for beat in beats if beat.args.get("seat") == seat_text(seat))
+        counts["relics"] = max(0, sum(after.relics[seat]) - sum(before.relics[seat]))
+        return [
+            text(f"hint.deed.{kind}-one")
+            if counts[kind] == 1
+            else text(f"hint.deed.{kind}", number=counts[kind])
+            for kind in DEEDS
+            if counts[kind]
+        ]
+
+    def priors(self, state: Any, decision: Decision[Any], keys: Sequence[str]) -> Sequence[float]:
+        """Acts by their kind."""
+        if not isinstance(decision, ActQuestion):
+            return [1.0] * len(keys)
+        return [_weight(state, key) for key in keys]
+
+    def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
+        """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""
+        decision = table.pending[seat]
+        if not isinstance(decision, ActQuestion):
+            return None
+        state: State = table.state
+        keys = decision.legal()
+        planner = Planner(Reading(state, SILENT))
+        plans = [_rest(planner, keys)] if state.ending else planner.plans()[:width]
+        found = {_foreseen(plan): exp((plan.worth - plans[0].worth) / HEAT) for plan in plans}
+        for key in keys:
+            if key.startswith("cast "):
+                found[(key,)] = SPELL
+        found.setdefault((END,), LAST)
+        return [Line(line, max(weight, 0.001)) for line, weight in found.items()]
+
+    def fits(self, state: Any, seat: Seat, line: Line) -> bool:
+        """Whether a line is possible here too, where other hexes may have been discovered."""
+        return is_possible(Reading(state, SILENT), line.keys)
+
+    def rollout(self, state: Any, decision: Decision[Any], stream: Stream) -> str:
+        """A quick and sensible answer."""
+        if not isinstance(decision, ActQuestion):
+            return decision.sample(stream)
+        keys = decision.legal()
+        weights = [int(10 * _weight(state, key)) for key in keys]
+        ticket = stream.below(sum(weights))
+        for key, weight in zip(keys, weights, strict=True):
+            ticket -= weight
+            if ticket < 0:
+                return key
+        raise AssertionError("the weights cover every ticket")
+
+    def propose(self, table: Table[Any], seat: Seat, stream: Stream) -> list[str]:
+        """The rest of the turn as far as it can be foreseen, or the best answer to another question."""
+        decision = table.pending[seat]
+        if isinstance(decision, ActQuestion):
+            return act(table, seat)
+        return [best_answer(table, seat)]
+
+
+def _weight(state: State, key: str) -> float:
+    """How likely an act is by its kind alone."""
+    word = key.partition(" ")[0]
+    if word == END and (state.ending == "done" or not state.points):
+        return 6.0
+    if word == "recruit":
+        return WEIGHTS[word] * int(key.partition(" ")[2])
+    return WEIGHTS.get(word, 1.0)
+
+
+# -- the turn ------------------------------------------------------------------------------------------------
+
+
+def act(table: Table[Any], seat: Seat) -> list[str]:
+    """The next acts: a spell that pays, or the best plan up to the next thing that nobody can foresee."""
+    state: State = table.state
+    keys = table.pending[seat].legal()
+    if len(keys) == 1:
+        return [keys[0]]
+    planner = Planner(Reading(state, SILENT))
+    plans = planner.plans() if not state.ending else [_rest(planner, keys)]
+    spell = _spell(table, seat, keys, planner, plans[0])
+    if spell is not None:
+        return [spell]
+    return list(_foreseen(plans[0]))
+
+
+def _foreseen(plan: Plan) -> tuple[str, ...]:
+    """The answers of a plan up to a discovery or a question; else to the end of the turn."""
+    for place, key in enumerate(plan.keys):
+        if key.startswith(("explore", "gather")):
+            return plan.keys[: place + 1]
+    return (*plan.keys, END)
+
+
+def _rest(planner: Planner, keys: Sequence[str]) -> Plan:
+    """What is left of an action that has begun."""
+    state = planner.table.state
+    if state.ending == "done":
+        return Plan((), 0.0)
+    if state.towers[planner.table.seat] == planner.table.here:
+        worth, plan = planner.at_tower()
+    else:
+        spheres = [planner.table.facts.sphere_numbers[key[9:]] for key in keys if key.startswith("initiate ")]
+        worth, plan = planner.initiations(spheres)
+    if plan and plan[0] in keys:
+        return Plan(plan[:1], worth)
+    promotions = planner.promotions(state.apprentices[planner.table.seat])
+    if promotions[1] and promotions[1][0] in keys:
+        return Plan(promotions[1], promotions[0])
+    return Plan((), 0.0)
+
+
+def _spell(table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner, plan: Plan) -> str | None:
+    """A spell that is worth its relics, if there is one."""
+    best, best_gain = None, MARGIN
+    state: State = table.state
+    before = judging.lead_of(state, seat)
+    for key in keys:
+        if not key.startswith("cast "):
+            continue
+        name = key[5:]
+        if name in LONGER:
+            more = int(planner.table.spell_named(name).params["extra_mp"])
+            further = planner.plans(state.points + more)[0]
+            gain = further.worth - plan.worth - LONGER[name]
+        elif name in PLAIN:
+            continue
+        else:
+            gain = _outcome(table, seat, key) - before
+        if gain > best_gain:
+            best, best_gain = key, gain
+    return best
+
+
+# -- other questions -----------------------------------------------------------------------------------------
+
+
+def best_answer(table: Table[Any], seat: Seat) -> str:
+    """The answer after which the seat stands best."""
+    decision = table.pending[seat]
+    keys = decision.legal()
+    if len(keys) == 1:
+        return keys[0]
+    if isinstance(decision, Number):
+        return keys[len(keys) // 2]
+    step = max(1, len(keys) // TRIES)
+    tried = keys[::step]
+    return max(tried, key=lambda key: _outcome(table, seat, key, 2))
+
+
+def _outcome(table: Table[Any], seat: Seat, key: str, depth: int = DEPTH) -> float:
+    """The lead after an answer and the questions that it leads to, answered greedily."""
+    twin = table.clone(is_light=True)
+    twin.play(seat, key)
+    decision = twin.pending.get(seat)
+    if (
+        depth
+        and decision is not None
+        and CHANCE not in twin.pending
+        and not isinstance(decision, ActQuestion)
+    ):
+        twin = table.clone()
+        twin.play(seat, key)
+        further = twin.pending[seat].legal()
+        tried = further[:: max(1, len(further) // (TRIES // 2))]
+        return max(_outcome(twin, seat, each, depth - 1 if depth < 3 else 1) for each in tried)
+    return judging.lead_of(twin.state, seat)

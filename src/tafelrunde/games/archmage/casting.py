@@ -1,0 +1,235 @@
+"""Casting: which spells may be cast now, what they cost, how they are paid (AM-CAST, AM-ADV-11 to -15).
+
+`cast gate` is the act; payment and targets are asked afterwards, and only where there is a choice. Payments
+are written as relics, `widgets scrolls`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from tafelrunde.games.archmage.asking import relic_key
+from tafelrunde.games.archmage.enchanting import brighten
+from tafelrunde.games.archmage.facts import LEVELS, Facts, Spell
+from tafelrunde.games.archmage.picking import Pick
+from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.spells import EFFECTS
+from tafelrunde.games.archmage.state import NOBODY
+from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.table.decision import Objection, Option
+from tafelrunde.table.text import Text, text
+
+COST_RULES = ("AM-CAST-03", "AM-CAST-04", "AM-CAST-05")
+"""Per level."""
+JOURNEY_ONLY = {"quicken": "AM-FUND-07", "gate": "AM-ADV-07", "time-stop": "AM-MAST-15"}
+"""Spells that close with the beginning of the Journey's End action."""
+
+Mix = tuple[int, ...]
+"""Relics that pay together, in ring order of the spell's spheres."""
+
+
+@lru_cache(maxsize=256)
+def mixes(types: Mix, count: int) -> tuple[Mix, ...]:
+    """Every way to make up a number of relics from some types (AM-CAST-04, AM-CAST-05)."""
+    return tuple(combinations_with_replacement(types, count))
+
+
+def spell_key(turn: Turn, name: str) -> str:
+    """The scene's key of a card of the active player."""
+    return f"spell-{SEAT_NAMES[turn.seat]}-{name}"
+
+
+# -- what may be cast ----------------------------------------------------------------------------------------
+
+
+def keys(turn: Turn, found: list[str]) -> None:
+    """Add the spells that can be cast now."""
+    state, seat = turn.state, turn.seat
+    ready = state.book[seat] & ~state.spent[seat]
+    while ready:
+        low = ready & -ready
+        ready ^= low
+        spell = turn.spells[low.bit_length() - 1]
+        if closed(turn, spell) is None and can_pay(turn, spell):
+            found.append(f"cast {spell.id}")
+
+
+def option(turn: Turn, name: str) -> Option | None:
+    """Judge the casting of a spell; None when there is no such spell."""
+    number = turn.facts.spell_numbers.get(name)
+    if number is None or turn.spells[number].id != name:
+        return None
+    spell = turn.spells[number]
+    types = [Text(f"relic.{turn.facts.relics[relic]}") for relic in spell.types]
+    label = text("option.cast", spell=Text(f"spell.{name}"), number=spell.relics, relics=types)
+    return Option(f"cast {name}", label, (spell_key(turn, name),), objection(turn, spell))
+
+
+def refusals(turn: Turn) -> list[str]:
+    """Keys that are worth showing with their objection: everything in the book."""
+    book = turn.state.book[turn.seat]
+    return [f"cast {spell.id}" for spell in turn.spells if book >> spell.number & 1]
+
+
+def objection(turn: Turn, spell: Spell) -> Objection | None:
+    """Why a spell cannot be cast now."""
+    state, seat = turn.state, turn.seat
+    name = Text(f"spell.{spell.id}")
+    if not state.book[seat] >> spell.number & 1:
+        is_new = state.apprentices[seat][spell.number] > 0
+        return forbidden(
+            "AM-PREP-09" if is_new else "AM-PREP-06",
+            "learned-later" if is_new else "unknown-spell",
+            spell=name,
+        )
+    if state.spent[seat] >> spell.number & 1:
+        return forbidden("AM-CAST-07", "already-cast", spell=name)
+    return closed(turn, spell) or cost_objection(turn, spell)
+
+
+def closed(turn: Turn, spell: Spell) -> Objection | None:
+    """Whether the moment or a precondition of the spell itself forbids it (AM-CAST-12)."""
+    if spell.id in JOURNEY_ONLY and turn.state.ending:
+        return forbidden(JOURNEY_ONLY[spell.id], "journey-over")
+    needed = spell.params.get("needs")
+    if needed is not None:
+        faces = turn.faces
+        if not any(faces[spot] == needed for spot in turn.controlled_wilderness(turn.seat)):
+            return forbidden("AM-MAST-02", "needs-terrain", terrain=Text(f"terrain.{needed}"))
+    return None
+
+
+def cost_objection(turn: Turn, spell: Spell) -> Objection | None:
+    """Whether the relics suffice, Shadow's penalty included."""
+    if can_pay(turn, spell):
+        return None
+    name = Text(f"spell.{spell.id}")
+    if _has(turn, spell):
+        return forbidden("AM-ADV-11", "penalty-short", spell=name, number=penalty(turn.facts))
+    types = [Text(f"relic.{turn.facts.relics[relic]}") for relic in spell.types]
+    return forbidden(
+        COST_RULES[LEVELS.index(spell.level)], "cost", spell=name, number=spell.relics, relics=types
+    )
+
+
+# -- paying --------------------------------------------------------------------------------------------------
+
+
+def penalty(facts: Facts) -> int:
+    """What a follower in a doorway costs before its relics can pay for spells (AM-ADV-11)."""
+    return int(facts.spells[facts.spell_numbers["shadow"]].params["penalty_relics"])
+
+
+def _has(turn: Turn, spell: Spell) -> bool:
+    """Whether there are enough relics of the spell's types, shadowed or not."""
+    owned = turn.state.relics[turn.seat]
+    return sum([owned[relic] for relic in spell.types]) >= spell.relics
+
+
+def can_pay(turn: Turn, spell: Spell) -> bool:
+    """Whether some mix can be paid."""
+    if not _has(turn, spell):
+        return False
+    doorways = turn.state.doorways[turn.seat]
+    if all(doorways[relic] == NOBODY for relic in spell.types):
+        return True
+    return any(_is_payable(turn, mix) for mix in mixes(spell.types, spell.relics))
+
+
+def _is_payable(turn: Turn, mix: Mix) -> bool:
+    """Whether these relics are there, and enough others for the penalties (AM-ADV-11)."""
+    owned = turn.state.relics[turn.seat]
+    if any(mix.count(relic) > owned[relic] for relic in mix):
+        return False
+    return sum(owned) - len(mix) >= penalty(turn.facts) * len(shadowed(turn, mix))
+
+
+def shadowed(turn: Turn, mix: Mix) -> list[int]:
+    """The types of a mix in whose doorway a follower stands."""
+    doorways = turn.state.doorways[turn.seat]
+    return [relic for relic in dict.fromkeys(mix) if doorways[relic] != NOBODY]
+
+
+async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], prompt: Text, rule: str) -> Mix:
+    """One of some payments; what cannot be paid is refused with its reason."""
+    if len(legal) == 1:
+        return legal[0]
+    names = turn.facts.relics
+
+    def key_of(mix: Mix) -> str:
+        return " ".join(names[relic] for relic in mix)
+
+    known = {key_of(mix): mix for mix in every}
+
+    def label(key: str) -> Text:
+        return text("option.pay", relics=[Text(f"relic.{name}") for name in key.split(" ")])
+
+    def refuse(key: str) -> Objection | None:
+        words = key.split(" ")
+        if any(word not in names for word in words):
+            return None
+        mix = tuple(sorted(map(names.index, words)))
+        if known.get(key) is None:
+            return forbidden(rule, "wrong-relics")
+        owned = turn.state.relics[turn.seat]
+        if any(mix.count(relic) > owned[relic] for relic in mix):
+            return forbidden("AM-COMP-06", "not-enough-relics")
+        return forbidden("AM-ADV-11", "penalty-short", spell=label(key), number=penalty(turn.facts))
+
+    number = await Pick(
+        turn.seat,
+        "option",
+        prompt,
+        {key_of(mix): place for place, mix in enumerate(legal)},
+        label,
+        rule=rule,
+        elements=lambda key: tuple(
+            relic_key(turn, names.index(name)) for name in dict.fromkeys(key.split(" "))
+        ),
+        refuse=refuse,
+    )
+    return legal[number]
+
+
+async def pay(turn: Turn, spell: Spell) -> None:
+    """Shadow's penalties first, then the cost of the spell (AM-ADV-11, AM-CAST-12)."""
+    every = mixes(spell.types, spell.relics)
+    legal = [mix for mix in every if _is_payable(turn, mix)]
+    rule = COST_RULES[LEVELS.index(spell.level)]
+    prompt = text("prompt.pay", spell=Text(f"spell.{spell.id}"))
+    mix = await choose_mix(turn, every, legal, prompt, rule)
+    for relic in shadowed(turn, mix):
+        await _pay_penalty(turn, relic, mix)
+    for relic in dict.fromkeys(mix):
+        turn.pay(relic, mix.count(relic), rule=rule)
+
+
+async def _pay_penalty(turn: Turn, relic: int, mix: Mix) -> None:
+    """Relics of any types, but not those that pay for the spell; the follower goes home (AM-ADV-15)."""
+    owned = turn.state.relics[turn.seat]
+    free = [number - mix.count(each) for each, number in enumerate(owned)]
+    every = mixes(tuple(range(len(owned))), penalty(turn.facts))
+    legal = [fine for fine in every if all(fine.count(each) <= free[each] for each in fine)]
+    name = Text(f"relic.{turn.facts.relics[relic]}")
+    fine = await choose_mix(turn, every, legal, text("prompt.penalty", relic=name), "AM-ADV-11")
+    for each in dict.fromkeys(fine):
+        turn.pay(each, fine.count(each), rule="AM-ADV-11")
+    brighten(turn, relic)
+
+
+# -- casting -------------------------------------------------------------------------------------------------
+
+
+async def cast(turn: Turn, name: str) -> None:
+    """Pay, move the card above the Mantle, take effect (AM-CAST-08, AM-CAST-12)."""
+    state, seat = turn.state, turn.seat
+    spell = turn.spells[turn.facts.spell_numbers[name]]
+    await pay(turn, spell)
+    state.spent[seat] |= 1 << spell.number
+    turn.tell("cast", spell_key(turn, name), rules=spell.rules, spell=Text(f"spell.{name}"))
+    effect = EFFECTS.get(name)
+    if effect is None:
+        state.lasting[seat] |= 1 << spell.number  # AM-CAST-10
+    else:
+        await effect(turn, spell)

@@ -1,0 +1,155 @@
+"""Questions inside an act: pick a hex, a relic, an opponent, a direction; each judges any answer (AM-CAST).
+
+Keys are notation: `e3`, `scrolls`, `b scrolls`, `north-east`; `none` declines what is optional.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from tafelrunde.games.archmage.board import Hex, Mask, hexes
+from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat
+from tafelrunde.table.text import Text, text
+
+DECLINED: Final = -1
+RULES: Final = {
+    "move-planet": "AM-PLANET-01",
+    "correct-planet": "AM-PLANET-08",
+    "vines": "AM-FUND-03",
+    "give": "AM-FUND-13",
+    "take": "AM-FUND-13",
+    "decay": "AM-FUND-01",
+    "wellspring": "AM-ADV-16",
+    "gate": "AM-ADV-06",
+    "imprison": "AM-ADV-09",
+    "direction": "AM-ADV-03",
+    "automaton": "AM-MAST-01",
+    "corrupt": "AM-MAST-04",
+    "lift": "AM-MAST-17",
+    "lift-second": "AM-MAST-17",
+    "douse": "AM-SOLO-12",
+    "warlord": "AM-SOLO-14",
+}
+"""The rule behind each question, by the word of its prompt."""
+
+Label = Callable[[str], Text]
+Elements = Callable[[str], tuple[str, ...]]
+Refuse = Callable[[str], Objection | None]
+"""Why a key that is no answer now is none; None when it is no such key at all."""
+
+
+class Pick(Decision[int]):
+    """Pick one of a few things, each with its key and its value."""
+
+    __slots__ = ("_elements", "_label", "_refuse", "_rule", "is_optional", "values")
+
+    def __init__(
+        self,
+        seat: int,
+        kind: Kind,
+        prompt: Text,
+        values: Mapping[str, int],
+        label: Label,
+        *,
+        rule: str,
+        elements: Elements | None = None,
+        refuse: Refuse | None = None,
+        is_optional: bool = False,
+    ) -> None:
+        super().__init__(Seat(seat), kind, prompt, default=NOTHING if is_optional else None)
+        self.values = values
+        self._label = label
+        self._elements = elements
+        self._refuse = refuse
+        self._rule = rule
+        self.is_optional = is_optional
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self._rule
+
+    def legal(self) -> Sequence[str]:
+        return [*self.values, NOTHING] if self.is_optional else list(self.values)
+
+    def option(self, key: str) -> Option:
+        if key == NOTHING and self.is_optional:
+            return Option(key, text("option.nothing"))
+        objection = None
+        if key not in self.values:
+            objection = self._refuse(key) if self._refuse is not None else None
+            if objection is None:
+                raise self.unknown(key)
+        return Option(key, self._label(key), self._elements(key) if self._elements else (), objection)
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """Hexes and places are their own keys, so that a click on a wrong one hears why."""
+        found = super().meant(elements)
+        if found is None and self.kind == "squares" and len(elements) == 1:
+            objection = self._refuse(elements[0]) if self._refuse is not None else None
+            return None if objection is None else self.option(elements[0])
+        return found
+
+    def value(self, key: str) -> int:
+        return DECLINED if key == NOTHING else self.values[key]
+
+
+async def pick_hex(
+    turn: Turn,
+    word: str,
+    places: Mask,
+    refuse: Callable[[Hex], Objection],
+    *,
+    is_optional: bool = False,
+) -> Hex:
+    """One hex of a set, or DECLINED; a choice of one that must be made is no question."""
+    if not is_optional and not places & (places - 1):
+        return places.bit_length() - 1
+    labels = turn.labels
+
+    def label(key: str) -> Text:
+        return text("option.hex", hex=key, terrain=turn.text_of(labels.index(key)))
+
+    def why_not(key: str) -> Objection | None:
+        return refuse(labels.index(key)) if key in labels else None
+
+    return await Pick(
+        turn.seat,
+        "squares",
+        text(f"prompt.{word}"),
+        {labels[each]: each for each in hexes(places)},
+        label,
+        rule=RULES[word],
+        elements=lambda key: (key,),
+        refuse=why_not,
+        is_optional=is_optional,
+    )
+
+
+async def pick_word(
+    turn: Turn,
+    word: str,
+    values: Mapping[str, int],
+    group: str,
+    *,
+    elements: Elements | None = None,
+    refuse: Refuse | None = None,
+    is_optional: bool = False,
+    **args: Text,
+) -> int:
+    """One of some words of the game, such as relics or directions; `group` is where the locale has them."""
+    if not is_optional and len(values) == 1:
+        return next(iter(values.values()))
+    return await Pick(
+        turn.seat,
+        "option",
+        Text(f"prompt.{word}", dict(args)),
+        values,
+        lambda key: text(f"{group}.{key}"),
+        rule=RULES[word],
+        elements=elements,
+        refuse=refuse,
+        is_optional=is_optional,
+    )

@@ -1,0 +1,429 @@
+"""Where to go in a turn: the best way for the movement points that are left, and what to do at its end.
+
+The land is small and a Journey short, so all ways are compared: for each hex and each number of points left
+the best way to be there is kept, with what was claimed on it. What a hex is worth follows from `judging`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tafelrunde.games.archmage.board import Hex, Mask, hexes
+from tafelrunde.games.archmage.judging import (
+    FOLLOWER,
+    INCOME,
+    WARD,
+    apprentice_worth,
+    land_worth,
+    lands_of,
+    stock_worth,
+    tower_worth,
+    turns_left,
+)
+from tafelrunde.games.archmage.reading import Reading
+from tafelrunde.games.archmage.scoring import WARLORD
+from tafelrunde.games.archmage.state import CHASM, NO_HEX, NOBODY
+from tafelrunde.table.hidden import PUBLIC
+
+FIGHT = 0.1
+"""Blood for both, and a follower less on the other side."""
+STEP, TOLL = 0.01, 0.15
+"""Idle steps are worse than none; a follower who is lost is worth something."""
+FIRE = 1.1
+"""A point less for the Warlord, and Blood."""
+
+
+class Way(NamedTuple):
+    """A way to be somewhere: what it has brought, what it has claimed, and its answers."""
+
+    gain: float
+    spot: Hex
+    claimed: Mask
+    turned: Mask
+    """Hexes that were explored, fought over or passed by on it."""
+    keys: tuple[str, ...]
+
+
+class Act(NamedTuple):
+    """What can be done on a hex: its points, what it brings, and what a follower there is worth then."""
+
+    cost: int
+    gain: float
+    claim: float
+    keys: tuple[str, ...]
+    place: tuple[str, ...]
+
+
+class Plan(NamedTuple):
+    """A whole turn: its answers as far as they can be known, and what it is worth."""
+
+    keys: tuple[str, ...]
+    worth: float
+
+
+class Planner:
+    """What everything on the land is worth to the active player in this turn."""
+
+    def __init__(self, table: Reading) -> None:
+        self.table = table
+        state, facts, seat = table.state, table.facts, table.seat
+        self.left = turns_left(state, seat)
+        self.after = max(0, self.left - 1)
+        lands = lands_of(state, facts)
+        own = lands[seat]
+        self.kinds = {face: place for place, face in enumerate(facts.wilderness)}
+        self.claims: list[float] = []
+        """Per type of wilderness what one more hex is worth."""
+        self.losses: dict[int, list[float]] = {}
+        """Per opponent and type what one hex less is worth to the player."""
+        for kind, number in enumerate(own):
+            rival = max([counts[kind] for other, counts in lands.items() if other != seat], default=0)
+            more = land_worth(number + 1, rival, self.after) - land_worth(number, rival, self.after)
+            self.claims.append(more + INCOME * self.after)
+        weight = 1.0 / max(1, len(lands) - 1)
+        for other, counts in lands.items():
+            if other != seat:
+                self.losses[other] = [
+                    weight * (land_worth(count, own[kind], self.after) + INCOME * self.after)
+                    - weight * land_worth(count - 1, own[kind], self.after)
+                    if count
+                    else 0.0
+                    for kind, count in enumerate(counts)
+                ]
+        self.followers: list[float] = []
+        self.acts: dict[Hex, Act | None] = {}
+        self.ends: dict[Hex, tuple[float, tuple[str, ...]]] = {}
+        self.stock = stock_worth(state.relics[seat], state.company[seat], self.after)
+        self.relics = [self._with(relic) - self.stock for relic in range(len(facts.relics))]
+        """What one more relic of each type is worth."""
+        wild = [self.relics[relic] for relic in facts.wilderness.values()]
+        self.relic = sum(wild) / len(wild)
+
+    def _with(self, *gained: int) -> float:
+        relics = self.table.state.relics[self.table.seat].copy()
+        for relic in gained:
+            relics[relic] += 1
+        return stock_worth(relics, self.table.state.company[self.table.seat], self.after)
+
+    def follower(self, used: int) -> float:
+        """What the next follower of the Company is worth, when so many have been used already."""
+        while len(self.followers) <= used:
+            company = self.table.state.company[self.table.seat] - len(self.followers)
+            relics = self.table.state.relics[self.table.seat]
+            with_it = stock_worth(relics, company, self.after)
+            self.followers.append(with_it - stock_worth(relics, company - 1, self.after))
+        return self.followers[used]
+
+    # -- what hexes are worth --------------------------------------------------------------------------------
+
+    def claim(self, spot: Hex) -> float:
+        """What control of a hex is worth; unknown ones as the average."""
+        table = self.table
+        if table.seen[spot] != PUBLIC:
+            is_wild = table.layout.kinds[spot] == "wilderness"
+            return sum(self.claims) / len(self.claims) if is_wild else 0.1
+        face = table.faces[spot]
+        if face in self.kinds:
+            return self.claims[self.kinds[face]]
+        return INCOME * self.after
+
+    def act(self, spot: Hex) -> Act | None:
+        """What can be done on a hex when the mage comes there, if anything."""
+        if spot not in self.acts:
+            self.acts[spot] = self._act(spot)
+        return self.acts[spot]
+
+    def _act(self, spot: Hex) -> Act | None:
+        table, bit, name = self.table, 1 << spot, self.table.labels[spot]
+        state, costs = table.state, table.facts.costs
+        if table.seen[spot] != PUBLIC:
+            gain = self.relic if table.layout.kinds[spot] == "wilderness" else 0.25
+            return Act(costs.explore_mp, gain, self.claim(spot), (f"explore {name}",), ())
+        can_hold = (
+            table.kind(spot) in ("wilderness", "town", "camp")
+            and spot not in state.towers
+            and table.token_on(spot) != CHASM
+        )
+        claim, place = (self.claim(spot), (f"place {name}",)) if can_hold else (0.0, ())
+        owner, is_burning = table.follower_on(spot), bool(state.inflamed & bit)
+        if owner == NOBODY and not is_burning:
+            return Act(0, 0.0, claim, (), place) if can_hold else None
+        if owner == table.seat or (not is_burning and table.is_lasting(owner, "stone-skin")):
+            return None
+        face = table.faces[spot]
+        gain = FIRE if is_burning else FIGHT
+        if face in self.kinds:
+            gain += self.losses[WARLORD if is_burning else owner][self.kinds[face]]
+        if is_burning:
+            return Act(costs.kill_mp, gain, claim, (f"douse {name}",), place)
+        if state.wards & bit:
+            keys = f"unward {name}", f"kill {name}"
+            return Act(costs.ward_removal_mp + costs.kill_mp, gain, claim, keys, place)
+        return Act(costs.kill_mp, gain, claim, (f"kill {name}",), place)
+
+    def do(self, way: Way, act: Act, company: int) -> Way | None:
+        """The way after the act, with a follower where that pays; None when nothing is gained."""
+        used = way.claimed.bit_count()
+        gain, keys, claimed, bit = way.gain + act.gain, way.keys + act.keys, way.claimed, 1 << way.spot
+        if act.claim and company > used:
+            worth = act.claim - self.follower(used)
+            if worth > 0:
+                gain += worth
+                keys += act.place
+                claimed |= bit
+        if gain <= way.gain:
+            return None
+        return Way(gain, way.spot, claimed, way.turned | bit, keys)
+
+    # -- what the end of the Journey is worth ----------------------------------------------------------------
+
+    def end(self, way: Way) -> tuple[float, tuple[str, ...]]:
+        """The best action where the way has led: what it is worth, and how it begins."""
+        table, spot = self.table, way.spot
+        if table.state.ending or (table.seen[spot] != PUBLIC and not way.turned >> spot & 1):
+            return 0.0, ()
+        if table.seen[spot] != PUBLIC:
+            return 0.05, ()
+        kind = table.kind(spot)
+        if kind == "town":
+            return self._gather(table.controlled(table.seat) | way.claimed), ("gather",)
+        if spot not in self.ends:
+            self.ends[spot] = self._end(spot, kind)
+        worth, keys = self.ends[spot]
+        if kind == "wilderness" and "tower" not in keys and spot != table.state.towers[table.seat]:
+            near = table.land.adjacent[spot] | 1 << spot
+            own = (table.state.followers[table.seat] | way.claimed) & near & ~table.state.wards
+            wards = WARD * min(self.after, 6) * own.bit_count()
+            return (wards, ("wards",)) if wards else (0.0, ())
+        return worth, keys
+
+    def _gather(self, own: Mask) -> float:
+        """Relics of all controlled hexes; of unknown ones and towns any."""
+        table, wilderness = self.table, self.table.facts.wilderness
+        gained: list[int] = []
+        worth = 0.0
+        for spot in hexes(own):
+            face = table.faces[spot] if table.seen[spot] == PUBLIC else ""
+            if face in wilderness:
+                gained.append(wilderness[face])
+            elif face == "town":
+                worth += max(self.relics)
+            elif face == "camp":
+                worth += FOLLOWER
+            else:
+                worth += self.relic
+        return self._with(*gained) - self.stock + worth
+
+    def _end(self, spot: Hex, kind: str) -> tuple[float, tuple[str, ...]]:
+        table, state, seat = self.table, self.table.state, self.table.seat
+        if kind == "camp":
+            number = min(table.facts.costs.recruit_max, state.supply[seat])
+            relics, company = state.relics[seat], state.company[seat]
+            worth = stock_worth(relics, company + number, self.after) - self.stock
+            return worth, (f"recruit {max(1, number)}",)
+        if kind == "enclave":
+            sphere = table.facts.races[table.faces[spot]].spheres[0]
+            return self.initiations([sphere] * table.facts.costs.mythic_initiations_max)
+        if kind == "hybrid":
+            return self.initiations(list(table.facts.races[table.faces[spot]].spheres))
+        if kind == "wilderness":
+            if state.towers[seat] == spot:
+                return self.at_tower()
+            if state.towers[seat] == NO_HEX and table.follower_on(spot) in (NOBODY, seat):
+                near = table.land.adjacent[spot] & state.followers[seat]
+                bonus = self.relic * (1 + near.bit_count())
+                worth, _ = self.at_tower()
+                # The first turns belong to exploring; a tower among own hexes pays more.
+                return tower_worth(self.after) - 0.06 * max(0, self.left - 9) + bonus + worth, ("tower",)
+        return 0.0, ()
+
+    def initiations(self, spheres: list[int]) -> tuple[float, tuple[str, ...]]:
+        """As many initiations as pay, each of them once."""
+        table, state, seat = self.table, self.table.state, self.table.seat
+        relics, apprentices = state.relics[seat].copy(), state.apprentices[seat].copy()
+        price, company = table.facts.costs.initiation_relics, state.company[seat]
+        before = self._standing(apprentices, relics, company)
+        best = before
+        keys: list[str] = []
+        for sphere in spheres:
+            if relics[sphere] < price or not company:
+                continue
+            relics[sphere] -= price
+            apprentices[sphere] += 1
+            now = self._standing(apprentices, relics, company - 1)
+            if now <= best:
+                relics[sphere] += price
+                apprentices[sphere] -= 1
+                continue
+            best = now
+            company -= 1
+            keys.append(f"initiate {table.facts.spheres[sphere]}")
+        return best - before, tuple(keys)
+
+    def _standing(self, apprentices: list[int], relics: list[int], company: int) -> float:
+        corrupted = self.table.state.corrupted[self.table.seat]
+        taught = apprentice_worth(self.table.facts, apprentices, corrupted, self.after)
+        return taught + stock_worth(relics, company, self.after)
+
+    def at_tower(self) -> tuple[float, tuple[str, ...]]:
+        """One initiation at most, then the promotions that pay."""
+        table, state, seat = self.table, self.table.state, self.table.seat
+        best_worth, best_keys = self.promotions(state.apprentices[seat])
+        if state.ending != "promote":
+            for sphere in range(len(table.facts.spheres)):
+                worth, keys = self.initiations([sphere])
+                if keys:
+                    grown = state.apprentices[seat].copy()
+                    grown[sphere] += 1
+                    further, promotions = self.promotions(grown)
+                    if worth + further > best_worth:
+                        best_worth, best_keys = worth + further, (*keys, *promotions)
+        return best_worth, best_keys
+
+    def promotions(self, apprentices: list[int]) -> tuple[float, tuple[str, ...]]:
+        """Promotions one after the other, as long as the next one or two of them pay."""
+        table, facts = self.table, self.table.facts
+        corrupted = table.state.corrupted[table.seat]
+        held, gain = apprentices.copy(), 0.0
+        keys: list[str] = []
+        worth = apprentice_worth(facts, held, [], self.after)
+        for _ in range(12):
+            best: tuple[float, tuple[int, int, int]] | None = None
+            for one, other, risen in facts.pairs:
+                if held[one] > corrupted[one] and held[other] > corrupted[other]:
+                    trial = held.copy()
+                    trial[one] -= 1
+                    trial[other] -= 1
+                    trial[risen] += 1
+                    more = apprentice_worth(facts, trial, [], self.after) - worth + FOLLOWER
+                    if more > 0.1 and (best is None or more > best[0]):
+                        best = more, (one, other, risen)
+            if best is None:
+                break
+            more, (one, other, risen) = best
+            held[one] -= 1
+            held[other] -= 1
+            held[risen] += 1
+            worth += more - FOLLOWER
+            gain += more
+            keys.append(f"promote {facts.regions[one]} {facts.regions[other]}")
+        return gain, tuple(keys)
+
+    # -- the turn --------------------------------------------------------------------------------------------
+
+    def plans(self, points: int | None = None) -> list[Plan]:
+        """The best way to every hex with the best action there, best first."""
+        table, state = self.table, self.table.state
+        points = state.points if points is None else points
+        best: list[dict[Hex, Way]] = [{} for _ in range(points + 1)]
+        best[points][table.here] = Way(0.0, table.here, 0, 0, ())
+        company = state.company[table.seat]
+        found: dict[Hex, Plan] = {}
+        steps: dict[Hex, list[tuple[Hex, int, int, tuple[str]]]] = {}
+        for left in range(points, -1, -1):
+            ways = best[left]
+            for way in list(ways.values()):
+                act = self.act(way.spot)
+                if act is not None and act.cost <= left and not way.turned >> way.spot & 1:
+                    further = self.do(way, act, company)
+                    if further is not None:
+                        _keep(best[left - act.cost], further)
+            for way in ways.values():
+                spot = way.spot
+                worth, keys = self.end(way)
+                known = found.get(spot)
+                if known is None or way.gain + worth > known.worth:
+                    found[spot] = Plan(way.keys + keys, way.gain + worth)
+                if spot not in steps:
+                    steps[spot] = self._steps(spot)
+                for near, cost, toll, key in steps[spot]:
+                    if cost > left or (toll and toll > company - way.claimed.bit_count()):
+                        continue
+                    gain = way.gain - STEP - TOLL * toll
+                    rival = best[left - cost].get(near)
+                    if rival is None or gain > rival.gain:
+                        best[left - cost][near] = Way(gain, near, way.claimed, way.turned, way.keys + key)
+        return sorted(found.values(), key=lambda plan: -plan.worth)
+
+    def _steps(self, spot: Hex) -> list[tuple[Hex, int, int, tuple[str]]]:
+        """Where one can go from a hex: points, followers and answer of each step."""
+        table, barred = self.table, self.table.barred
+        return [
+            (near, table.travel_cost(near), table.toll(near), (f"travel {table.labels[near]}",))
+            for near in table.land.neighbours[spot]
+            if not barred >> near & 1
+        ]
+
+
+def _keep(ways: dict[Hex, Way], way: Way) -> None:
+    """The better of two ways to be in one place."""
+    known = ways.get(way.spot)
+    if known is None or way.gain > known.gain:
+        ways[way.spot] = way
+
+
+def is_possible(table: Reading, keys: tuple[str, ...]) -> bool:
+    """Whether a plan that was made where other hexes had been discovered can be carried out here as well.
+
+    The ways are the same everywhere; what may differ is what a discovered hex is, and what it has brought.
+    """
+    state, facts, seat = table.state, table.facts, table.seat
+    company, relics = state.company[seat], state.relics[seat].copy()
+    apprentices, spot = state.apprentices[seat].copy(), table.here
+    price, blood = facts.costs.initiation_relics, facts.relic_numbers["blood"]
+    for key in keys:
+        word, _, rest = key.partition(" ")
+        match word:
+            case "travel":
+                spot = table.labels.index(rest)
+                company -= table.toll(spot)
+            case "kill" | "douse":
+                relics[blood] += facts.costs.attack_blood_each
+            case "place":
+                company -= 1
+                if facts.kinds[table.faces[spot]] not in ("wilderness", "town", "camp"):
+                    return False
+            case "initiate":
+                sphere = facts.sphere_numbers[rest]
+                relics[sphere] -= price
+                company -= 1
+                apprentices[sphere] += 1
+                if relics[sphere] < 0 or not _teaches(table, spot, sphere):
+                    return False
+            case "promote":
+                one, other = (facts.region_numbers.get(name, 0) for name in rest.split(" "))
+                apprentices[one] -= 1
+                apprentices[other] -= 1
+                if apprentices[one] < 0 or apprentices[other] < 0:
+                    return False
+                apprentices[facts.promotions[one, other]] += 1
+                company += 1
+            case "gather" | "recruit" | "tower" | "wards" | "cast":
+                if not _is_offered(table, word, rest, spot):
+                    return False
+            case _:
+                pass
+        if company < 0:
+            return False
+    return True
+
+
+def _teaches(table: Reading, spot: Hex, sphere: int) -> bool:
+    if table.state.towers[table.seat] == spot:
+        return True
+    race = table.facts.races.get(table.faces[spot])
+    return race is not None and sphere in race.spheres
+
+
+def _is_offered(table: Reading, word: str, rest: str, spot: Hex) -> bool:
+    """Whether an action or a spell that a plan counts on is there."""
+    if word == "cast":
+        spell = table.spell_named(rest)
+        owned = table.state.relics[table.seat]
+        has_ruins = "needs" not in spell.params or any(
+            table.faces[each] == spell.params["needs"] for each in table.controlled_wilderness(table.seat)
+        )
+        is_free = all(table.state.doorways[table.seat][relic] == NOBODY for relic in spell.types)
+        return has_ruins and is_free and sum(owned[relic] for relic in spell.types) >= spell.relics
+    kinds = {"gather": "town", "recruit": "camp", "tower": "wilderness", "wards": "wilderness"}
+    return table.facts.kinds[table.faces[spot]] == kinds[word]

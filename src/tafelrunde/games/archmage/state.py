@@ -1,0 +1,173 @@
+"""The state of a game of Archmage: plain data, copied in a few microseconds.
+
+Relics, spheres and planets are numbers from 0 to 5 in ring order; regions of the Tower Board and their
+spells are numbers from 0 to 17 (six spheres, six overlaps of two, six overlaps of three). Hexes are numbers
+of tiles, sets of hexes are bits (see `board`). Tile n of the map is instance n of the hidden cards.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.games.archmage.board import Hex, Mask
+from tafelrunde.table.hidden import Cards
+
+Phase = Literal["deal", "prepare", "act", "end", "warlord", "over"]
+Ending = Literal["", "done", "initiate", "built", "promote"]
+"""How far the Journey's End action is: not begun, carried out, further initiations possible, the tower just
+built (AM-TOWER-05), initiation over and promotions possible (AM-PROMOTE-07)."""
+
+NO_HEX = -1
+NOBODY = -1
+
+TOKENS = ("vines", "upheaval", "wellspring", "chasm")
+VINES, UPHEAVAL, WELLSPRING, CHASM = range(4)
+NO_TOKEN = -1
+
+
+def token(kind: int, owner: int) -> int:
+    """A spell token as the state keeps it (AM-TOKEN-04)."""
+    return len(TOKENS) * owner + kind
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The points of one player at the own scoring moment (AM-SCORE-09), and what breaks ties (AM-TIE-02)."""
+
+    spells: tuple[int, int, int]
+    """Points for fundamental, advanced and master spells."""
+    lost: int
+    """Points lost, as a negative number (AM-SCORE-04)."""
+    land: tuple[int, ...]
+    """Points per type of wilderness, in the order of the facts."""
+    ties: tuple[int, ...]
+    """Masters, advanced, fundamental spells, apprentices, followers on the map."""
+    extra: int = 0
+    """The Warlord's: tokens and level (AM-SOLO-16)."""
+
+    @property
+    def total(self) -> int:
+        """All together."""
+        return sum(self.spells) + self.lost + sum(self.land) + self.extra
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How the game ended: the winning seats and the rules that say so."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rules: tuple[str, ...]
+
+
+class State(msgspec.Struct):
+    """Everything about a game in progress. Lists without another word are per seat."""
+
+    mode: str
+    seats: int
+    variant: str
+    """Corrections of the facts as canonical JSON; empty for the printed game."""
+    level: str
+    """The difficulty of the solo game."""
+    shape: str
+    """Where the tiles lie (see `board`)."""
+    cards: Cards
+    """Per hex its face; what everybody has seen is discovered (AM-GAME-04)."""
+    tokens: list[int]
+    """Per hex its spell token, or NO_TOKEN; there is never more than one (AM-TOKEN-01)."""
+    wards: Mask
+    mages: list[Hex]
+    towers: list[Hex]
+    """NO_HEX before it is built."""
+    followers: list[Mask]
+    """Hexes with a follower."""
+    company: list[int]
+    supply: list[int]
+    relics: list[list[int]]
+    """Per seat and type."""
+    planets: list[list[int]]
+    """Per seat and type the oval, from -3 to 3; 0 is the central one."""
+    apprentices: list[list[int]]
+    """Per seat and region, corrupted ones included."""
+    corrupted: list[list[int]]
+    """Per seat and region, how many of them carry a Corruption token."""
+    book: list[int]
+    """A bit for every spell in the Spell Book."""
+    spent: list[int]
+    """A bit for every spell above the Mantle: cast, and not yet renewed (AM-CAST-08)."""
+    lasting: list[int]
+    """A bit for every temporary spell that works until the caster's next Preparation (AM-PREP-04)."""
+    doorways: list[list[int]]
+    """Per seat and type of relic whose follower stands there (AM-ADV-11), or NOBODY."""
+    prisons: list[list[int]]
+    """Per seat how many followers of each seat are imprisoned there (AM-ADV-10)."""
+    scores: list[Score | None]
+    """None until the player has scored."""
+    start: int = NOBODY
+    """The start player; NOBODY until it is drawn (AM-GAME-03)."""
+    active: int = NOBODY
+    round: int = 0
+    phase: Phase = "deal"
+    points: int = 0
+    """Movement points left in this Journey."""
+    ending: Ending = ""
+    initiated: int = 0
+    """Initiations of this Journey's End action, four bits for every sphere."""
+    divined: Mask = 0
+    """Hexes from which Divination has taken in this Journey (AM-ADV-01)."""
+    warlord: Hex = NO_HEX
+    inflamed: Mask = 0
+    """Hexes with an Inflame token."""
+    warlord_corruption: int = 0
+    """Corruption tokens on the Warlord (AM-SOLO-15)."""
+    warlord_score: Score | None = None
+    outcome: Outcome | None = None
+    lifted: tuple[Hex, ...] = ()
+    """The two hexes that an Upheaval has lifted and not yet laid down (AM-MAST-17)."""
+
+    def copy(self) -> State:
+        """An independent copy."""
+        return State(
+            self.mode,
+            self.seats,
+            self.variant,
+            self.level,
+            self.shape,
+            Cards(self.cards.faces.copy(), self.cards.seen.copy()),
+            self.tokens.copy(),
+            self.wards,
+            self.mages.copy(),
+            self.towers.copy(),
+            self.followers.copy(),
+            self.company.copy(),
+            self.supply.copy(),
+            [each.copy() for each in self.relics],
+            [each.copy() for each in self.planets],
+            [each.copy() for each in self.apprentices],
+            [each.copy() for each in self.corrupted],
+            self.book.copy(),
+            self.spent.copy(),
+            self.lasting.copy(),
+            [each.copy() for each in self.doorways],
+            [each.copy() for each in self.prisons],
+            self.scores.copy(),
+            self.start,
+            self.active,
+            self.round,
+            self.phase,
+            self.points,
+            self.ending,
+            self.initiated,
+            self.divined,
+            self.warlord,
+            self.inflamed,
+            self.warlord_corruption,
+            self.warlord_score,
+            self.outcome,
+            self.lifted,
+        )
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one plays against the Warlord."""
+        return self.mode == "solo"

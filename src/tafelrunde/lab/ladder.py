@@ -1,0 +1,279 @@
+"""The ladder: does every level of the bots beat the one below?
+
+`python -m tafelrunde.lab.ladder` (`make ladder`) plays series between neighbouring levels, and between the
+Grandmaster and the Squire, in every main mode; the bots change seats from game to game, and both games of a
+pair have the same setup. Every finished game is one line of a file at once, so a run can be broken off and
+taken up again. The table in the docs is written from that file. Bots keep to their iterations, not to a
+clock: the same seed gives the same ladder on any machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from tafelrunde.bots import LEVELS
+from tafelrunde.lab.series import Series, play_game, wilson
+from tafelrunde.table.game import game
+
+LEVEL_GATE = 0.65
+TOP_GATE = 0.90
+TOP_MODES = {("mythos", "standard"), ("tash-kalar", "duel")}
+"""Where the Grandmaster must beat the Squire by TOP_GATE."""
+MAIN_MODES = (
+    ("mythos", "standard"),
+    ("tash-kalar", "duel"),
+    ("archmage", "standard"),
+    ("tash-kalar", "high-form"),
+)
+GAMES = 200
+SEED = 2026
+RESULTS = Path("docs/ladder.jsonl")
+TABLE = Path("docs/ladder.md")
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """One pair of levels in one mode."""
+
+    game: str
+    mode: str
+    upper: str
+    lower: str
+
+    @property
+    def gate(self) -> float | None:
+        """The share of wins that the upper level must reach; None: only shown."""
+        if list(LEVELS).index(self.upper) - list(LEVELS).index(self.lower) == 1:
+            return LEVEL_GATE
+        return TOP_GATE if (self.game, self.mode) in TOP_MODES else None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game of a rung, as a line of the file of results."""
+
+    game: str
+    mode: str
+    upper: str
+    lower: str
+    seed: int
+    number: int
+    score: float
+    """1 when the upper level won, 0 when the lower one did, one half otherwise."""
+    seconds: float
+    means: str
+    """How both levels thought; a result of levels that were changed since is of no use any more."""
+
+    @property
+    def rung(self) -> Rung:
+        """Where it belongs."""
+        return Rung(self.game, self.mode, self.upper, self.lower)
+
+
+def rungs(modes: Iterable[tuple[str, str]] = MAIN_MODES) -> list[Rung]:
+    """Every pair that is played."""
+    names = list(LEVELS)
+    pairs = [*zip(names[1:], names, strict=False), ("grandmaster", "squire")]
+    return [Rung(game_id, mode, *pair) for game_id, mode in modes for pair in pairs]
+
+
+def means(rung: Rung) -> str:
+    """How both levels think."""
+    return " : ".join(
+        f"{level.iterations} iterations, depth {level.depth}, width {level.width}, "
+        f"replies {level.replies}, fancy {level.fancy}"
+        for level in (LEVELS[rung.upper], LEVELS[rung.lower])
+    )
+
+
+def play(rung: Rung, seed: int, number: int) -> Played:
+    """One game: the upper level has the even seats in even games, the odd ones in odd games."""
+    found = game(rung.game)
+    mode = found.mode(rung.mode)
+    seats, first = mode.minimum, number % 2
+    names = tuple(rung.upper if seat % 2 == first else rung.lower for seat in range(seats))
+    setup = found.sample_setup(mode, seats, number // 2)
+    series = Series(rung.game, rung.mode, names, seed=seed, setup=setup, seats=seats)
+    report = play_game(series, number)
+    if report.error is not None:
+        raise RuntimeError(f"{rung}, game {number}: {report.error}")
+    won = {seat % 2 == first for seat in report.winners}
+    score = 0.5 if len(won) != 1 else float(won == {True})
+    return Played(
+        rung.game,
+        rung.mode,
+        rung.upper,
+        rung.lower,
+        seed,
+        number,
+        score,
+        round(report.seconds, 2),
+        means(rung),
+    )
+
+
+# -- the file of results -----------------------------------------------------------------------------------
+
+
+def read(path: Path, seed: int) -> dict[Rung, dict[int, Played]]:
+    """The games that were played already, with this seed and today's levels."""
+    found: dict[Rung, dict[int, Played]] = {}
+    if path.exists():
+        for line in path.read_bytes().splitlines():
+            each = msgspec.json.decode(line, type=Played)
+            is_known = each.seed == seed and {each.upper, each.lower} <= set(LEVELS)
+            if is_known and each.means == means(each.rung):
+                found.setdefault(each.rung, {})[each.number] = each
+    return found
+
+
+def run(
+    wanted: list[Rung],
+    path: Path,
+    *,
+    games: int = GAMES,
+    seed: int = SEED,
+    workers: int = 1,
+    say: Callable[[str], None] = lambda line: None,
+) -> dict[Rung, dict[int, Played]]:
+    """Play what is missing; every game is written when it is finished."""
+    known = read(path, seed)
+    missing = [
+        (rung, number) for number in range(games) for rung in wanted if number not in known.get(rung, {})
+    ]
+    say(f"{len(missing)} games to play")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        for count, each in enumerate(_played(missing, seed, workers), 1):
+            file.write(msgspec.json.encode(each) + b"\n")
+            file.flush()
+            known.setdefault(each.rung, {})[each.number] = each
+            if count % 20 == 0:
+                say(f"{count} of {len(missing)}")
+    return known
+
+
+def _played(missing: list[tuple[Rung, int]], seed: int, workers: int) -> Iterator[Played]:
+    if workers == 1:
+        for rung, number in missing:
+            yield play(rung, seed, number)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(play, rung, seed, number) for rung, number in missing]):
+            yield done.result()
+
+
+# -- the table in the docs ---------------------------------------------------------------------------------
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a rung went."""
+
+    games: int
+    wins: int
+    draws: int
+    share: float
+    low: float
+    high: float
+    seconds: float
+    is_passed: bool | None
+    """None without a gate, or while games are missing."""
+
+
+def verdict(rung: Rung, played: dict[int, Played], games: int = GAMES) -> Verdict:
+    """The share of wins, a draw counting half, with its 95 % interval."""
+    listed = [each for number, each in sorted(played.items()) if number < games]
+    points = sum(each.score for each in listed)
+    share = points / len(listed) if listed else 0.0
+    low, high = wilson(points, len(listed))
+    is_passed = share >= rung.gate if rung.gate is not None and len(listed) >= games else None
+    return Verdict(
+        len(listed),
+        sum(each.score == 1 for each in listed),
+        sum(each.score == 0.5 for each in listed),
+        share,
+        low,
+        high,
+        sum(each.seconds for each in listed) / max(1, len(listed)),
+        is_passed,
+    )
+
+
+def table(wanted: list[Rung], known: dict[Rung, dict[int, Played]], games: int, seed: int) -> str:
+    """The page of the docs."""
+    lines = [
+        "# The ladder of the bots",
+        "",
+        "Written by `make ladder`; do not edit. Bots change seats from game to game, and both games of a",
+        "pair have the same setup. A draw counts half; the interval is Wilson's, 95 %. The levels keep to",
+        "their iterations (in brackets), so the same seed gives the same games on any machine.",
+        "",
+        f"Seed {seed}, {games} games a row, {machine()}.",
+    ]
+    for game_id, mode in dict.fromkeys((rung.game, rung.mode) for rung in wanted):
+        found = game(game_id)
+        lines += ["", f"## {found.title.en}, {found.mode(mode).title.en}", ""]
+        lines += ["| pair | games | won | drawn | share | 95 % | gate | seconds a game |"]
+        lines += ["|---|---:|---:|---:|---:|---:|---:|---:|"]
+        lines += [
+            _row(rung, verdict(rung, known.get(rung, {}), games))
+            for rung in wanted
+            if (rung.game, rung.mode) == (game_id, mode)
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(rung: Rung, found: Verdict) -> str:
+    upper, lower = (f"{name.title()} ({LEVELS[name].iterations})" for name in (rung.upper, rung.lower))
+    gate = "" if rung.gate is None else f">= {rung.gate:.0%} "
+    word = {None: "", True: "ok", False: "MISSED"}[found.is_passed]
+    figures = f"{found.games} | {found.wins} | {found.draws} | {found.share:.1%}"
+    interval = f"{found.low:.1%} to {found.high:.1%}"
+    return f"| {upper} beats {lower} | {figures} | {interval} | {gate}{word} | {found.seconds:.1f} |"
+
+
+def machine() -> str:
+    """What it was played on, in a few words."""
+    import os
+
+    return f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; 1 when a gate is missed."""
+    parser = argparse.ArgumentParser(prog="ladder", description="Let the levels of the bots play each other.")
+    parser.add_argument("--games", type=int, default=GAMES, help="games a pair")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--only", default="", help="pairs whose name holds this, such as mythos or knight")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="where every game is written at once")
+    parser.add_argument("--table", type=Path, default=TABLE)
+    options = parser.parse_args(arguments)
+    if options.games < 1 or options.workers < 1:
+        parser.error("--games and --workers must be at least 1")
+    everything = rungs()
+    wanted = [
+        rung for rung in everything if options.only in f"{rung.game} {rung.mode} {rung.upper} {rung.lower}"
+    ]
+    run(
+        wanted,
+        options.results,
+        games=options.games,
+        seed=options.seed,
+        workers=options.workers,
+        say=lambda line: print(line, file=sys.stderr, flush=True),  # noqa: T201
+    )
+    known = read(options.results, options.seed)  # with what others may have played meanwhile
+    options.table.write_text(table(everything, known, options.games, options.seed), encoding="utf-8")
+    verdicts = [verdict(rung, known.get(rung, {}), options.games) for rung in wanted]
+    return 1 if any(each.is_passed is False for each in verdicts) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

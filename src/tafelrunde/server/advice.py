@@ -1,0 +1,65 @@
+"""Hints for a person at the table: thought out in a worker, never in the way, and given up at once.
+
+A hint is only for games in which nobody else would be wronged by it: all other seats are bots, or one's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from tafelrunde.server.jobs import hint
+from tafelrunde.server.live import Live
+from tafelrunde.server.messages import Error, Hints
+from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.stage import encode
+from tafelrunde.table import Refusal, Seat, save, text
+
+if TYPE_CHECKING:
+    from tafelrunde.server.connection import Connection
+
+log = logging.getLogger("tafelrunde.server")
+
+PATIENCE = 30.0
+
+
+class Adviser:
+    """Thinks for one connection about one question at a time."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._task: asyncio.Task[None] | None = None
+        self._re = 0
+
+    @staticmethod
+    def may_help(live: Live, held: tuple[Seat, ...]) -> bool:
+        """Whether no other person plays at the table."""
+        return live.humans <= set(held)
+
+    def ask(self, live: Live, seat: int, re: int) -> None:
+        """Begin to think about what the seat is asked; the answer comes as a message of its own."""
+        self.stop()
+        if Seat(seat) not in live.table.pending:
+            raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=live.seat_text(seat)))
+        self._re = re
+        self._task = asyncio.get_running_loop().create_task(self._think(live, seat, re))
+
+    def stop(self) -> None:
+        """Nobody wants to know any more; whoever still waits gets nothing."""
+        task, self._task = self._task, None
+        if task is not None and not task.done():
+            task.cancel()
+            self._connection.send(encode(Hints(self._re)))
+
+    async def _think(self, live: Live, seat: int, re: int) -> None:
+        version = live.book.ask[seat]
+        send = self._connection.send
+        try:
+            found = await self._connection.hall.pool.run(hint, save(live.table), seat, patience=PATIENCE)
+        except JobFailed as problem:
+            log.error("no hint at table %s: %s", live.id, problem)
+            send(encode(Error("internal", text("web.internal"), re=re)))
+            return
+        # What was thought out about another question is of no use.
+        send(encode(Hints(re, found if live.book.ask[seat] == version else [])))

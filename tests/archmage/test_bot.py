@@ -1,0 +1,235 @@
+"""Computer opponents of Archmage: what they think of positions, and that their plans can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from tafelrunde.bots import Bot, bot
+from tafelrunde.bots.budget import Budget
+from tafelrunde.bots.hints import hints
+from tafelrunde.games.archmage import GAME, judging
+from tafelrunde.games.archmage.acting import END, ActQuestion
+from tafelrunde.games.archmage.bot import DEEDS, ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.planning import Planner, is_possible
+from tafelrunde.games.archmage.reading import Reading
+from tafelrunde.table import CHANCE, LANGUAGES, Seat, Stream, Table, text
+from tafelrunde.table.advisor import Line
+from tafelrunde.table.beat import SILENT
+from tests.archmage.realm import Realm
+
+GAMES = 12
+ADVISOR = ArchmageAdvisor()
+
+
+def play(players: list[Bot], seed: int, mode: str = "standard") -> Table:  # type: ignore[type-arg]
+    table = Table.new(GAME, mode, seats=len(players), seed=seed)
+    while not table.is_over:
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    return table
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for number in range(GAMES):
+        seat = number % 2
+        names = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
+        table = play([bot(name, Stream(number)) for name in names], number)
+        assert table.result is not None
+        won += table.result.winners == (seat,)
+    assert won >= GAMES - 1
+
+
+def test_greedy_plays_alone_and_with_four() -> None:
+    assert play([bot("greedy", Stream(1))], 1, "solo").result is not None
+    table = play([bot("greedy", Stream(seat)) for seat in range(4)], 2)
+    assert all(score is not None and score.total > 3 for score in table.state.scores)
+
+
+# -- evaluation ----------------------------------------------------------------------------------------------
+
+
+def test_what_scores_and_what_can_score_is_worth_something() -> None:
+    realm = Realm(players=2)
+    even = judging.evaluate(realm.state, 0)
+    assert even == pytest.approx(judging.evaluate(realm.state, 1), abs=0.05)
+    better = [
+        Realm(players=2).apprentices(0, "nature"),
+        Realm(players=2).apprentices(0, "nature-matter"),
+        Realm(players=2).relics(0, seeds=2),
+        Realm(players=2).face("mine", "c2").followers(0, "c2"),
+        Realm(players=2).face("mine", "c2").tower(0, "c2"),
+    ]
+    for position in better:
+        assert even < judging.evaluate(position.state, 0) < 1
+        assert judging.evaluate(position.state, 1) < even
+
+
+def test_two_levels_are_worth_more_than_one() -> None:
+    worths = [
+        judging.evaluate(Realm(players=2).apprentices(0, region).state, 0)
+        for region in ("nature", "nature-matter", "nature-matter-time")
+    ]
+    assert worths == sorted(worths)
+    assert len(set(worths)) == 3
+
+
+def test_relics_are_worth_nothing_when_no_turn_is_left() -> None:
+    assert judging.stock_worth([6] * 6, 10, 0) == 0
+    late, early = (judging.stock_worth([6] * 6, 10, left) for left in (1, 6))
+    assert 0 < late < early
+
+
+def test_an_outcome_is_certain() -> None:
+    table = play([bot("random", Stream(seat)) for seat in range(2)], 3)
+    assert table.result is not None
+    for seat in range(2):
+        expected = 1.0 if seat in table.result.winners else -1.0
+        assert ADVISOR.evaluate(table.state, Seat(seat)) == expected
+
+
+def test_terms_add_up_to_the_worth() -> None:
+    state = Realm(players=2).apprentices(0, "will", "will").relics(0, gems=3).state
+    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(judging.worth_of(state, 0))
+
+
+def test_turns_left_count_down_with_each_seats_own_turn() -> None:
+    realm = Realm(players=2, round=13)
+    assert [judging.turns_left(realm.state, seat) for seat in range(2)] == [1, 1]
+    realm.play("end")
+    assert [judging.turns_left(realm.state, seat) for seat in range(2)] == [0, 1]
+
+
+# -- plans ---------------------------------------------------------------------------------------------------
+
+
+def test_every_plan_can_be_played() -> None:
+    table = Table.new(GAME, "standard", seats=3, seed="plans")
+    players = [bot("greedy", Stream(seat)) for seat in range(3)]
+    tried = 0
+    while not table.is_over and tried < 150:
+        seat = next(iter(table.pending))
+        if isinstance(table.pending[seat], ActQuestion) and not table.state.ending:
+            for line in ADVISOR.lines(table, seat, Stream(1), 6) or []:
+                assert ADVISOR.fits(table.state, seat, line)
+                assert_legal(table, seat, line)
+                tried += 1
+        table.answer(seat, players[seat].choose(table, seat))
+    assert tried >= 150
+
+
+def assert_legal(table: Table, seat: Seat, line: Line) -> None:  # type: ignore[type-arg]
+    twin = table.clone()
+    for key in line.keys:
+        assert key in twin.pending[seat].legal(), (line.keys, key)
+        twin.answer(seat, key)
+
+
+def test_lines_that_fit_another_world_can_be_played_there() -> None:
+    """After a discovery the worlds differ; a line from one of them is played in another only if it fits."""
+    fitting = refused = 0
+    for seed in range(12):
+        table = Table.new(GAME, "standard", seats=2, seed=seed, setup={"start": "a"})
+        seat = Seat(0)
+        for key in ("travel d3", "travel d2", "explore d2"):
+            table.answer(seat, key)
+        if not isinstance(table.pending[seat], ActQuestion):
+            continue
+        lines = ADVISOR.lines(table, seat, Stream(1), 12) or []
+        for other in range(12):
+            world = Table.new(GAME, "standard", seats=2, seed=other, setup={"start": "a"})
+            for key in ("travel d3", "travel d2", "explore d2"):
+                world.answer(seat, key)
+            for line in lines:
+                if ADVISOR.fits(world.state, seat, line):
+                    assert_legal(world, seat, line)
+                    fitting += 1
+                else:
+                    refused += 1
+    assert fitting
+    assert refused
+
+
+def test_a_plan_that_counts_on_what_is_not_there_does_not_fit() -> None:
+    realm = Realm(players=2).mage(0, "c2").face("mine", "c2").relics(0, gems=2)
+    table = Reading(realm.state, SILENT)
+    assert is_possible(table, ("place c2", "tower", "initiate will", END)) is False  # built only by then
+    assert is_possible(table, ("place c2", "tower"))
+    assert not is_possible(table, ("gather",))
+    assert not is_possible(table, ("recruit 2",))
+    assert not is_possible(table, ("initiate will",))
+    assert not is_possible(table, ("promote nature matter",))
+    assert not is_possible(table, ("cast quicken",))
+    assert not is_possible(Reading(realm.people(0, 0, 20).state, SILENT), ("place c2",))
+
+
+def test_the_planner_walks_to_the_enclave_whose_relics_are_there() -> None:
+    realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
+    best = Planner(Reading(realm.state, SILENT)).plans()[0]
+    assert best.keys[:2] == ("travel d5", "initiate will")
+
+
+def test_a_plan_ends_where_nobody_can_foresee_it() -> None:
+    realm = Realm(players=2, round=1).mage(0, "d3")
+    keys = act(realm.table, Seat(0))
+    assert not any(key.startswith("explore") for key in keys[:-1])
+
+
+def test_nothing_depends_on_hidden_faces() -> None:
+    proposals = set()
+    for seed in range(6):
+        table = Table.new(GAME, "standard", seats=2, seed=7, setup={"start": "a"})
+        world = table.imagine(Seat(0), Stream(seed))
+        proposals.add(tuple(ADVISOR.propose(world, Seat(0), Stream(1))))
+    assert len(proposals) == 1
+
+
+# -- cheap answers -------------------------------------------------------------------------------------------
+
+
+def test_quick_answers_are_legal_and_the_same_for_the_same_stream() -> None:
+    table = Table.new(GAME, "standard", seats=2, seed=4)
+    stream = Stream(9)
+    for _ in range(120):
+        if table.is_over:
+            break
+        seat = next(iter(table.pending))
+        assert seat != CHANCE
+        decision = table.pending[seat]
+        keys = decision.legal()
+        weights = ADVISOR.priors(table.state, decision, keys)
+        assert len(weights) == len(keys)
+        assert min(weights) > 0
+        key = ADVISOR.rollout(table.state, decision, stream)
+        assert key in keys
+        assert ADVISOR.rollout(table.state, decision, Stream(1)) == ADVISOR.rollout(
+            table.state, decision, Stream(1)
+        )
+        table.answer(seat, key)
+
+
+def test_small_questions_are_answered_by_trying() -> None:
+    realm = Realm(players=2).followers(0, "b1").mage(0, "b1").relics(0, gems=1)
+    realm.play("gather")
+    assert best_answer(realm.table, Seat(0)) == "gems"
+
+
+# -- hints ---------------------------------------------------------------------------------------------------
+
+
+def test_hints_say_what_is_done_and_why() -> None:
+    realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
+    best = hints(realm.table, Seat(0), Stream(1), Budget(iterations=40))[0]
+    assert best.keys[0].startswith("travel")
+    said = [GAME.locale.say(words, "de") for words in best.reason]
+    assert any("Lehrling" in words for words in said), said
+
+
+def test_every_deed_and_term_has_its_words() -> None:
+    terms = ADVISOR.terms(Realm(players=2).state, Seat(0))
+    for lang in LANGUAGES:
+        for kind in DEEDS:
+            assert GAME.locale.say(text(f"hint.deed.{kind}-one"), lang)
+            assert GAME.locale.say(text(f"hint.deed.{kind}", number=2), lang)
+        for name in terms:
+            assert GAME.locale.say(text(f"hint.term.{name}"), lang)

@@ -1,0 +1,115 @@
+"""Five levels in every game and mode, named in both languages, quick enough to play with."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from tafelrunde.bots import BOTS, LEVELS, Budget, GreedyBot, Level, RandomBot, SearchBot, bot, is_bot
+from tafelrunde.bots.search import Ranked
+from tafelrunde.table import Stream, Text, games
+from tafelrunde.table.game import Game, Mode
+from tafelrunde.table.text import LANGUAGES, SHARED
+from tests.bots.test_search import MODES, NAMES, positions
+
+
+def test_there_are_five_levels_from_page_to_grandmaster() -> None:
+    assert list(LEVELS) == ["page", "squire", "knight", "baron", "grandmaster"]
+    thoughts = [level.iterations for level in LEVELS.values()]
+    assert thoughts == sorted(thoughts)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_level_has_a_name_in_both_languages(name: str) -> None:
+    for lang in LANGUAGES:
+        words = SHARED.say(Text(f"bot.{name}"), lang)
+        assert words
+        assert words[0].isupper()
+
+
+def test_german_names_are_german() -> None:
+    names = [SHARED.say(Text(f"bot.{name}"), "de") for name in LEVELS]
+    assert names == ["Page", "Knappe", "Ritter", "Baron", "Großmeister"]
+
+
+@pytest.mark.parametrize(("found", "mode"), MODES, ids=NAMES)
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_plays_every_mode(name: str, found: Game[Any], mode: Mode) -> None:
+    for table in positions(found, mode, 1, seed=8):
+        for seat in table.pending:
+            player = bot(name, Stream(1))
+            if isinstance(player, SearchBot):
+                player.budget = Budget(iterations=10)
+            assert player.choose(table, seat) in table.pending[seat].legal()
+
+
+@pytest.mark.parametrize("name", ["page", "squire", "knight"])
+def test_page_to_knight_answer_within_a_second_and_a_half(name: str) -> None:
+    """Each has less than that, and keeps it: measured in CPU time, for the machine may be busy."""
+    assert LEVELS[name].seconds <= 1.35
+    for found in games().values():
+        for mode in found.modes:
+            for table in positions(found, mode, 1, seed=9):
+                seat = next(iter(table.pending))
+                start = time.process_time()
+                bot(name, Stream(1), is_timed=True).choose(table, seat)
+                assert time.process_time() - start <= 1.5
+
+
+def test_a_fixed_number_of_iterations_has_a_name() -> None:
+    player = bot("ismcts:2000", Stream(0))
+    assert isinstance(player, SearchBot)
+    assert player.budget == Budget(iterations=2000)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ismcts",
+        "ismcts:",
+        "ismcts:0",
+        "ismcts:-3",
+        "ismcts:x",
+        "ismcts:1e9",
+        "ismcts:99999999",
+        "knight:3",
+        "",
+    ],
+)
+def test_nonsense_is_no_bot(name: str) -> None:
+    assert not is_bot(name)
+
+
+def test_yardsticks_do_not_search() -> None:
+    assert isinstance(bot("greedy", Stream(0)), GreedyBot)
+    assert isinstance(bot("random", Stream(0)), RandomBot)
+    assert not {"greedy", "random"} & set(LEVELS)
+
+
+def test_series_know_no_clock_and_people_are_not_kept_waiting() -> None:
+    for level in LEVELS.values():
+        assert level.budget(is_timed=False) == Budget(iterations=level.iterations)
+        assert level.budget(is_timed=True).seconds == level.seconds
+    assert LEVELS["grandmaster"].budget(is_timed=True).iterations is None
+
+
+def test_weaker_levels_like_what_is_nearly_as_good_and_nothing_else() -> None:
+    ranking = [
+        Ranked(("best",), 50, 0.30, 0.5),
+        Ranked(("nearly",), 30, 0.26, 0.3),
+        Ranked(("blunder",), 20, -0.6, 0.2),
+    ]
+    page = SearchBot(Stream(1), Budget(iterations=1), fancy=0.06)
+    picked = [page._pick(ranking).keys[0] for _ in range(300)]
+    assert 60 < picked.count("nearly") < 180
+    assert picked.count("blunder") < 3
+    assert SearchBot(Stream(1), Budget(iterations=1))._pick(ranking).keys == ("best",)
+
+
+def test_a_level_says_how_it_plays() -> None:
+    level = Level("test", iterations=5, seconds=1.0, depth=2, fancy=0.1)
+    player = SearchBot.of(level, Stream(0), is_timed=False)
+    assert isinstance(player, SearchBot)
+    assert (player.budget.iterations, player.depth, player.fancy) == (5, 2, 0.1)

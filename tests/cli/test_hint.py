@@ -1,0 +1,46 @@
+"""Hints at the terminal, and how a recorded game went."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.lab.bench import random_game
+from tafelrunde.table import game
+from tests.cli.conftest import Run
+
+MYTHOS = game("mythos")
+
+
+WORDS = [("en", "hint", "Chance about"), ("de", "tipp", "Aussicht etwa")]
+PLAY = ("play", "mythos", "--seat", "human", "--seat", "squire", "--seed", "3")
+
+
+@pytest.mark.parametrize(("lang", "word", "chance"), WORDS)
+def test_a_hint_is_a_list_of_answers_with_reasons(run: Run, lang: str, word: str, chance: str) -> None:
+    done = run(*PLAY, typed=f"{word}\nq\n", lang=lang)
+    assert done.code == 0
+    assert "  1. " in done.out
+    assert f" {chance} " in done.out
+    key = done.out.partition(": place ")[2].split("\n")[0]
+    assert key, done.out
+
+
+def test_the_hinted_answer_is_accepted(run: Run) -> None:
+    first = run(*PLAY, typed="hint\nq\n")
+    answer = first.out.partition("Write: ")[2].split("\n")[0]
+    again = run(*PLAY, typed=f"why {answer}\nq\n")
+    assert "is allowed" in again.out
+
+
+@pytest.mark.parametrize(("lang", "turning"), [("en", "Turning point"), ("de", "Wendepunkt")])
+def test_a_record_tells_how_the_game_went(run: Run, tmp_path: Path, lang: str, turning: str) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(str(random_game(MYTHOS, None, {}, 5).record()))
+    done = run("replay", path, "--evaluation", lang=lang)
+    assert done.code == 0
+    rows = [line for line in done.out.splitlines() if "█" in line or "░" in line]
+    assert len(rows) > 3
+    assert all(row.count("%") == 2 for row in rows)
+    assert turning in done.out

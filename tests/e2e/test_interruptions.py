@@ -1,0 +1,289 @@
+"""What breaks in the middle: reloads, lost lines, a killed server, clocks that fall."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.e2e.person import Person
+from tests.server.player import ConnectionClosed, Player
+from tests.server.servers import Server, wait_for
+from tests.table.plugins import distribution
+
+SitDown = Callable[..., Person]
+TABLES = 20
+BROWSERS = 3
+
+
+def forgive(*people: Person) -> None:
+    """While the server is away the browser itself writes refused connections down."""
+    for person in people:
+        person.troubles = [each for each in person.troubles if "ERR_CONNECTION_REFUSED" not in each]
+
+
+def to_the_middle_of_an_effect(
+    host: str, created: dict[str, Any], is_wanted: Callable[[list[str]], bool] = bool
+) -> Player:
+    """Play hot-seat until an effect asks for the second time, with such answers: a part of it is done."""
+    player = Player(host, created["table"], created["token"], seed=3)
+    effects: list[str] = []
+    for _ in range(600):
+        seat, decision = next(
+            (seat, view["decision"]) for seat, view in player.views.items() if view.get("decision")
+        )
+        card = str(decision["prompt"].get("args", {}).get("card"))
+        is_effect = decision["kind"] in {"squares", "pieces"} and "card" in decision["prompt"].get("args", {})
+        if is_effect and effects[-1:] == [card] and is_wanted(player.keys(seat)):
+            return player
+        effects.append(card if is_effect else "")
+        keys = player.keys(seat)
+        summons = [key for key in keys if key.startswith("summon ")]
+        moves = [key for key in keys if key != "none"] if is_effect else keys
+        player.answer(seat, player.random.choice(summons or moves))
+        assert player.result is None
+    raise AssertionError("no effect asked twice")
+
+
+def sit_by_link(person: Person, token: str) -> None:
+    person.open(f"/seat#{token}")
+    person.see("sit").click()
+    person.page.wait_for_url("**/table/*")
+
+
+def picture(person: Person) -> dict[str, Any]:
+    """The question, what can be clicked and what stands on the board."""
+    seen = person.look()
+    pieces = person.page.locator(".board .spot").evaluate_all(
+        "all => all.map((each) => each.dataset.key).sort()"
+    )
+    return {
+        "prompt": person.see("prompt").inner_text(),
+        "version": seen["version"],
+        "squares": seen["squares"],
+        "options": seen["options"],
+        "pieces": pieces,
+    }
+
+
+def test_reload_and_lost_server_in_the_middle_of_an_effect_lose_nothing(
+    sit_down: SitDown, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path.as_posix()}/tables.db"
+    first = Server(database, tmp_path)
+    created = first.create("tash-kalar", "me", "me", mode="duel")
+    player = to_the_middle_of_an_effect(first.host, created)
+    player.close()
+    ada = sit_down()
+    ada.address = f"http://{first.host}"
+    sit_by_link(ada, created["token"])
+    ada.see("lift").click()
+    expect(ada.see("prompt")).to_be_visible()
+    before = picture(ada)
+    assert before["squares"]
+
+    ada.page.reload()
+    ada.see("lift").click()
+    expect(ada.see("prompt")).to_be_visible()
+    assert picture(ada) == before
+
+    first.kill()
+    expect(ada.see("reconnecting")).to_be_visible(timeout=15_000)
+    second = Server(database, tmp_path, port=int(first.host.rsplit(":", 1)[1]))
+    try:
+        expect(ada.see("reconnecting")).to_have_count(0, timeout=30_000)
+        if ada.see("lift").count():
+            ada.see("lift").click()
+        assert picture(ada) == before
+        assert ada.answer_by_clicking(random.Random(1))
+        assert ada.look()["version"] != before["version"]
+        forgive(ada)
+    finally:
+        ada.leave()
+        second.stop()
+
+
+def _play_until_cut(player: Player) -> None:
+    try:
+        while player.result is None:
+            if not player.play_one():
+                player.drain(0.05)
+    except (ConnectionClosed, OSError, TimeoutError, EOFError):
+        pass
+
+
+def test_killed_under_twenty_tables_nothing_acknowledged_is_lost_and_the_games_go_on(
+    sit_down: SitDown, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path.as_posix()}/tables.db"
+    first = Server(database, tmp_path)
+    port = int(first.host.rsplit(":", 1)[1])
+    kinds = [("mythos", {}), ("tash-kalar", {"mode": "duel"})]
+    games = []
+    for place in range(TABLES - BROWSERS):
+        game, more = kinds[place % 2]
+        created = first.create(game, "me", "me", **more)
+        games.append((created, Player(first.host, created["table"], created["token"], seed=place)))
+    people = [sit_down(name=f"Person {place}") for place in range(BROWSERS)]
+    squares = []
+    for person in people:
+        person.address = f"http://{first.host}"
+        person.set_up("mythos", "me", "greedy")
+        expect(person.see("prompt")).to_be_visible()
+        squares.append(person.place_a_card())
+    threads = [threading.Thread(target=_play_until_cut, args=(player,)) for _, player in games]
+    for thread in threads:
+        thread.start()
+    wait_for(lambda: all(len(player.accepted) > 5 for _, player in games), 60)
+    first.kill()
+    for thread in threads:
+        thread.join(30)
+    for person in people:
+        expect(person.see("reconnecting")).to_be_visible(timeout=15_000)
+
+    second = Server(database, tmp_path, port=port)
+    try:
+        for person, square in zip(people, squares, strict=True):
+            expect(person.see("reconnecting")).to_have_count(0, timeout=30_000)
+            expect(person.page.locator(f'[data-key^="ghost.{square}"]')).to_be_visible()
+            person.finish_plan()
+            expect(person.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=30_000)
+        for created, player in games:
+            again = Player(second.host, created["table"], created["token"], since=0, seed=9)
+            assert again.seq >= player.seq, "an acknowledged answer is gone"
+            if again.seq == player.seq:
+                assert {seat: view["scene"] for seat, view in again.views.items()} == {
+                    seat: view["scene"] for seat, view in player.views.items()
+                }
+            assert again.result is not None or again.play_one(), "the game does not go on"
+            again.close()
+        forgive(*people)
+    finally:
+        for person in people:
+            person.leave()
+        second.stop()
+
+
+def test_what_happened_while_the_line_was_lost_is_told(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
+    lines: list[WebSocketRoute] = []
+    is_cut = False
+
+    def pass_on(line: WebSocketRoute) -> None:
+        if is_cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    ada.page.route_web_socket("**/socket", pass_on)
+    seats = ada.set_up("tash-kalar", "me", "friend", mode="high-form", setup={"start": "b"})
+    sit_by_link(bertha, seats[1]["token"])
+    expect(bertha.see("prompt")).to_be_visible()
+    is_cut = True
+    lines[-1].close()
+    expect(ada.see("reconnecting")).to_be_visible()
+    bertha.square("e5").click()
+    expect(bertha.see("waiting")).to_be_visible()
+    is_cut = False
+    expect(ada.see("reconnecting")).to_have_count(0, timeout=15_000)
+    expect(ada.page.locator('[data-key="piece.e5"]')).to_be_visible()
+    ada.see("missed").click()
+    expect(ada.page.get_by_role("dialog", name="What happened?")).to_contain_text("recruit is laid on e5")
+
+
+def test_a_fallen_clock_takes_the_default_and_says_so(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.set_up("mythos", "me", "random", clock={"initial": 5, "increment": 1})
+    expect(ada.page.get_by_role("timer").first).to_be_visible()
+    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=12_000)
+    expect(ada.see("log")).to_contain_text("The time of South is up; the default is taken.")
+
+
+@pytest.mark.parametrize("wish", [False, True])
+def test_sound_is_off_until_it_is_wished_for(sit_down: SitDown, wish: bool) -> None:
+    ada = sit_down()
+    ada.context.add_init_script(
+        """window.tones = 0
+        const Real = AudioContext.prototype.createOscillator
+        AudioContext.prototype.createOscillator = function () { window.tones++; return Real.call(this) }"""
+    )
+    if wish:
+        ada.open("/settings")
+        assert not ada.page.get_by_label("Sound").is_checked()
+        ada.page.get_by_label("Sound").check()
+    ada.start(seat_1="bot|random")
+    ada.option("done").click()
+    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
+    assert (ada.page.evaluate("window.tones") > 0) is wish
+
+
+def test_what_is_final_is_confirmed_in_every_form(sit_down: SitDown, tmp_path: Path) -> None:
+    """The toy asks both seats at once for a number and several cards; the last answer uncovers all."""
+    server = Server(
+        f"sqlite:///{tmp_path.as_posix()}/tables.db", distribution(tmp_path, "toy", "tests.toy:GAME")
+    )
+    ada = sit_down()
+    ada.address = f"http://{server.host}"
+    try:
+        ada.set_up("toy", "me", "me")
+        cards = ada.see("decision").locator(".picks [data-option]")
+        ada.see("lift").click()
+        ada.answer("1")
+        expect(cards.first).to_be_visible()
+        ada.see("confirm").click()  # the other has not answered yet: nothing is final
+        ada.see("lift").click()
+        ada.answer("1")
+        cards.first.click()
+        ada.see("confirm").click()
+        expect(ada.see("decision")).to_contain_text("cannot be taken back")
+        ada.see("decision").get_by_role("button", name="Cancel").click()
+        expect(cards.first).to_have_attribute("aria-pressed", "true")
+        ada.see("confirm").click()
+        ada.see("confirm").click()
+        expect(ada.see("curtain")).to_contain_text("South")
+    finally:
+        ada.leave()
+        server.stop()
+
+
+def test_pieces_glide_from_square_to_square_and_fade_when_they_go(sit_down: SitDown, tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path.as_posix()}/tables.db", tmp_path)
+    ada = sit_down(pace=2)
+    ada.address = f"http://{server.host}"
+    try:
+        created = server.create("tash-kalar", "me", "me", mode="duel")
+        player = to_the_middle_of_an_effect(
+            server.host, created, lambda keys: any("-" in key for key in keys)
+        )
+        seat = next(seat for seat in (0, 1) if player.decision(seat))
+        origin, target = next(key for key in player.keys(seat) if "-" in key).split("-")
+        player.close()
+        sit_by_link(ada, created["token"])
+        ada.see("lift").click()
+        ada.square(origin).click()
+        ada.page.evaluate(
+            """(key) => {
+              window.glides = []
+              const real = Element.prototype.animate
+              Element.prototype.animate = function (frames, timing) {
+                if (this.dataset?.key === key && frames[0].translate) window.glides.push(frames[0].translate)
+                return real.call(this, frames, timing)
+              }
+            }""",
+            f"piece.{target}",
+        )
+        ada.square(target).click()
+        if ada.see("confirm").count():
+            ada.see("confirm").click()
+        expect(ada.page.locator(f'[data-key="piece.{target}"]')).to_be_visible()
+        ada.page.wait_for_function("window.glides.length > 0")
+        assert ada.page.evaluate("window.glides[0]") != "0px 0px"
+    finally:
+        ada.leave()
+        server.stop()

@@ -1,0 +1,146 @@
+"""Tash-Kalar in the browser: whole games by clicking, refusals, figures, everybody's side."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.person import SIZES, Person
+from tests.e2e.test_friends import invite
+from tests.server.servers import wait_for
+
+SitDown = Callable[..., Person]
+MELEE = {"game": "tash-kalar", "mode": "melee", "players": "4"}
+
+
+def play_to_the_end(people: list[Person], luck: random.Random, seconds: float = 120) -> None:
+    """Whoever is asked answers by clicking, until everybody sees the result."""
+    end = time.monotonic() + seconds
+    while not all(person.is_over for person in people):
+        assert time.monotonic() < end, [person.see("decision").inner_text() for person in people]
+        answered = [person.answer_by_clicking(luck) for person in people if not person.is_over]
+        if not any(answered):
+            people[0].page.wait_for_timeout(20)
+
+
+def test_two_people_play_a_whole_duel(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha", lang="de", theme="light")
+    host_first = {"game": "tash-kalar", "mode": "duel", "deck_0": "highland", "deck_1": "sylvan"}
+    invite(ada, bertha, is_asked=False, **host_first)
+    play_to_the_end([ada, bertha], random.Random(5))
+    for person in (ada, bertha):
+        expect(person.page.get_by_role("dialog").locator("[data-rule^=TK-]").first).to_be_visible()
+    log = ada.see("log").inner_text()
+    assert "summons" in log
+    assert "discards" in log
+    # The loser asks for another game, and the winner follows.
+    bertha.see("rematch").click()
+    bertha.page.wait_for_url(lambda url: url != ada.page.url)
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_role("button", name="Go there").click()
+    expect(ada.page.locator(".board")).to_be_visible()
+    assert ada.page.url == bertha.page.url
+
+
+def test_two_people_and_two_bots_play_a_whole_melee(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
+    bots = {"seat_2": "bot|random", "seat_3": "bot|random"}
+    invite(ada, bertha, is_asked=False, **MELEE, **bots)
+    assert ada.page.locator(".other").count() == 3
+    play_to_the_end([ada, bertha], random.Random(11))
+    expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
+    expect(ada.page.get_by_role("dialog").locator("[data-rule^=TK-END]").first).to_be_visible()
+    for name in ("Player A", "Player B", "Player C", "Player D"):
+        expect(ada.see("log")).to_contain_text(name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everybodys_side_can_be_seen_beside_the_board(sit_down: SitDown, size: str) -> None:
+    ada = sit_down(size=size, touch=size == "phone")
+    ada.set_up("tash-kalar", "me", "random", "random", "random", mode="melee")
+    expect(ada.page.locator(".other")).to_have_count(3)
+    log = ada.see("log").bounding_box()
+    for place in range(3):
+        side = ada.page.locator(".other").nth(place)
+        side.scroll_into_view_if_needed()
+        expect(side).to_be_in_viewport(ratio=0.95)
+        box = side.bounding_box()
+        assert box is not None
+        assert log is not None
+        if size == "phone":
+            assert ada.page.evaluate("scrollY") < 40, "leafing through the others leaves the page where it is"
+            assert box["y"] + box["height"] < log["y"]
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == SIZES[size][0]
+
+
+def test_whatever_is_clicked_in_vain_names_a_rule(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.set_up("tash-kalar", "me", "me", mode="high-form", setup={"start": "a"})
+    ada.see("lift").click()
+    expect(ada.see("prompt")).to_be_visible()
+    rules = {
+        ada.page.locator("[data-zone=piles] .deck").first: "TK-TURN-04",
+        ada.page.locator("[data-zone=tasks] .thing").first: "TK-TASK-07",
+    }
+    for thing, rule in rules.items():
+        thing.click()
+        expect(ada.see("hint").locator(f"[data-rule={rule}]")).to_be_visible()
+        expect(ada.see("hint").locator(".law")).not_to_be_empty()
+    ada.square("e5").click()
+    ada.see("lift").click()  # the only action is done, and ending the turn the only answer
+    expect(ada.page.locator('[data-key="piece.e5"]')).to_be_visible()
+    ada.square("e5").click()
+    expect(ada.see("hint").locator("[data-rule=TK-PLACE-01]")).to_be_visible()
+
+
+def test_out_of_turn_the_rule_of_the_order_answers(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(), sit_down(name="Bertha")
+    invite(ada, bertha, is_asked=False, game="tash-kalar", mode="high-form")
+    wait_for(lambda: ada.see("prompt").count() + bertha.see("prompt").count())
+    waiting = bertha if ada.see("prompt").count() else ada
+    waiting.square("e5").click()
+    expect(waiting.see("hint").locator("[data-rule=TK-TURN-01]")).to_be_visible()
+
+
+def test_a_card_is_not_discarded_by_a_mere_click(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.set_up("tash-kalar", "me", "me", mode="high-form", setup={"start": "a"})
+    ada.see("lift").click()
+    before = ada.hand.count()
+    ada.page.locator(".hand.mine [data-live]").first.click()
+    expect(ada.see("decision").locator('[data-option^="discard "]')).to_be_visible()
+    assert ada.hand.count() == before
+    ada.page.keyboard.press("Escape")
+    expect(ada.see("back")).to_have_count(0)
+    ada.page.locator(".hand.mine [data-live]").first.click()
+    ada.see("decision").locator('[data-option^="discard "]').click()
+    expect(ada.hand).to_have_count(before - 1)
+    ada.see("undo").click()
+    expect(ada.hand).to_have_count(before)
+
+
+def test_the_gallery_draws_figures_and_offers_no_deck_builder(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.open("/cards/tash-kalar")
+    swordmaster = ada.page.get_by_role("button", name="Swordmaster", exact=True)
+    expect(swordmaster.locator(".pattern .cell")).to_have_count(3)
+    swordmaster.click()
+    large = ada.page.get_by_role("dialog", name="Large card")
+    expect(large.locator(".pattern .piece")).to_have_count(2)
+    expect(large).to_contain_text("destroy an enemy recruit")
+    ada.page.get_by_role("button", name="Close").last.click()
+    ada.page.get_by_role("button", name="Flare", exact=False).first.click()
+    ada.open("/decks/")
+    expect(ada.page.locator("h1")).to_be_visible()
+    ada.page.wait_for_url(re.compile("/decks/mythos"))
+    expect(ada.page.get_by_role("link", name="Tash-Kalar")).to_have_count(0)
+    ada.open("/decks/tash-kalar")
+    expect(ada.page.locator(".builder")).to_have_count(0)
+    ada.open("/")
+    ada.see("game-tash-kalar").click()
+    expect(ada.page.locator(".links a")).to_have_count(2)
