@@ -68,6 +68,11 @@ class Morgua(Game[State]):
         winners = tuple(Seat(seat) for seat in outcome.winners)
         return Result(winners, Text(f"reason.{outcome.reason}"), outcome.rules, fame)
 
+    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+        if state.outcome is not None:
+            return state.outcome.rules[0] if state.outcome.rules else None
+        return "MO-4-01" if state.turn else "MO-1-06"
+
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return Objection(None, text("objection.several-sides")) if len(state.gold) > 2 else None
 
@@ -94,11 +99,7 @@ class Morgua(Game[State]):
         return stock.problems(state)
 
     def card_list(self) -> list[dict[str, Any]]:
-        factions = morgua_cards.FACTIONS
-        return [
-            {**msgspec.to_builtins(card), "colour": factions[card.faction].colour}
-            for card in morgua_cards.CARDS.values()
-        ]
+        return stock.card_list(self.locale)
 
     def deck_list(self) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(deck) for deck in morgua_cards.DECKS.values()]

@@ -60,6 +60,16 @@ ALLOWED: dict[Moment, tuple[str, ...]] = {
 }
 
 
+RULES: dict[Moment, str] = {
+    "build": "MO-2.3-07",
+    "build-up": "MO-9.1.1-04",
+    "priority": "MO-4-17",
+    "fight": "MO-2.3.3-11",
+    "heroes": "MO-5.4-04",
+}
+"""The rule that asks, by the moment."""
+
+
 class ActQuestion(Decision[str]):
     """The next thing that a player does; the value is the key."""
 
@@ -73,6 +83,10 @@ class ActQuestion(Decision[str]):
         self._legal: list[str] | None = None
         if turn.state.passing != NONE and moment == "build":
             self.default = None
+
+    @property
+    def rule(self) -> str:
+        return RULES[self.moment]
 
     def _candidates(self) -> Iterable[str]:
         turn, seat = self.turn, int(self.seat)

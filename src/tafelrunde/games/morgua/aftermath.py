@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.games.morgua import effects, entering, fights, harm, missions
-from tafelrunde.games.morgua.asking import Ruled, put_in_order
+from tafelrunde.games.morgua.asking import number, put_in_order
 from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import WILD
 from tafelrunde.games.morgua.effects import Cause
@@ -44,8 +44,8 @@ async def settle(turn: Turn, fight: Fight) -> None:
     if building != NONE:
         owner = turn.state.owner(building)
     face = turn.faces[building] if building != NONE else ""
-    for card, number in toll.hurt.items():
-        harm.hurt(turn, card, number)
+    for card, damage in toll.hurt.items():
+        harm.hurt(turn, card, damage)
     harm.settle(turn)
     toll.fallen = [card for card in toll.cards if card not in turn.state.field]
     if building != NONE and building not in turn.state.field:
@@ -77,23 +77,23 @@ async def _share_out(turn: Turn, fight: Fight, toll: Toll) -> None:
     dealt = {level: fights.damages(turn, fight, level) for level in fights.levels(turn, fight)}
     for victims in (DEFENDERS, ATTACKERS):
         for level, damages in dealt.items():
-            number = damages[victims]
-            if not number:
+            damage = damages[victims]
+            if not damage:
                 continue
             if fight.kind == "building":
-                toll.hurt[fight.building] = number
+                toll.hurt[fight.building] = damage
                 continue
             figures = fights.fighters(turn, fight, victims, level)
-            await _share(turn, fight.seats[1 - victims], figures, number, toll)
+            await _share(turn, fight.seats[1 - victims], figures, damage, toll)
 
 
-async def _share(turn: Turn, seat: int, figures: list[int], number: int, toll: Toll) -> None:
-    left = number
+async def _share(turn: Turn, seat: int, figures: list[int], damage: int, toll: Toll) -> None:
+    left = damage
     for figure in figures[:-1]:
         if not left:
             break
         prompt = text("prompt.share", card=turn.label(figure), life=turn.life(figure), number=left)
-        part = await Ruled(seat, prompt, 0, left, "MO-3-37")
+        part = await number(seat, prompt, 0, left, "MO-3-37")
         if part:
             toll.hurt[figure] = part
         left -= part

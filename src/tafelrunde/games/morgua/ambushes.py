@@ -56,6 +56,10 @@ class AmbushQuestion(Decision[str]):
     def _judge(self, card: int) -> Objection | None:
         return objection(self.turn, self.seat, self.ambush.hero, self.turn.card(card))
 
+    @property
+    def rule(self) -> str:
+        return "MO-5.9-03"
+
     def legal(self) -> Sequence[str]:
         found = [face for face, card in sorted(self._monsters().items()) if self._judge(card) is None]
         return [*found, NOTHING, MUTE]

@@ -6,8 +6,30 @@ from collections.abc import Sequence
 
 from tafelrunde.games.morgua.board import NAMES, REGION_IDS
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Candidate, Number, Objection, Option, Ordering, Seat, choose
+from tafelrunde.table.decision import Candidate, Number, Ordering, Seat, choose
 from tafelrunde.table.text import Text, text
+
+RULES = {
+    "destroy": "MO-7.4-05",
+    "flee": "MO-8.3-09",
+    "hero-place": "MO-5.4-11",
+    "order-enter": "MO-7.5-09",
+    "order-leave": "MO-7.5-09",
+    "pay-mission": "MO-5.8-15",
+    "ranged": "MO-3-67",
+    "sacrifice": "MO-5-04",
+    "search-any": "MO-9.4.1-15",
+    "search-hero": "MO-5.4-11",
+    "token": "MO-8.3-10",
+    "visit": "MO-7.6-01",
+}
+"""The rule behind each question, by the word of its prompt; all others come from a card's own text."""
+CARD_TEXT = "MO-5-01"
+
+
+def rule_of(word: str) -> str:
+    """The rule that asks."""
+    return RULES.get(word, CARD_TEXT)
 
 
 async def pick(turn: Turn, seat: int, word: str, cards: Sequence[int], source: Text | None = None) -> int:
@@ -28,6 +50,7 @@ async def pick(turn: Turn, seat: int, word: str, cards: Sequence[int], source: T
             )
             for card in cards
         ],
+        rule=rule_of(word),
     )
 
 
@@ -41,6 +64,7 @@ async def pick_pile(turn: Turn, seat: int, word: str, cards: Sequence[int]) -> i
         "cards",
         text(f"prompt.{word}"),
         lambda: [Candidate(face, card, turn.label(card)) for face, card in sorted(by_face.items())],
+        rule=rule_of(word),
     )
 
 
@@ -56,6 +80,7 @@ async def pick_secret(turn: Turn, seat: int, word: str) -> int:
             for place, card in enumerate(hand, start=1)
         ],
         secret=True,
+        rule=rule_of(word),
     )
 
 
@@ -67,7 +92,10 @@ async def pick_field(turn: Turn, seat: int, word: str, fields: Sequence[int]) ->
         Seat(seat),
         "squares",
         text(f"prompt.{word}"),
-        lambda: [Candidate(NAMES[field], field, turn.field_label(field)) for field in fields],
+        lambda: [
+            Candidate(NAMES[field], field, turn.field_label(field), (NAMES[field],)) for field in fields
+        ],
+        rule=rule_of(word),
     )
 
 
@@ -80,6 +108,7 @@ async def pick_region(seat: int, word: str, regions: Sequence[int]) -> int:
         lambda: [
             Candidate(REGION_IDS[region], region, Text(f"region.{REGION_IDS[region]}")) for region in regions
         ],
+        rule=rule_of(word),
     )
 
 
@@ -91,6 +120,7 @@ async def decide(seat: int, word: str, card: Text) -> bool:
         text(f"prompt.{word}", card=card),
         lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
         default="no",
+        rule=rule_of(word),
     )
 
 
@@ -109,23 +139,10 @@ async def put_in_order(
             for place, card in enumerate(cards, start=1)
         ],
         secret=secret,
+        rule=rule_of(word),
     )
 
 
-class Ruled(Number):
-    """A number whose limits come from a rule."""
-
-    __slots__ = ("rule",)
-
-    def __init__(
-        self, seat: int, prompt: Text, minimum: int, maximum: int, rule: str, *, secret: bool = False
-    ) -> None:
-        super().__init__(Seat(seat), "number", prompt, minimum=minimum, maximum=maximum, secret=secret)
-        self.rule = rule
-
-    def option(self, key: str) -> Option:
-        option = super().option(key)
-        if option.objection is None:
-            return option
-        objection = Objection(self.rule, option.objection.reason)
-        return Option(option.key, option.label, option.elements, objection)
+def number(seat: int, prompt: Text, minimum: int, maximum: int, rule: str, *, secret: bool = False) -> Number:
+    """A whole number whose limits come from a rule."""
+    return Number(Seat(seat), "number", prompt, minimum=minimum, maximum=maximum, secret=secret, rule=rule)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
-from tafelrunde.games.morgua.asking import Ruled, decide
+from tafelrunde.games.morgua.asking import decide, number
 from tafelrunde.games.morgua.fights import levels, units
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
@@ -132,8 +132,11 @@ class _Some(Several[int]):
         candidates: Callable[[], list[Candidate[int]]],
         judge: Callable[[list[int]], Objection | None],
         count: int,
+        rule: str,
     ) -> None:
-        super().__init__(Seat(seat), "pieces", prompt, candidates, default=None, minimum=0, maximum=count)
+        super().__init__(
+            Seat(seat), "pieces", prompt, candidates, default=None, minimum=0, maximum=count, rule=rule
+        )
         self.judge = judge
 
     def option(self, key: str) -> Option:
@@ -171,6 +174,7 @@ async def _join(turn: Turn, fight: Fight) -> None:
         ],
         lambda chosen: None,
         len(others),
+        "MO-3-07",
     )
     for hero in await question:
         fight.parties[DEFENDERS] += turn.group(hero)
@@ -202,6 +206,7 @@ async def _land(turn: Turn, fight: Fight, party: int) -> None:
         lambda: [Candidate(turn.name(unit), unit, turn.label(unit), (turn.element(unit),)) for unit in found],
         judge,
         len(found),
+        "MO-3-55" if party == ATTACKERS else "MO-3-56",
     )
     chosen = await question
     fight.landed += [figure for unit in chosen for figure in found[unit]]
@@ -260,7 +265,7 @@ async def _choose_split(turn: Turn, fight: Fight, party: int) -> dict[int, int]:
         total = fights.strength(turn, fight, party, level)
         prompt = text(f"prompt.split-{LEVEL_WORDS[level]}", strength=total)
         most = 0 if is_held else total
-        found[level] = await Ruled(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
+        found[level] = await number(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
     return found
 
 
@@ -308,6 +313,10 @@ class EventQuestion(Decision[Played | None]):
                         parts = [*parts, LEVEL_WORDS[level]]
                     found[" ".join(parts)] = Played(int(self.seat), card, level, party)
         return found
+
+    @property
+    def rule(self) -> str:
+        return "MO-3-16"
 
     def legal(self) -> Sequence[str]:
         return [*self._plays(), NOTHING]

@@ -8,12 +8,12 @@ them, fight where it pays, and pass where nothing is at stake.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import tanh
 from typing import Any
 
 from tafelrunde.games.morgua import errands
 from tafelrunde.games.morgua.acting import END, ActQuestion
 from tafelrunde.games.morgua.ambushes import AmbushQuestion
-from tafelrunde.games.morgua.asking import Ruled
 from tafelrunde.games.morgua.battle import PARTY_WORDS, EventQuestion
 from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS
@@ -25,9 +25,11 @@ from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Decision, Seat
+from tafelrunde.table.decision import Decision, Number, Seat
 from tafelrunde.table.table import Table
 
+DECISIVE = 400.0
+"""A lead that is nearly won; a hundred fame are a thousand."""
 FAME, HERO, FIGURE, ITEM, CARD, MISSION = 10.0, 40.0, 2.0, 8.0, 4.0, 0.3
 ENOUGH_PLACES = 5
 INCOME = ("market-square", "silver-mine", "pilgrims-hostel", "village-reeve")
@@ -39,19 +41,31 @@ class MorguaAdvisor(Advisor):
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The own worth less that of the best opponent."""
         if state.outcome is not None:
-            return 10_000.0 if seat in state.outcome.winners else -10_000.0
+            return 1.0 if seat in state.outcome.winners else -1.0
         others = [each for each in range(state.seats) if state.are_opponents(each, seat)]
-        return worth_of(state, seat) - max(worth_of(state, each) for each in others)
+        lead = worth_of(state, seat) - max(worth_of(state, each) for each in others)
+        return tanh(lead / DECISIVE)
+
+    def side_of(self, state: Any, seat: Seat) -> int:
+        """Partners win and lose together."""
+        return int(state.side_of(seat))
+
+    def rollout(self, state: Any, decision: Decision[Any], stream: Stream) -> str:
+        """What the rules of thumb would do."""
+        return _thumb(Turn(state, SILENT), decision.seat, decision, stream)
 
     def propose(self, table: Table[Any], seat: Seat, stream: Stream) -> list[str]:
         """The answer that the rules of thumb like best; ties are broken by chance."""
-        decision = table.pending[seat]
-        turn = Turn(table.state, SILENT)
-        if isinstance(decision, ActQuestion):
-            return [_best(decision.legal(), lambda key: action(turn, seat, key), stream)]
-        if isinstance(decision, Ruled):
-            return [str(_number(turn, seat, decision))]
-        return [_answer(turn, seat, decision, stream)]
+        return [_thumb(Turn(table.state, SILENT), seat, table.pending[seat], stream)]
+
+
+def _thumb(turn: Turn, seat: int, decision: Decision[Any], stream: Stream) -> str:
+    """The answer that the rules of thumb like best."""
+    if isinstance(decision, ActQuestion):
+        return _best(decision.legal(), lambda key: action(turn, seat, key), stream)
+    if isinstance(decision, Number):
+        return str(_number(turn, seat, decision))
+    return _answer(turn, seat, decision, stream)
 
 
 def _best(keys: Iterable[str], score: Callable[[str], float], stream: Stream) -> str:
@@ -231,7 +245,7 @@ def _use(turn: Turn, words: list[str]) -> float:
 # -- other questions -----------------------------------------------------------------------------------------
 
 
-def _number(turn: Turn, seat: int, decision: Ruled) -> int:
+def _number(turn: Turn, seat: int, decision: Number) -> int:
     """A split, a share of damage, or a payment."""
     fight = turn.state.fight
     key = decision.prompt.key

@@ -173,6 +173,7 @@ async def _wants_to_end(turn: Turn, mission: int, hero: int) -> bool:
             Candidate("wait", False, text("option.wait")),
         ],
         default="wait",
+        rule="MO-5.8-15",
     )
 
 

@@ -348,6 +348,7 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
             Candidate("abandon", False, text("option.abandon", card=turn.label(main)), (turn.element(main),)),
         ],
         default="refuse",
+        rule="MO-5.8.2-04",
     )
 
 

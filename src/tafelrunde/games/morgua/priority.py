@@ -82,6 +82,10 @@ class WindowQuestion(Decision[str]):
         super().__init__(Seat(seat), "cards", prompt, default=PASS)
         self.turn = turn
 
+    @property
+    def rule(self) -> str:
+        return "MO-4-07"
+
     def legal(self) -> Sequence[str]:
         turn, seat = self.turn, self.seat
         bids = dict.fromkeys(f"bid {turn.faces[card]}" for card in turn.state.hands[seat])
@@ -161,6 +165,10 @@ class BidQuestion(Decision[str]):
         prompt = text("prompt.bid", own=bidding.bids[seat], highest=max(bidding.bids))
         super().__init__(Seat(seat), "cards", prompt, default=PASS)
         self.turn = turn
+
+    @property
+    def rule(self) -> str:
+        return "MO-4-10"
 
     def legal(self) -> Sequence[str]:
         hand = biddable(self.turn, self.seat)
@@ -252,6 +260,7 @@ async def set_wishes(turn: Turn, seat: int) -> None:
             for level, word in enumerate(LEVELS)
         ],
         default=f"{EVENT_KINDS[0]} {LEVELS[wishes[0]]}",
+        rule="MO-4-07",
     )
     wishes[kind] = level
     turn.state.muted[seat] &= ~(1 << kind)

@@ -133,6 +133,7 @@ async def _pick(turn: Turn, seat: int) -> int:
             for card in turn.state.candidates[seat]
         ],
         secret=True,
+        rule="MO-1-05",
     )
 
 
@@ -195,6 +196,7 @@ async def _vetoes(turn: Turn, seat: int, is_second: bool) -> list[int]:
         secret=True,
         minimum=0,
         maximum=len(shown),
+        rule="MO-1-07",
     )
 
 

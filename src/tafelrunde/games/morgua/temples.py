@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.morgua import harm, playing
-from tafelrunde.games.morgua.asking import Ruled, pick_pile
+from tafelrunde.games.morgua.asking import number, pick_pile
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
@@ -175,6 +175,7 @@ async def choose_role(turn: Turn) -> None:
                 Candidate(each, each, text(f"role.{each}"), (), role_objection(turn, seat, each))
                 for each in (KNIGHT, DEFENDER, GOD_KING)
             ],
+            rule="MO-9.4.1-02",
         )
     state.choosers.pop(0)
     state.roles[seat] = role
@@ -194,14 +195,14 @@ async def _search_temples(turn: Turn, seat: int) -> None:
     for card in library:
         state.cards.show(card, Seat(seat))
     found = [card for card in library if turn.faces[card] == TEMPLE]
-    number = 0
+    taken = 0
     if found:
-        number = await Ruled(seat, text("prompt.temples", number=len(found)), 0, len(found), "MO-9.4.1-08")
-    for card in found[:number]:
+        taken = await number(seat, text("prompt.temples", number=len(found)), 0, len(found), "MO-9.4.1-08")
+    for card in found[:taken]:
         library.remove(card)
         state.hands[seat].append(card)
         state.cards.publish(card)
-    turn.tell_seat("fetch-temples", seat, rules=("MO-9.4.1-08",), number=number)
+    turn.tell_seat("fetch-temples", seat, rules=("MO-9.4.1-08",), number=taken)
     await turn.shuffle(seat)
 
 
@@ -226,4 +227,5 @@ async def _wants(turn: Turn, seat: int) -> bool:
         text("prompt.search"),
         lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
         default="no",
+        rule="MO-9.4.1-15",
     )

@@ -122,6 +122,10 @@ class DiscardQuestion(Decision[int]):
         super().__init__(Seat(seat), "cards", text("prompt.discard", number=number), secret=True)
         self.turn = turn
 
+    @property
+    def rule(self) -> str:
+        return "MO-2.4-01"
+
     def legal(self) -> Sequence[str]:
         hand = self.turn.state.hands[self.seat]
         return list(dict.fromkeys(f"under {self.turn.faces[card]}" for card in hand))
