@@ -40,7 +40,7 @@ from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
-from tafelrunde.table.scene import Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
+from tafelrunde.table.scene import Area, Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
 from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
 
@@ -49,6 +49,7 @@ __all__ = [
     "LANGUAGES",
     "OPEN",
     "SPECTATOR",
+    "Area",
     "BadRecord",
     "BadSave",
     "BadSetup",

@@ -54,7 +54,7 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """One zone: a board as a grid, a tower level by level, a map field by field, all else as a list."""
+    """One zone: a board as a grid, a map field by field, a tower level by level, all else as a list."""
     if isinstance(zone.grid, Grid):
         return _board(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, HexGrid):
@@ -111,24 +111,9 @@ def _row(element: Element, locale: Locale, lang: Lang) -> Line:
     line = [Span(locale.say(element.label, lang), _role(element))]
     if element.marks:
         line.append(Span(_marks(element, locale, lang), "mark"))
-    if element.face is not None and element.face.text:
+    if element.face is not None and element.face.text and element.of is None:
         line.append(Span("  " + " | ".join(locale.say(each, lang) for each in element.face.text), "note"))
     return line
-
-
-def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
-    """The fields on which something is, each with the fields that can be reached from there."""
-    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")]]
-    for spot in graph.spots:
-        here = [element for element in zone.elements if element.at == spot.name]
-        if not here:
-            continue
-        near = [other for one, other, _ in graph.routes if one == spot.name]
-        near += [one for one, other, _ in graph.routes if other == spot.name]
-        name = locale.say(spot.label, lang) if spot.label is not None else spot.name
-        lines.append([Span(f"  {name}", "square"), Span(f"  → {', '.join(near)}", "frame")])
-        lines += [[Span("    "), *_row(element, locale, lang)] for element in here]
-    return lines
 
 
 def _standing(zone: Zone) -> dict[str, list[Element]]:
@@ -275,3 +260,32 @@ def _tower(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
         groups.setdefault(name, []).append(words)
     lines: list[Line] = [[Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}")]]
     return lines + [[Span("  " + "; ".join(parts))] for parts in groups.values()]
+
+
+# -- maps ----------------------------------------------------------------------------------------------------
+
+
+def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
+    """Area by area the fields on which something is, each with the fields that lie next to it."""
+    standing = _standing(zone)
+    near: dict[str, list[str]] = {}
+    for one, other, kind in graph.routes:
+        sign = "~" if kind == "sea" else ""
+        near.setdefault(one, []).append(sign + other)
+        near.setdefault(other, []).append(sign + one)
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")]]
+    last = ""
+    areas = list(graph.areas)
+    for spot in sorted(graph.spots, key=lambda each: areas.index(each.area) if each.area in areas else -1):
+        here = standing.get(spot.name, [])
+        if not here:
+            continue
+        if spot.area != last and spot.area in areas:
+            lines.append([Span(f"  {locale.say(graph.areas[spot.area].label, lang)}", "title")])
+            last = spot.area
+        name = f"{spot.name} {locale.say(spot.label, lang)}" if spot.label is not None else spot.name
+        lines.append(
+            [Span(f"    {name}", "square"), Span(f"  → {' '.join(near.get(spot.name, []))}", "frame")]
+        )
+        lines += [[Span("      "), *_row(element, locale, lang)] for element in here]
+    return lines

@@ -35,12 +35,17 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: Text
     face: Face | None = None
     at: str | None = None
-    """The name of its square, hex or region inside a zone with a grid."""
+    """The name of its square, hex, field or region inside a zone with a grid."""
     owner: Seat | None = None
     marks: tuple[str, ...] = ()
     """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
     rules: tuple[str, ...] = ()
     """What it follows from, such as a line of a score."""
+    of: str | None = None
+    """The key of the thing that it shows once more, such as a figure among those who fight: a click on it is
+    a click on that."""
+    reach: dict[str, tuple[str, ...]] = {}
+    """Fields of a map to which the seat's own figure could go now, with the way there."""
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="squares"):
@@ -102,9 +107,17 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     x: int
     y: int
     kind: str = ""
-    """A word for how it looks (`slot`, `way`, `water`...)."""
+    """A word for how it looks (`slot`, `way`, `water`)."""
     area: str = ""
     label: Text | None = None
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of a map: its name, its colour, and what grows there."""
+
+    label: Text
+    colour: str
+    icon: str | None = None
 
 
 class Graph(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="graph"):
@@ -114,9 +127,8 @@ class Graph(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
     height: int
     spots: tuple[Spot, ...]
     routes: tuple[tuple[str, str, str], ...]
-    """Two fields and a word for the kind of route between them."""
-    colours: dict[str, str] = {}
-    """Per area its colour."""
+    """Two fields and a word for the kind of route between them (`road`, `sea`)."""
+    areas: dict[str, Area] = {}
 
     def names(self) -> list[str]:
         """All fields."""
