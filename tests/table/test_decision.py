@@ -208,3 +208,29 @@ def test_streams_repeat_and_fork() -> None:
     assert Stream(1).order(20) == Stream(1).order(20) != Stream(2).order(20)
     parent = Stream(1)
     assert parent.fork().order(20) != parent.fork().order(20)
+
+
+def test_clicks_on_several_candidates_begin_their_combination() -> None:
+    asked = Several(
+        SOUTH,
+        "pieces",
+        text("prompt.chance"),
+        lambda: [
+            Candidate("one", 1, text("option.nothing"), ("x",)),
+            Candidate("two", 2, text("option.nothing"), ("y", "z")),
+            Candidate("three", 3, text("option.nothing"), ("q",), Objection("A-1", text("option.nothing"))),
+        ],
+        minimum=0,
+        maximum=3,
+    )
+    keys = {("x",): "one", ("y",): "two", ("y", "z", "x"): "one two", ("x", "y"): "one two"}
+    for clicks, key in keys.items():
+        found = asked.meant(clicks)
+        assert found is not None
+        assert (found.key, found.objection) == (key, None)
+    refused_by = asked.meant(("x", "q"))
+    assert refused_by is not None
+    assert refused_by.objection is not None
+    assert refused_by.objection.rule == "A-1"
+    assert asked.meant(("x", "x")) is None
+    assert asked.meant(()) is None
