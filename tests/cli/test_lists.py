@@ -46,7 +46,7 @@ def test_games_as_json_has_exactly_its_stable_shape() -> None:
         "title": "Mythos",
         "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}],
     }
-    assert {"id": "melee", "seats": {"min": 3, "max": 4}} in listed[2]["modes"]
+    assert {"id": "melee", "seats": {"min": 3, "max": 4}} in listed[3]["modes"]
     assert list(json.loads(done.stdout)[0]) == ["id", "title", "modes"]
 
 
