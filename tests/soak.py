@@ -32,7 +32,7 @@ SLICE = 5_000
 """Decisions between two lines of progress."""
 GREEDY_SHARE = 0.95
 UNSURE = {("morgua", "feldzug"), ("morgua", "magierduell")}
-"""Long wars that greedy, who never looks ahead, does not end before the last round: only its figure counts."""
+"""Long wars that greedy, who never looks ahead, does not end by itself: only the figure counts."""
 
 
 def modes(only: str | None = None) -> Iterator[tuple[Game[Any], Mode]]:
