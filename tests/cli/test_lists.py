@@ -40,13 +40,13 @@ def test_games_as_json_has_exactly_its_stable_shape() -> None:
     done = true_command("games", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     listed = json.loads(done.stdout)
-    assert [each["id"] for each in listed] == ["archmage", "mythos", "tash-kalar"]
-    assert listed[1] == {
+    assert [each["id"] for each in listed] == ["archmage", "morgua", "mythos", "tash-kalar"]
+    assert listed[2] == {
         "id": "mythos",
         "title": "Mythos",
         "modes": [{"id": "standard", "seats": {"min": 2, "max": 2}}],
     }
-    assert {"id": "melee", "seats": {"min": 3, "max": 4}} in listed[2]["modes"]
+    assert {"id": "melee", "seats": {"min": 3, "max": 4}} in listed[3]["modes"]
     assert list(json.loads(done.stdout)[0]) == ["id", "title", "modes"]
 
 

@@ -106,6 +106,12 @@ def test_every_gate_of_the_issue_is_there() -> None:
         "archmage-clone": "",
         "archmage-state-copy": "<= 5",
         "archmage-json": "",
+        "morgua-decisions": ">= 0.5",
+        "morgua-options": "",
+        "morgua-explained": "",
+        "morgua-clone": "",
+        "morgua-state-copy": "",
+        "morgua-json": "",
     }
 
 
@@ -122,7 +128,13 @@ def test_every_installed_game_is_measured(monkeypatch: pytest.MonkeyPatch) -> No
     assert ids[: len(GATES) - 1] == [gate.id for gate in GATES if gate.id != "workers"]
     assert ids[len(GATES) - 1 :] == [f"toy-{name}" for name in benchmarks.SHOWN]
     assert all(each.value > 0 for each in rows if each.id != "search-overhead")
-    assert titles == {"Archmage, Standard", "Mythos", "Tash-Kalar, Duel", "Marble Path, For two"}
+    assert titles == {
+        "Archmage, Standard",
+        "Morgua, Standard",
+        "Mythos",
+        "Tash-Kalar, Duel",
+        "Marble Path, For two",
+    }
 
 
 def test_a_full_hand_is_measured() -> None:

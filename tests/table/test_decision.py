@@ -223,3 +223,29 @@ def test_a_decision_knows_how_wide_it_is_without_being_listed(decision: Decision
 
 def test_a_choice_is_always_listed() -> None:
     assert not choose(SOUTH, "cards", PROMPT, lambda: candidates("abc")).is_wider_than(1)
+
+
+def test_clicks_on_several_candidates_begin_their_combination() -> None:
+    asked: Several[int] = Several(
+        SOUTH,
+        "pieces",
+        text("prompt.chance"),
+        lambda: [
+            Candidate("one", 1, text("option.nothing"), ("x",)),
+            Candidate("two", 2, text("option.nothing"), ("y", "z")),
+            Candidate("three", 3, text("option.nothing"), ("q",), Objection("A-1", text("option.nothing"))),
+        ],
+        minimum=0,
+        maximum=3,
+    )
+    keys = {("x",): "one", ("y",): "two", ("y", "z", "x"): "one two", ("x", "y"): "one two"}
+    for clicks, key in keys.items():
+        found = asked.meant(clicks)
+        assert found is not None
+        assert (found.key, found.objection) == (key, None)
+    refused_by = asked.meant(("x", "q"))
+    assert refused_by is not None
+    assert refused_by.objection is not None
+    assert refused_by.objection.rule == "A-1"
+    assert asked.meant(("x", "x")) is None
+    assert asked.meant(()) is None

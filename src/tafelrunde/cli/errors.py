@@ -56,9 +56,9 @@ def _misuse(wrong: CycloptsError) -> Text:
 
 
 def sentence(wrong: TafelrundeError, lang: Lang) -> str:
-    """About anything else; games bring their own sentences."""
+    """About anything else; games bring their own sentences, first the one whose rule was broken."""
     rule = getattr(wrong, "rule", None)
-    for game in games().values():
+    for game in sorted(games().values(), key=lambda each: str(rule) not in each.rulebook):
         try:
             said = spoken(game.locale).say(wrong.text, lang)
         except MissingText:

@@ -40,7 +40,7 @@ from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
-from tafelrunde.table.scene import Element, Face, Grid, HexGrid, Ring, Scene, Zone
+from tafelrunde.table.scene import Area, Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
 from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
 
@@ -49,6 +49,7 @@ __all__ = [
     "LANGUAGES",
     "OPEN",
     "SPECTATOR",
+    "Area",
     "BadRecord",
     "BadSave",
     "BadSetup",
@@ -63,6 +64,7 @@ __all__ = [
     "Face",
     "Flow",
     "Game",
+    "Graph",
     "Grid",
     "HexGrid",
     "Lang",
@@ -84,6 +86,7 @@ __all__ = [
     "Seat",
     "SetupChoice",
     "Several",
+    "Spot",
     "Step",
     "Stream",
     "Table",

@@ -1,8 +1,8 @@
 """What a game tells computer opponents: how good a position is, and what a sensible seat would answer.
 
 Everything but `evaluate` has a default that works for any game; a game overrides what makes its opponents
-better. An advisor is only ever shown worlds that `imagine` made, never the truth, and keeps nothing between
-two calls.
+better. A game without an advisor of its own has an uninformed one. An advisor is only ever shown worlds that
+`imagine` made, never the truth, and keeps nothing between two calls.
 """
 
 from __future__ import annotations
@@ -109,3 +109,13 @@ class Advisor:
             if value > best_value:
                 best, best_value = key, value
         return [best]
+
+
+class Uninformed(Advisor):
+    """For a game that says nothing of itself: games are played out at random, and only their ends count."""
+
+    horizon = 1000
+
+    def evaluate(self, state: Any, seat: Seat) -> float:
+        """Nobody knows."""
+        return 0.0

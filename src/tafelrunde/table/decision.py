@@ -279,6 +279,23 @@ class Several(_Listed[list[T]]):
         canonical = " ".join(each.key for each in chosen) or NOTHING
         return Option(canonical, label if chosen else text("option.nothing"), elements, objection)
 
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """Clicks on one candidate after another begin their combination."""
+        words: list[str] = []
+        rest = tuple(elements)
+        while rest:
+            free = [each for each in self.candidates.values() if each.elements and each.key not in words]
+            found = next(
+                (each for each in free if each.elements[: len(rest)] == rest[: len(each.elements)]), None
+            )
+            if found is None:
+                return None
+            words.append(found.key)
+            rest = rest[len(found.elements) :]
+        if 0 < len(words) < self.minimum:
+            return self.candidates[words[-1]].option()
+        return self.option(" ".join(words)) if words else None
+
     def options(self) -> Iterable[Option]:
         """The single candidates; a client combines them."""
         return [each.option() for each in self.candidates.values()]

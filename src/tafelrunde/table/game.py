@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.advisor import Advisor, Uninformed
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.errors import BadSetup
@@ -214,7 +214,7 @@ class Game(Generic[S]):
     @property
     def advisor(self) -> Advisor:
         """What the game tells computer opponents."""
-        raise NotImplementedError
+        return Uninformed()
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """Bring the plain data of an older save to the present schema."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.scene import Element, Grid, HexGrid, Ring, Scene, Zone
+from tafelrunde.table.scene import Element, Graph, Grid, HexGrid, Ring, Scene, Zone
 from tafelrunde.table.text import Lang, Locale, Text
 
 HOLE = "░"
@@ -54,13 +54,15 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """One zone: a board as a grid, a tower level by level, everything else as a list."""
+    """One zone: a board as a grid, a map field by field, a tower level by level, all else as a list."""
     if isinstance(zone.grid, Grid):
         return _board(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, HexGrid):
         return _hexes(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, Ring):
         return _tower(zone, locale, lang)
+    if isinstance(zone.grid, Graph):
+        return _map(zone, zone.grid, locale, lang)
     return _list(zone, locale, lang)
 
 
@@ -109,7 +111,7 @@ def _row(element: Element, locale: Locale, lang: Lang) -> Line:
     line = [Span(locale.say(element.label, lang), _role(element))]
     if element.marks:
         line.append(Span(_marks(element, locale, lang), "mark"))
-    if element.face is not None and element.face.text:
+    if element.face is not None and element.face.text and element.of is None:
         line.append(Span("  " + " | ".join(locale.say(each, lang) for each in element.face.text), "note"))
     return line
 
@@ -258,3 +260,32 @@ def _tower(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
         groups.setdefault(name, []).append(words)
     lines: list[Line] = [[Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}")]]
     return lines + [[Span("  " + "; ".join(parts))] for parts in groups.values()]
+
+
+# -- maps ----------------------------------------------------------------------------------------------------
+
+
+def _map(zone: Zone, graph: Graph, locale: Locale, lang: Lang) -> list[Line]:
+    """Area by area the fields on which something is, each with the fields that lie next to it."""
+    standing = _standing(zone)
+    near: dict[str, list[str]] = {}
+    for one, other, kind in graph.routes:
+        sign = "~" if kind == "sea" else ""
+        near.setdefault(one, []).append(sign + other)
+        near.setdefault(other, []).append(sign + one)
+    lines: list[Line] = [[Span(locale.say(zone.label, lang), "zone")]]
+    last = ""
+    areas = list(graph.areas)
+    for spot in sorted(graph.spots, key=lambda each: areas.index(each.area) if each.area in areas else -1):
+        here = standing.get(spot.name, [])
+        if not here:
+            continue
+        if spot.area != last and spot.area in areas:
+            lines.append([Span(f"  {locale.say(graph.areas[spot.area].label, lang)}", "title")])
+            last = spot.area
+        name = f"{spot.name} {locale.say(spot.label, lang)}" if spot.label is not None else spot.name
+        lines.append(
+            [Span(f"    {name}", "square"), Span(f"  → {' '.join(near.get(spot.name, []))}", "frame")]
+        )
+        lines += [[Span("      "), *_row(element, locale, lang)] for element in here]
+    return lines

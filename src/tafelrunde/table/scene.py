@@ -35,12 +35,17 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: Text
     face: Face | None = None
     at: str | None = None
-    """The name of its square, hex or region inside a zone with a grid."""
+    """The name of its square, hex, field or region inside a zone with a grid."""
     owner: Seat | None = None
     marks: tuple[str, ...] = ()
     """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
     rules: tuple[str, ...] = ()
     """What it follows from, such as a line of a score."""
+    of: str | None = None
+    """The key of the thing that it shows once more, such as a figure among those who fight: a click on it is
+    a click on that."""
+    reach: dict[str, tuple[str, ...]] = {}
+    """Fields of a map to which the seat's own figure could go now, with the way there."""
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="squares"):
@@ -95,7 +100,42 @@ class Ring(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
         return [*regions, *(f"oval.{place}" for place in range(len(self.ovals)))]
 
 
-Shape = Grid | HexGrid | Ring
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A named field of a map, with the coordinates at which it is drawn."""
+
+    name: str
+    x: int
+    y: int
+    kind: str = ""
+    """A word for how it looks (`slot`, `way`, `water`)."""
+    area: str = ""
+    label: Text | None = None
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of a map: its name, its colour, and what grows there."""
+
+    label: Text
+    colour: str
+    icon: str | None = None
+
+
+class Graph(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="graph"):
+    """A map: fields joined by routes; x goes to the right, y down, within width and height."""
+
+    width: int
+    height: int
+    spots: tuple[Spot, ...]
+    routes: tuple[tuple[str, str, str], ...]
+    """Two fields and a word for the kind of route between them (`road`, `sea`)."""
+    areas: dict[str, Area] = {}
+
+    def names(self) -> list[str]:
+        """All fields."""
+        return [spot.name for spot in self.spots]
+
+
+Shape = Grid | HexGrid | Ring | Graph
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

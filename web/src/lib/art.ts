@@ -61,7 +61,7 @@ export const WORDS: Record<string, { icon: string }> = {
 }
 
 /** The outlines of the seats on a field of 24 by 24, so that colour is never the only sign. */
-export const SEAT_SHAPES = ['M12 3 22 21H2z', 'M12 21 2 3h20z', 'M12 1 23 12 12 23 1 12z', 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z']
+export const SEAT_SHAPES = ['M12 3 22 21H2z', 'M12 21 2 3h20z', 'M12 1 23 12 12 23 1 12z', 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z', 'M12 1 23 9.4 18.8 22H5.2L1 9.4z']
 
 /** Names of colours that pieces may have, as the enamel we paint them with. */
 export const ENAMEL: Record<string, string> = {

@@ -17,8 +17,8 @@ export type Desk = {
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
   touch(key: string, isSquare?: boolean): void
-  /** Click these squares one after the other, as long as each of them may be clicked. */
-  walk?(path: string[]): void
+  /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
+  walk?(path: string[], walker?: string): void
   hover(key: string | null): void
   enlarge(element: Element | null, near?: DOMRect | null, isHeld?: boolean): void
 }
@@ -39,6 +39,15 @@ export const NUMBERS: Record<string, { icon: string }> = {
   movement: { icon: 'walking-boot' },
   points: { icon: 'laurel-crown' },
   cost: { icon: 'rune-stone' },
+  gold: { icon: 'two-coins' },
+  strength: { icon: 'crossed-swords' },
+  life: { icon: 'hearts' },
+  speed: { icon: 'walking-boot' },
+  magic: { icon: 'star-swirl' },
+  armour: { icon: 'checked-shield' },
+  fame: { icon: 'laurel-crown' },
+  loot: { icon: 'two-coins' },
+  markers: { icon: 'rune-stone' },
 }
 
 /** Whether there is more to read than what is seen at a glance. */

@@ -30,6 +30,10 @@ export type Element = {
   marks?: string[]
   /** What it follows from, such as a line of a score. */
   rules?: string[]
+  /** The key of the thing that it shows once more: a click on it is a click on that. */
+  of?: string | null
+  /** Fields of a map to which the seat's own figure could go now, with the way there. */
+  reach?: Record<string, string[]>
 }
 
 export type Grid = {
@@ -55,7 +59,20 @@ export type HexGrid = {
 
 /** Circles in a ring, each overlapping its neighbours, over a row of ovals. */
 export type Ring = { shape: 'ring'; circles: string[]; colours?: string[]; ovals?: number[] }
-export type Shape = Grid | HexGrid | Ring
+
+/** A map: named fields with coordinates, joined by routes. */
+export type Spot = { name: string; x: number; y: number; kind?: string; area?: string; label?: Text | null }
+export type Area = { label: Text; colour: string; icon?: string | null }
+export type MapGrid = {
+  shape: 'graph'
+  width: number
+  height: number
+  spots: Spot[]
+  /** Two fields and a word for the kind of route between them. */
+  routes: [string, string, string][]
+  areas?: Record<string, Area>
+}
+export type Shape = Grid | HexGrid | Ring | MapGrid
 
 export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text' | 'tower'
 export type Zone = {
@@ -89,7 +106,9 @@ export type Rulebook = { sections: Section[]; rules: Rule[] }
 
 export const isHexes = (shape: Shape | null | undefined): shape is HexGrid => shape?.shape === 'hexes'
 export const isRing = (shape: Shape | null | undefined): shape is Ring => shape?.shape === 'ring'
-export const isSquares = (shape: Shape | null | undefined): shape is Grid => Boolean(shape) && !isHexes(shape) && !isRing(shape)
+export const isMap = (shape: Shape | null | undefined): shape is MapGrid => shape?.shape === 'graph'
+export const isSquares = (shape: Shape | null | undefined): shape is Grid =>
+  Boolean(shape) && !isHexes(shape) && !isRing(shape) && !isMap(shape)
 
 /** The square names of a grid, top row first, as a reader meets them. */
 export function squares(grid: Grid): string[] {
@@ -107,6 +126,12 @@ export function squares(grid: Grid): string[] {
 export function place(square: string): { column: number; row: number } | null {
   const found = /^([a-z])(\d{1,2})$/.exec(square)
   return found ? { column: found[1]!.charCodeAt(0) - 97, row: Number(found[2]) - 1 } : null
+}
+
+/** Whether a key names a square of the scene's board, or a field of its map. */
+export function isSquare(scene: Scene, key: string): boolean {
+  const grid = boardOf(scene)?.grid
+  return isMap(grid) ? grid.spots.some((spot) => spot.name === key) : place(key) !== null
 }
 
 export function elementsOf(scene: Scene): Map<string, { element: Element; zone: Zone }> {

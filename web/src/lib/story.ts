@@ -7,7 +7,7 @@
  * first to the second, where it may be called otherwise. What is `gone` leaves at once. Whatever no beat names
  * changes at the end.
  */
-import { boardOf, elementsOf, place, type Beat, type Element, type Scene, type Zone } from './model'
+import { boardOf, elementsOf, isSquare, type Beat, type Element, type Scene, type Zone } from './model'
 
 /** `moved` tells of things that are called otherwise now: their old keys by the new ones. */
 export type Frame = { scene: Scene; beat: Beat | null; moved?: ReadonlyMap<string, string> }
@@ -22,8 +22,8 @@ export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
   let scene = before
   beats.forEach((beat, turn) => {
     const named = beat.elements ?? []
-    const target = named.findLast((key) => place(key) !== null)
-    const things = named.filter((key) => place(key) === null)
+    const target = named.findLast((key) => isSquare(after, key))
+    const things = named.filter((key) => !isSquare(after, key))
     const moved = new Map<string, string>()
     for (const key of beat.gone ?? []) scene = without(scene, key)
     const { origin, target: goal } = beat.args ?? {}
@@ -42,7 +42,7 @@ export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
       else if (target !== undefined) scene = walk(scene, final.get(key)?.element, key, target)
     }
     for (const key of named)
-      if (place(key) !== null && last.get(key) === turn)
+      if (isSquare(after, key) && last.get(key) === turn)
         scene = settleSquare(scene, after, key, (other) => (last.get(other) ?? -1) > turn)
     told.push({ scene, beat, moved })
   })

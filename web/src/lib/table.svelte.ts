@@ -2,7 +2,7 @@
 import { Adviser } from './advice.svelte'
 import { prepare } from './api'
 import { botName, count, t, tell } from './i18n.svelte'
-import { elementsOf, place, SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
+import { elementsOf, isSquare, SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
 import type {
   ChatLine,
   ClockInfo,
@@ -78,8 +78,9 @@ export class TableStore {
   hover: string | null = $state(null)
   hint: Hint | null = $state.raw(null)
   isSending = $state(false)
-  /** Squares that are still to be clicked on a way of several steps. */
+  /** Squares that are still to be clicked on a way of several steps, and what is clicked before each of them. */
   route: string[] = $state.raw([])
+  private walker: string | null = null
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
   trouble: string | null = $state(null)
@@ -464,9 +465,10 @@ export class TableStore {
   }
 
   /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
-  walk(path: string[]): void {
+  walk(path: string[], walker: string | null = null): void {
     if (this.isTelling) this.skip()
     this.route = path
+    this.walker = walker
     this.stepped = null
     this.step()
   }
@@ -477,6 +479,7 @@ export class TableStore {
     const asked = this.asked
     if (next === undefined || this.isSending || !asked || asked === this.stepped) return
     this.stepped = asked
+    if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.touch(this.walker)
     this.route = this.stage.next.has(next) ? rest : []
     this.touch(next, true)
   }
@@ -505,7 +508,7 @@ export class TableStore {
     const scene = this.shown
     if (!scene) return false
     const zone = elementsOf(scene).get(key)?.zone
-    return zone ? zone.kind === 'board' : place(key) !== null
+    return zone ? zone.kind === 'board' : isSquare(scene, key)
   }
 
   /**

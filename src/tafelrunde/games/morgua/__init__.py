@@ -1,0 +1,125 @@
+"""Morgua: heroes travel a continent that the players build, fight monsters and each other, and win fame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tafelrunde.games.morgua import cards as morgua_cards
+from tafelrunde.games.morgua import decks, flow, setup, stock, view
+from tafelrunde.games.morgua.bot import MorguaAdvisor
+from tafelrunde.games.morgua.state import Outcome, State, own_cards
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.hidden import Cards
+from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.runner import Flow
+from tafelrunde.table.scene import Scene
+from tafelrunde.table.text import Locale, Text, text
+
+FOLDER = Path(__file__).parent
+
+
+class Morgua(Game[State]):
+    """Two to five players, each with sixty cards."""
+
+    id = "morgua"
+    title = Bilingual("Morgua", "Morgua")
+    modes = (
+        Mode("standard", Bilingual("Standard", "Standard"), setup.SEATS, 2),
+        Mode("feldzug", Bilingual("Feldzug", "Campaign"), setup.SEATS[:2], 2),
+        Mode("magierduell", Bilingual("Magierduell", "Mages' Duel"), setup.SEATS[:2], 2),
+        Mode("schicksalspriester", Bilingual("Schicksalspriester", "Priest of Fate"), setup.SEATS[:3], 3),
+        Mode("gemeinsamer-ruhm", Bilingual("Gemeinsamer Ruhm", "Shared Fame"), setup.SEATS[:4], 4),
+        Mode("gemeinsamer-feldzug", Bilingual("Gemeinsamer Feldzug", "Shared Campaign"), setup.SEATS[:4], 4),
+        Mode("gottkoenig", Bilingual("Gottkönig", "God-King"), setup.SEATS, 5),
+    )
+    state_type = State
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(FOLDER / "rulebook.toml")
+
+    @cached_property
+    def locale(self) -> Locale:
+        return Locale.load(FOLDER / "locale", stock.sentences())
+
+    def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
+        return setup.set_up(mode.id, seats, options)
+
+    def next_step(self, state: State) -> Step | None:
+        return flow.next_step(state)
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return flow.flow(state, step, beats)
+
+    def result(self, state: State) -> Result | None:
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        fame = tuple(state.fame[state.side_of(seat)] for seat in range(state.seats))
+        winners = tuple(Seat(seat) for seat in outcome.winners)
+        return Result(winners, Text(f"reason.{outcome.reason}"), outcome.rules, fame)
+
+    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+        if state.outcome is not None:
+            return state.outcome.rules[0] if state.outcome.rules else None
+        return "MO-4-01" if state.turn else "MO-1-06"
+
+    def concession(self, state: State, seat: Seat) -> Objection | None:
+        return Objection(None, text("objection.several-sides")) if len(state.gold) > 2 else None
+
+    def concede(self, state: State, seat: Seat, beats: Beats) -> None:
+        others = tuple(each for each in range(state.seats) if state.are_opponents(each, seat))
+        Turn(state, beats).finish(Outcome(others, "concession", ()))
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def cards(self, state: State) -> Cards:
+        return state.cards
+
+    def pools(self, state: State) -> Iterable[Sequence[int]]:
+        return [own_cards(seat) for seat in range(state.seats)]
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        return view.view(state, seat)
+
+    def round_of(self, state: State) -> int:
+        return max(1, (state.turn + len(state.gold) - 1) // len(state.gold))
+
+    def problems(self, state: State) -> list[str]:
+        return stock.problems(state)
+
+    def card_list(self) -> list[dict[str, Any]]:
+        return stock.card_list(self.locale)
+
+    def deck_list(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(deck) for deck in morgua_cards.DECKS.values()]
+
+    def read_deck(self, source: str) -> Any:
+        return decks.to_setup(decks.parse(source))
+
+    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+        # Whoever names no deck takes the next one that nobody has named.
+        free = [name for name in morgua_cards.DECKS if name not in decks]
+        return {"decks": [*decks, *free, *morgua_cards.DECKS][:seats]}
+
+    def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
+        names = list(morgua_cards.DECKS)
+        count = len(names)
+        return {"decks": [names[(number + seat * (1 + number // count)) % count] for seat in range(seats)]}
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        return MorguaAdvisor()
+
+
+GAME = Morgua()

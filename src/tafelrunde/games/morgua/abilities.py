@@ -1,0 +1,154 @@
+"""Abilities of figures and equipment, and spells (MO-2.3.3, MO-5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tafelrunde.games.morgua import effects, missions
+from tafelrunde.games.morgua.effects import Cause
+from tafelrunde.games.morgua.moments import Judged, Verb, moment
+from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.state import NONE
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import text
+
+
+def figures(turn: Turn, seat: int) -> list[int]:
+    """All figures that a seat's heroes lead, and the heroes."""
+    return [figure for hero in turn.state.heroes[seat] for figure in turn.group(hero)]
+
+
+def _use_keys(turn: Turn, seat: int) -> Iterable[str]:
+    for figure in figures(turn, seat):
+        if not turn.actions(figure):
+            continue
+        if turn.card(figure).programs("use"):
+            yield f"use {turn.name(figure)}"
+        for item in turn.attached(figure, "equipment"):
+            if turn.card(item).programs("use"):
+                yield f"use {turn.name(figure)} {turn.name(item)}"
+
+
+def _cast_keys(turn: Turn, seat: int) -> Iterable[str]:
+    for figure in figures(turn, seat):
+        if turn.actions(figure):
+            for spell in turn.attached(figure, "spell"):
+                yield f"cast {turn.name(figure)} {turn.name(spell)}"
+
+
+def _no_action(turn: Turn, seat: int, figure: int) -> Objection | None:
+    if turn.actions(figure):
+        return None
+    rule = "MO-2.3.3-06" if turn.allowance(seat) > 1 else "MO-2.3.3-04"
+    return forbidden(rule, "no-action", card=turn.label(figure))
+
+
+def _programs_objection(turn: Turn, on: str, cause: Cause) -> Objection | None:
+    for program in turn.card(cause.source).programs(on):
+        found = effects.objection(turn, program, cause)
+        if found is not None:
+            return found
+    return None
+
+
+def _judge_use(turn: Turn, seat: int, words: list[str]) -> Judged | None:
+    if len(words) not in (1, 2):
+        return None
+    figure = turn.find(words[0])
+    source = figure if len(words) == 1 else turn.find(words[1])
+    if figure is None or source is None or not turn.card(source).programs("use"):
+        return None
+    label = text("option.use", card=turn.label(source))
+    elements = (turn.element(figure),) if source == figure else (turn.element(figure), turn.element(source))
+    leader = turn.leader(figure)
+    if leader == NONE:
+        return Judged(label, elements, forbidden("MO-2.3.3-12", "no-leader", card=turn.label(figure)))
+    if turn.state.owner(leader) != seat:
+        return Judged(label, elements, forbidden("MO-2.3.3-02", "not-yours", card=turn.label(figure)))
+    if source != figure and turn.state.host.get(source) != figure:
+        return Judged(label, elements, forbidden("MO-2.3.3-10", "not-borne", card=turn.label(source)))
+    found = moment(turn, seat, "use") or _no_action(turn, seat, figure)
+    found = found or _programs_objection(turn, "use", Cause(seat, source, leader, figure))
+    return Judged(label, elements, found)
+
+
+async def _use(turn: Turn, seat: int, words: list[str]) -> None:
+    figure = turn.find(words[0])
+    source = turn.find(words[-1])
+    assert figure is not None
+    assert source is not None
+    cause = Cause(seat, source, turn.leader(figure), figure)
+    turn.state.used[figure] = turn.state.used.get(figure, 0) + 1  # MO-2.3.3-05
+    turn.tell_seat("use", seat, turn.element(figure), card=turn.label(source))
+    for program in turn.card(source).programs("use"):
+        await effects.run(turn, program, cause)
+    if cause.hero in turn.state.field:
+        await missions.check(turn, cause.hero)
+
+
+def cast_objection(turn: Turn, seat: int, figure: int, spell: int) -> Objection | None:
+    """Why a figure cannot cast a spell (MO-5.7-01 to MO-5.7-03)."""
+    if turn.state.host.get(spell) != figure:
+        return forbidden("MO-5.7-02", "not-learned", card=turn.label(spell))
+    cost = turn.card(spell).magic_cost
+    if turn.magic(figure) < cost:
+        return forbidden("MO-5.7-03", "no-magic", needed=cost, left=turn.magic(figure))
+    found = _no_action(turn, seat, figure)
+    return found or _programs_objection(turn, "cast", Cause(seat, spell, turn.leader(figure), figure))
+
+
+def _judge_cast(turn: Turn, seat: int, words: list[str]) -> Judged | None:
+    if len(words) != 2:
+        return None
+    figure, spell = turn.find(words[0]), turn.find(words[1])
+    if figure is None or figure not in figures(turn, seat):
+        return None
+    if spell is None:
+        held = turn.held(seat, words[1])
+        if held is None or turn.card(held).type != "spell":
+            return None
+        objection = forbidden("MO-5.7-02", "not-learned", card=turn.label(held))
+        return Judged(text("option.cast", card=turn.label(held)), (turn.element(figure),), objection)
+    if turn.card(spell).type != "spell":
+        return None
+    found = moment(turn, seat, "cast") or cast_objection(turn, seat, figure, spell)
+    return Judged(
+        text("option.cast", card=turn.label(spell)), (turn.element(figure), turn.element(spell)), found
+    )
+
+
+async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
+    """Magic points and an action point are spent; the spell stays (MO-5.7-10, MO-5.7-11)."""
+    state = turn.state
+    figure, spell = turn.find(words[0]), turn.find(words[1])
+    assert figure is not None
+    assert spell is not None
+    hero = turn.leader(figure)
+    state.used[figure] = state.used.get(figure, 0) + 1
+    state.drained[figure] = state.drained.get(figure, 0) + turn.card(spell).magic_cost
+    turn.tell_seat("cast", seat, turn.element(figure), turn.element(spell), card=turn.label(spell))
+    for program in turn.card(spell).programs("cast"):
+        await effects.run(turn, program, Cause(seat, spell, hero, figure))
+    if hero in state.field:
+        await missions.deed(turn, hero, "cast")
+
+
+def could_use(turn: Turn, seat: int) -> bool:
+    """Whether some figure could use an ability or cast a spell; everybody can see that."""
+    is_priest = turn.state.roles[seat] == "priest"
+    for figure in figures(turn, seat):
+        if not turn.actions(figure):
+            continue
+        if is_priest and any(
+            turn.state.field[temple] == turn.state.field[figure] for temple in turn.temples()
+        ):
+            return True  # MO-9.2.1-19
+        if any(turn.card(each).programs("use") for each in (figure, *turn.attached(figure, "equipment"))):
+            return True
+        if any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in turn.attached(figure, "spell")):
+            return True
+    return False
+
+
+VERBS = {"use": Verb(_use_keys, _judge_use, _use), "cast": Verb(_cast_keys, _judge_cast, _cast)}

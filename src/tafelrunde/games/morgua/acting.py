@@ -1,0 +1,220 @@
+"""What a player does next: the question of the build phase, of bought priority, and of a fight's windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from tafelrunde.games.morgua import (
+    abilities,
+    acquiring,
+    attacking,
+    duel,
+    entering,
+    playing,
+    temples,
+    travelling,
+)
+from tafelrunde.games.morgua.cards import CARDS
+from tafelrunde.games.morgua.moments import ABILITIES, BOUGHT, Judged, Verb
+from tafelrunde.games.morgua.priority import ASK, PASS
+from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.state import NONE, State
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
+from tafelrunde.table.text import Text, text
+
+END = "end"
+HAND_OVER = "hand over"
+LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
+SELDOM = ("abandon", "leave", "drop", "ask")
+QUIET = ("mount", "dismount", "abandon")
+"""What is done in passing and needs no announcement."""
+
+VERBS: dict[str, Verb] = {
+    **playing.VERBS,
+    **travelling.VERBS,
+    **entering.VERBS,
+    **attacking.VERBS,
+    **abilities.VERBS,
+    **acquiring.VERBS,
+    **duel.VERBS,
+    **temples.VERBS,
+}
+
+Moment = Literal["build", "build-up", "priority", "fight", "heroes"]
+WAYS_OUT: dict[Moment, tuple[str, ...]] = {
+    "build": (END, ASK),
+    "build-up": (END, ASK),
+    "priority": (NOTHING,),
+    "fight": (PASS,),
+    "heroes": (NOTHING,),
+}
+ALLOWED: dict[Moment, tuple[str, ...]] = {
+    "build": tuple(VERBS),
+    "build-up": ("play",),
+    "priority": BOUGHT,
+    "fight": ABILITIES,
+    "heroes": ("play", "exchange"),
+}
+
+
+RULES: dict[Moment, str] = {
+    "build": "MO-2.3-07",
+    "build-up": "MO-9.1.1-04",
+    "priority": "MO-4-17",
+    "fight": "MO-2.3.3-11",
+    "heroes": "MO-5.4-04",
+}
+"""The rule that asks, by the moment."""
+
+
+class ActQuestion(Decision[str]):
+    """The next thing that a player does; the value is the key."""
+
+    __slots__ = ("_legal", "moment", "turn")
+
+    def __init__(self, turn: Turn, seat: int, moment: Moment) -> None:
+        prompt = text(f"prompt.act-{moment}")
+        super().__init__(Seat(seat), "option", prompt, default=WAYS_OUT[moment][0])
+        self.turn = turn
+        self.moment: Moment = moment
+        self._legal: list[str] | None = None
+        if turn.state.passing != NONE and moment == "build":
+            self.default = None
+
+    @property
+    def rule(self) -> str:
+        return RULES[self.moment]
+
+    def _candidates(self) -> Iterable[str]:
+        turn, seat = self.turn, int(self.seat)
+        for verb in ALLOWED[self.moment]:
+            yield from VERBS[verb].keys(turn, seat)
+
+    def legal(self) -> Sequence[str]:
+        if self._legal is None:
+            self._legal = []
+            for verb in ALLOWED[self.moment]:
+                self._legal += self._legal_of(verb)
+            self._legal += [key for key in self._ways_out() if self._way_out(key) is None]
+        return self._legal
+
+    def _legal_of(self, verb: str) -> list[str]:
+        turn, seat = self.turn, int(self.seat)
+        find = VERBS[verb].legal
+        if find is None:
+            return [key for key in VERBS[verb].keys(turn, seat) if self._objection(key) is None]
+        is_plain = self.moment != "heroes" and (self.moment == "priority" or turn.state.passing == NONE)
+        keys = find(turn, seat)
+        if is_plain:
+            return list(keys)
+        return [key for key in keys if self._manner(verb, key.split(" ")[1:]) is None]
+
+    def options(self) -> Iterable[Option]:
+        """The legal ones, and what the hand and the figures would offer if something else were so."""
+        legal = list(self.legal())
+        found = [self.option(key) for key in legal]
+        known = set(legal)
+        for key in self._candidates():
+            words = key.split(" ")
+            if key not in known and not (words[0] == "play" and CARDS[words[1]].type in playing.ON_FIELDS):
+                found.append(self.option(key))
+        return found
+
+    def _objection(self, key: str) -> Objection | None:
+        verb, *words = key.split(" ")
+        judged = VERBS[verb].judge(self.turn, int(self.seat), words)
+        if judged is None:
+            return Objection(None, text("objection.unknown"))
+        return judged.objection or self._manner(verb, words)
+
+    def _manner(self, verb: str, words: list[str]) -> Objection | None:
+        """What this moment forbids."""
+        state = self.turn.state
+        if self.moment == "heroes" and (verb not in ALLOWED["heroes"] or CARDS[words[0]].type != "hero"):
+            return forbidden("MO-5.4-04", "heroes-first")
+        is_passing = self.moment == "build" and state.passing != NONE
+        if is_passing and (verb not in ("step", "pass") or words[0] != self.turn.faces[state.passing]):
+            return forbidden("MO-2.3.1-31", "must-go-on", card=self.turn.label(state.passing))
+        if self.moment == "build-up" and verb != "play":
+            return forbidden("MO-9.1.1-04", "build-up-types")
+        if self.moment == "fight" and verb not in ABILITIES:
+            return forbidden("MO-2.3.3-11", "in-fight")
+        return None
+
+    def _ways_out(self) -> tuple[str, ...]:
+        """The keys that do nothing to the board; partners may take turns (MO-9.3.1-14)."""
+        ways = WAYS_OUT[self.moment]
+        if self.moment in ("build", "build-up") and partner(self.turn.state, int(self.seat)) != NONE:
+            return (*ways, HAND_OVER)
+        return ways
+
+    def _way_out(self, key: str) -> Objection | None:
+        passing = self.turn.state.passing
+        if key in (END, HAND_OVER) and passing != NONE:
+            return forbidden("MO-2.3.1-31", "must-go-on", card=self.turn.label(passing))
+        return None
+
+    def option(self, key: str) -> Option:
+        if key in self._ways_out():
+            return Option(key, text(LABELS.get(key, f"option.{key}")), (), self._way_out(key))
+        verb, *words = key.split(" ")
+        judged = self._judge(verb, words)
+        if judged is None:
+            raise self.unknown(key)
+        objection = judged.objection or self._manner(verb, words)
+        return Option(key, judged.label, judged.elements, objection)
+
+    def _judge(self, verb: str, words: list[str]) -> Judged | None:
+        if verb == "bid":
+            return Judged(text("option.bid-nothing"), (), forbidden("MO-4-08", "active-does-not-bid"))
+        return VERBS[verb].judge(self.turn, int(self.seat), words) if verb in VERBS else None
+
+    def value(self, key: str) -> str:
+        return key
+
+    def sample(self, stream: Stream) -> str:
+        """Any legal key; what undoes earlier efforts comes seldom, so that random games get somewhere."""
+        keys = self.legal()
+        key = keys[stream.below(len(keys))]
+        if key.partition(" ")[0] in SELDOM and stream.below(8):
+            key = keys[stream.below(len(keys))]
+        return key
+
+
+def partner(state: State, seat: int) -> int:
+    """The partner who could act instead, or NONE."""
+    others = [each for each in state.team(seat) if each != seat and not state.has_ended[each]]
+    return others[0] if others else NONE
+
+
+def judge(turn: Turn, seat: int, key: str) -> Judged | None:
+    """What a key would mean for a seat."""
+    verb, *words = key.split(" ")
+    return VERBS[verb].judge(turn, seat, words)
+
+
+def label(turn: Turn, seat: int, key: str) -> Text:
+    """What was announced, in words."""
+    if key == END:
+        return text("option.end")
+    judged = judge(turn, seat, key)
+    return judged.label if judged is not None else text("option.something")
+
+
+def show_announced(turn: Turn, seat: int, key: str) -> None:
+    """Whoever announces a hand card shows it."""
+    words = key.split(" ")
+    for word in words[1:]:
+        if word in CARDS:
+            held = turn.held(seat, word)
+            if held is not None:
+                turn.state.cards.publish(held)
+
+
+async def carry_out(turn: Turn, seat: int, key: str) -> None:
+    """Do what the key says."""
+    verb, *words = key.split(" ")
+    await VERBS[verb].carry(turn, seat, words)

@@ -1,0 +1,124 @@
+"""Monsters on the way: who plays one against a travelling hero (MO-5.9-03 to MO-5.9-10, MO-5.9-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.games.morgua import battle
+from tafelrunde.games.morgua.board import IS_WATER
+from tafelrunde.games.morgua.cards import Card
+from tafelrunde.games.morgua.fights import decider
+from tafelrunde.games.morgua.priority import MUTE
+from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.state import EVENT_KINDS, Ambush, Fight
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
+from tafelrunde.table.text import Text, text
+
+
+def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
+    """Why a monster cannot be played against a hero on his way point."""
+    field = turn.state.field[hero]
+    swims, flies = "swimming" in card.keywords, "flying" in card.keywords
+    if swims and not IS_WATER[field]:
+        return forbidden("MO-5.9-07", "water-only")
+    if IS_WATER[field] and not swims and not flies:
+        return forbidden("MO-5.9-08", "no-water")
+    if not flies and turn.group_flies(hero):
+        return forbidden("MO-5.9-09", "flyers-only")
+    if not turn.fits(card, field):
+        return forbidden("MO-5.9-19", "needs-other-place", card=Text(f"card.{card.id}"))
+    if card.cost > turn.gold(seat):
+        return forbidden("MO-5.9-19", "gold", price=card.cost, gold=turn.gold(seat))
+    return None
+
+
+class AmbushQuestion(Decision[str]):
+    """A monster for the way point, or none; `mute` for the rest of the turn."""
+
+    __slots__ = ("ambush", "turn")
+
+    def __init__(self, turn: Turn, ambush: Ambush) -> None:
+        field = turn.field_label(turn.state.field[ambush.hero])
+        prompt = text("prompt.ambush", hero=turn.label(ambush.hero), field=field)
+        super().__init__(Seat(ambush.seats[0]), "cards", prompt, default=NOTHING)
+        self.turn = turn
+        self.ambush = ambush
+
+    def _monsters(self) -> dict[str, int]:
+        turn = self.turn
+        return {
+            turn.faces[card]: card
+            for card in reversed(turn.state.hands[self.seat])
+            if turn.card(card).type == "monster"
+        }
+
+    def _judge(self, card: int) -> Objection | None:
+        return objection(self.turn, self.seat, self.ambush.hero, self.turn.card(card))
+
+    @property
+    def rule(self) -> str:
+        return "MO-5.9-03"
+
+    def legal(self) -> Sequence[str]:
+        found = [face for face, card in sorted(self._monsters().items()) if self._judge(card) is None]
+        return [*found, NOTHING, MUTE]
+
+    def options(self) -> list[Option]:
+        return [self.option(key) for key in [*sorted(self._monsters()), NOTHING, MUTE]]
+
+    def option(self, key: str) -> Option:
+        if key in (NOTHING, MUTE):
+            return Option(key, text("option.nothing" if key == NOTHING else "option.mute"))
+        turn = self.turn
+        held = turn.held(self.seat, key.removeprefix("play "))
+        if held is None:
+            raise self.unknown(key)
+        found: Objection | None
+        if turn.card(held).type != "monster":
+            found = forbidden("MO-5.9-03", "monsters-only")
+        else:
+            found = self._judge(held)
+        return Option(turn.faces[held], turn.label(held), (turn.element(held),), found)
+
+    def value(self, key: str) -> str:
+        return key
+
+
+async def offer(turn: Turn) -> None:
+    """The next player may play one monster; after the last the fight begins (MO-5.9-05, MO-5.9-10)."""
+    state = turn.state
+    ambush = state.ambush
+    assert ambush is not None
+    if ambush.hero not in state.field:
+        state.ambush = None
+        return
+    if ambush.seats:
+        seat = ambush.seats[0]
+        key = await AmbushQuestion(turn, ambush)
+        monster = turn.held(seat, key)
+        monsters = ambush.monsters
+        if key == MUTE:
+            kind = "own-ambush" if seat == state.active else "ambush"
+            state.muted[seat] |= 1 << EVENT_KINDS.index(kind)
+        elif monster is not None:
+            turn.gain_gold(seat, -turn.card(monster).cost)
+            turn.play(seat, monster, state.field[ambush.hero])
+            monsters = (*monsters, monster)
+        ambush = Ambush(ambush.hero, ambush.origin, ambush.seats[1:], monsters)
+        state.ambush = ambush
+    if ambush.seats:
+        return
+    state.ambush = None
+    if ambush.monsters:
+        _begin(turn, ambush)
+
+
+def _begin(turn: Turn, ambush: Ambush) -> None:
+    """All monsters attack the travelling hero together."""
+    state = turn.state
+    field, seat = state.field[ambush.hero], state.owner(ambush.hero)
+    monsters = list(ambush.monsters)
+    seats = [decider(turn, monsters, seat), seat]
+    fight = Fight("ambush", field, seats, [monsters, turn.group(ambush.hero)], origin=ambush.origin)
+    battle.begin(turn, fight)

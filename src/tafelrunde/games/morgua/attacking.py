@@ -1,0 +1,158 @@
+"""Declaring an attack on a hero, on the monsters of a place, or on a building (MO-3-01, MO-3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tafelrunde.games.morgua import battle
+from tafelrunde.games.morgua.fights import decider
+from tafelrunde.games.morgua.modes import alliance_rule
+from tafelrunde.games.morgua.moments import Judged, Verb, moment
+from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.state import NONE, Fight
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import text
+
+MONSTERS = "monsters"
+
+
+def _keys(turn: Turn, seat: int) -> Iterable[str]:
+    """Each hero alone, and all together where there are several."""
+    state = turn.state
+    fields: dict[int, list[int]] = {}
+    for hero in state.heroes[seat]:
+        if turn.remaining(hero):
+            fields.setdefault(state.field[hero], []).append(hero)
+    for field, heroes in fields.items():
+        targets = [turn.faces[each] for each in turn.lying(field, "hero") if state.owner(each) != seat]
+        targets += [turn.name(each) for each in turn.lying(field, "building")]
+        if turn.is_place(field) and turn.lying(field, "monster"):
+            targets.append(MONSTERS)
+        if not targets:
+            continue
+        bands = [[hero] for hero in heroes]
+        if len(heroes) > 1:
+            bands.append(heroes)
+        for band in bands:
+            names = "+".join(turn.faces[hero] for hero in band)
+            is_ranged = any(turn.has(figure, "ranged") for hero in band for figure in turn.group(hero))
+            for target in targets:
+                yield f"attack {names} {target}"
+                if is_ranged:
+                    yield f"attack {names} {target} ranged"
+
+
+def _read(turn: Turn, seat: int, words: list[str]) -> tuple[list[int], int, bool] | None:
+    """The heroes, the target (NONE for monsters), and whether it is a ranged attack."""
+    is_ranged = len(words) == 3 and words[2] == "ranged"
+    if len(words) != 2 and not is_ranged:
+        return None
+    heroes = [turn.find(name) for name in words[0].split("+")]
+    if any(hero is None for hero in heroes) or len(set(heroes)) != len(heroes):
+        return None
+    target = NONE if words[1] == MONSTERS else turn.find(words[1])
+    if target is None:
+        return None
+    return [hero for hero in heroes if hero is not None], target, is_ranged
+
+
+def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
+    read = _read(turn, seat, words)
+    if read is None:
+        return None
+    heroes, target, is_ranged = read
+    found = moment(turn, seat, "attack") or objection(turn, seat, heroes, target, is_ranged)
+    names = [turn.label(hero) for hero in heroes]
+    goal = text("option.monsters") if target == NONE else turn.label(target)
+    label = text("option.shoot" if is_ranged else "option.attack", heroes=names, card=goal)
+    elements = [turn.element(each) for each in heroes]
+    if target != NONE:
+        elements.append(turn.element(target))
+    return Judged(label, tuple(elements), found)
+
+
+def objection(turn: Turn, seat: int, heroes: Sequence[int], target: int, is_ranged: bool) -> Objection | None:
+    """Why heroes cannot attack a target."""
+    state = turn.state
+    if seat != state.active or any(turn.card(hero).type != "hero" for hero in heroes):
+        return forbidden("MO-3-04", "no-attack-now")
+    field = state.field[heroes[0]]
+    if any(hero not in state.heroes[seat] or state.field[hero] != field for hero in heroes):
+        return forbidden(
+            "MO-3-41" if len(heroes) > 1 else "MO-3-04", "not-yours", card=turn.label(heroes[-1])
+        )
+    for hero in heroes:
+        if not turn.remaining(hero):
+            rule = "MO-3-06" if len(heroes) > 1 else "MO-5.9-21" if target == NONE else "MO-3-05"
+            return forbidden(rule, "no-points", card=turn.label(hero))
+    found = _target_objection(turn, seat, heroes, target, field)
+    if found is not None:
+        return found
+    party = [figure for hero in heroes for figure in turn.group(hero)]
+    if is_ranged and not any(turn.has(figure, "ranged") for figure in party):
+        return forbidden("MO-3-63", "no-ranged")
+    if is_ranged:
+        party = [figure for figure in party if turn.has(figure, "ranged")]
+    enemies = _enemies(turn, target, field)
+    all_fly = bool(enemies) and all(turn.has(each, "flying") for each in enemies)
+    if all_fly and not any(turn.has(figure, "flying") for figure in party):
+        return forbidden("MO-3-66" if is_ranged else "MO-3-53", "out-of-reach")
+    return None
+
+
+def _target_objection(
+    turn: Turn, seat: int, heroes: Sequence[int], target: int, field: int
+) -> Objection | None:
+    state = turn.state
+    if target == NONE:
+        if not turn.is_place(field) or not turn.lying(field, "monster"):
+            return forbidden("MO-3-02", "no-monsters")
+        return None
+    kind = turn.card(target).type
+    if kind == "building":
+        return (
+            None
+            if state.field[target] == field
+            else forbidden("MO-3.1-01", "elsewhere", card=turn.label(target))
+        )
+    if kind == "monster" and target not in state.host and state.field[target] == field:
+        return forbidden("MO-5.9-24", "all-monsters")
+    if kind == "place":
+        return forbidden("MO-5.1-07", "no-target-kind", card=turn.label(target))
+    if kind != "hero":
+        return forbidden("MO-3-08", "no-target-kind", card=turn.label(target))
+    if state.field[target] != field:
+        return forbidden("MO-3-01", "elsewhere", card=turn.label(target))
+    if not state.are_opponents(seat, state.owner(target)):
+        return forbidden(alliance_rule(turn), "no-opponent", card=turn.label(target))
+    if any(turn.card(hero).alignment == "good" for hero in heroes):
+        return forbidden("MO-3-45", "good-hero")
+    return None
+
+
+def _enemies(turn: Turn, target: int, field: int) -> list[int]:
+    if target == NONE:
+        return turn.lying(field, "monster")
+    return turn.group(target) if turn.card(target).type == "hero" else []
+
+
+async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
+    read = _read(turn, seat, words)
+    assert read is not None
+    heroes, target, is_ranged = read
+    state = turn.state
+    field = state.field[heroes[0]]
+    party = [figure for hero in heroes for figure in turn.group(hero)]
+    if target == NONE:
+        monsters = turn.lying(field, "monster")
+        fight = Fight("monster", field, [seat, decider(turn, monsters, seat)], [party, monsters])
+    elif turn.card(target).type == "building":
+        fight = Fight("building", field, [seat, NONE], [party, []], building=target)
+    else:
+        fight = Fight("hero", field, [seat, state.owner(target)], [party, turn.group(target)])
+    fight.is_ranged = is_ranged
+    battle.begin(turn, fight)
+
+
+VERBS = {"attack": Verb(_keys, _judge, _attack)}

@@ -1,0 +1,370 @@
+"""The course of a fight, one stage a step: joining, landing, windows, splits, events, damage (MO-3-72)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tafelrunde.games.morgua import aftermath, fights
+from tafelrunde.games.morgua.abilities import could_use
+from tafelrunde.games.morgua.asking import decide, number
+from tafelrunde.games.morgua.fights import levels, units
+from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.state import (
+    AIR,
+    ATTACKERS,
+    DEFENDERS,
+    NONE,
+    Fight,
+    Played,
+    Stage,
+    Window,
+)
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import NOTHING, Candidate, Decision, Objection, Option, Seat, Several
+from tafelrunde.table.runner import together
+from tafelrunde.table.text import Text, text
+
+LEVEL_WORDS = ("ground", "air")
+PARTY_WORDS = ("attackers", "defenders")
+ORDER: tuple[Stage, ...] = (
+    "join",
+    "land-attackers",
+    "land-defenders",
+    "first-window",
+    "split",
+    "second-window",
+    "events",
+    "damage",
+)
+
+
+def begin(turn: Turn, fight: Fight) -> None:
+    """A fight is declared."""
+    fight.splits = [NONE] * 4
+    fight.strengths = [0] * 4
+    fight.bonuses = [0] * 8
+    turn.state.fight = fight
+    elements = [turn.element(each) for party in fight.parties for each in party]
+    turn.tell(
+        "fight", *elements, field=turn.field_label(fight.field), attackers=_names(turn, fight.parties[0])
+    )
+
+
+def _names(turn: Turn, cards: Sequence[int]) -> list[Text]:
+    return [turn.label(each) for each in cards]
+
+
+def _advance(turn: Turn, fight: Fight) -> None:
+    """On to the next stage; the windows first ask whoever wants to bid (MO-4-07)."""
+    fight.stage = ORDER[ORDER.index(fight.stage) + 1]
+    state = turn.state
+    if fight.stage in ("first-window", "second-window"):
+        order = state.clockwise(state.active)
+        active = state.team(state.active)
+        asking = [seat for seat in order if turn.wants(seat, "fight", could_use(turn, seat))]
+        fight.asked = [seat for seat in asking if seat in active]
+        others = [seat for seat in asking if seat not in active and state.hands[seat]]
+        if others:
+            state.window = Window("fight", tuple(others))
+    elif fight.stage == "events":
+        fight.asked = [
+            seat
+            for seat in state.clockwise(state.active)
+            if turn.wants(seat, "event", bool(state.hands[seat]))
+        ]
+
+
+async def stage(turn: Turn) -> None:
+    """One stage of the fight under way."""
+    fight = turn.state.fight
+    assert fight is not None
+    if fight.stage not in ("join", "land-attackers", "land-defenders") and not levels(turn, fight):
+        await aftermath.break_off(turn, fight)  # somebody vanished in a window
+        return
+    match fight.stage:
+        case "join":
+            await _join(turn, fight)
+            await _aim(turn, fight)
+        case "land-attackers":
+            await _land(turn, fight, ATTACKERS)
+        case "land-defenders":
+            await _land(turn, fight, DEFENDERS)
+            if not levels(turn, fight):  # MO-3-62
+                await aftermath.break_off(turn, fight)
+                return
+            _spend_points(turn, fight)
+        case "split":
+            await _split(turn, fight)
+        case "events" if fight.asked:
+            await _play_event(turn, fight)
+            return
+        case "damage":
+            await aftermath.settle(turn, fight)
+            return
+        case _:
+            pass
+    _advance(turn, fight)
+
+
+def _spend_points(turn: Turn, fight: Fight) -> None:
+    """Heroes who attack lose all their movement points once the fight takes place (MO-3-05)."""
+    if fight.kind == "ambush":
+        return
+    moved = turn.state.moved
+    for figure in fight.parties[ATTACKERS]:
+        if turn.card(figure).type == "hero":
+            moved[figure] = max(moved.get(figure, 0), turn.speed(figure))
+
+
+# -- joining and landing -------------------------------------------------------------------------------------
+
+
+class _Some(Several[int]):
+    """Any number of figures; the rest may be judged too."""
+
+    __slots__ = ("judge",)
+
+    def __init__(
+        self,
+        seat: int,
+        prompt: Text,
+        candidates: Callable[[], list[Candidate[int]]],
+        judge: Callable[[list[int]], Objection | None],
+        count: int,
+        rule: str,
+    ) -> None:
+        super().__init__(
+            Seat(seat), "pieces", prompt, candidates, default=None, minimum=0, maximum=count, rule=rule
+        )
+        self.judge = judge
+
+    def option(self, key: str) -> Option:
+        option = super().option(key)
+        if option.objection is not None:
+            return option
+        return Option(option.key, option.label, option.elements, self.judge(self.value(option.key)))
+
+    def legal(self) -> Sequence[str]:
+        return [key for key in super().legal() if self.judge(self.value(key)) is None]
+
+    def sample(self, stream: Stream) -> str:
+        keys = self.legal()
+        return keys[stream.below(len(keys))]
+
+    def safe(self) -> str:
+        return self.legal()[0]
+
+
+async def _join(turn: Turn, fight: Fight) -> None:
+    """Other heroes of the attacked player on that field may help him (MO-3-07)."""
+    if fight.kind != "hero":
+        return
+    seat, defender = fight.seats[DEFENDERS], fight.parties[DEFENDERS][0]
+    others = [
+        hero for hero in turn.state.heroes[seat] if hero != defender and turn.state.field[hero] == fight.field
+    ]
+    if not others:
+        return
+    question = _Some(
+        seat,
+        text("prompt.join", card=turn.label(defender)),
+        lambda: [
+            Candidate(turn.name(each), each, turn.label(each), (turn.element(each),)) for each in others
+        ],
+        lambda chosen: None,
+        len(others),
+        "MO-3-07",
+    )
+    for hero in await question:
+        fight.parties[DEFENDERS] += turn.group(hero)
+
+
+async def _aim(turn: Turn, fight: Fight) -> None:
+    """Ambushing monsters, too, may attack from afar (MO-3-67); heroes have said so when they attacked."""
+    if fight.kind != "ambush":
+        return
+    archers = [figure for figure in fight.parties[ATTACKERS] if turn.has(figure, "ranged")]
+    if archers:
+        fight.is_ranged = await decide(fight.seats[ATTACKERS], "ranged", turn.label(archers[0]))
+
+
+async def _land(turn: Turn, fight: Fight, party: int) -> None:
+    """A player decides which of his flying figures land (MO-3-55, MO-3-56)."""
+    if fight.seats[party] == NONE:
+        return
+    found = units(turn, fight.parties[party])
+    if not found:
+        return
+
+    def judge(chosen: list[int]) -> Objection | None:
+        return landing_objection(turn, fight, party, [each for unit in chosen for each in found[unit]])
+
+    question = _Some(
+        fight.seats[party],
+        text(f"prompt.land-{PARTY_WORDS[party]}"),
+        lambda: [Candidate(turn.name(unit), unit, turn.label(unit), (turn.element(unit),)) for unit in found],
+        judge,
+        len(found),
+        "MO-3-55" if party == ATTACKERS else "MO-3-56",
+    )
+    chosen = await question
+    fight.landed += [figure for unit in chosen for figure in found[unit]]
+    if chosen:
+        turn.tell("land", *[turn.element(unit) for unit in chosen], cards=_names(turn, chosen))
+
+
+def landing_objection(turn: Turn, fight: Fight, party: int, landed: list[int]) -> Objection | None:
+    """A declared attack must reach somebody on his level (MO-3-53, MO-3-54, MO-3-62)."""
+    if party == DEFENDERS or fight.kind == "ambush":
+        return None
+    trial = fight.copy()
+    trial.landed += landed
+    if levels(turn, trial):
+        return None
+    return forbidden("MO-3-53" if landed else "MO-3-54", "reaches-nobody")
+
+
+# -- splits --------------------------------------------------------------------------------------------------
+
+
+async def _split(turn: Turn, fight: Fight) -> None:
+    """Strength is split into attack and defence; both see the other's split once both have split.
+
+    The attacker's is secret until then (MO-3-09), so the defender cannot tell which of the two came first.
+    """
+    parties = [party for party in (ATTACKERS, DEFENDERS) if fight.seats[party] != NONE]
+    chosen = await together(
+        {Seat(fight.seats[party]): _choose_split(turn, fight, party) for party in parties}
+    )
+    for party in parties:
+        for level, attack in chosen[Seat(fight.seats[party])].items():
+            place = 2 * level + party
+            fight.splits[place] = attack
+            fight.strengths[place] = fights.strength(turn, fight, party, level)
+    for level in levels(turn, fight):  # MO-3-12
+        attack, defence, counter, shield = fights.values(turn, fight, level)
+        turn.tell(
+            f"values-{LEVEL_WORDS[level]}",
+            rules=("MO-3-13", "MO-3-14"),
+            attack=attack,
+            defence=defence,
+            counter=counter,
+            shield=shield,
+        )
+
+
+async def _choose_split(turn: Turn, fight: Fight, party: int) -> dict[int, int]:
+    """How much of its strength a party attacks with, on every level (MO-3-11)."""
+    is_held = fights.is_held_back(turn, fight, party)
+    rule = "MO-3-11"
+    if is_held:
+        rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
+    found: dict[int, int] = {}
+    for level in levels(turn, fight):
+        total = fights.strength(turn, fight, party, level)
+        prompt = text(f"prompt.split-{LEVEL_WORDS[level]}", strength=total)
+        most = 0 if is_held else total
+        found[level] = await number(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
+    return found
+
+
+# -- combat events -------------------------------------------------------------------------------------------
+
+
+class EventQuestion(Decision[Played | None]):
+    """A combat event, or none: `surprise-blow attackers ground` (MO-3-16, MO-3-59)."""
+
+    __slots__ = ("fight", "turn")
+
+    def __init__(self, turn: Turn, fight: Fight) -> None:
+        super().__init__(Seat(fight.asked[0]), "cards", text("prompt.combat-event"), default=NOTHING)
+        self.turn = turn
+        self.fight = fight
+
+    def _plays(self) -> dict[str, Played]:
+        turn, fight = self.turn, self.fight
+        found: dict[str, Played] = {}
+        fought = levels(turn, fight)
+        parties = (ATTACKERS,) if fight.kind == "building" else (ATTACKERS, DEFENDERS)
+        for card in turn.state.hands[self.seat]:
+            printed = turn.card(card)
+            if printed.kind != "combat" or printed.type != "event" or turn.gold(self.seat) < printed.cost:
+                continue
+            effects = [effect for program in printed.programs("fight_event") for effect in program.effects]
+            is_air = any(
+                condition.kind == "air"
+                for program in printed.programs("fight_event")
+                for condition in program.conditions
+            )
+            chosen = any("chosen_party" in (effect.target, effect.side) for effect in effects)
+            undoes = any(effect.op == "cancel" for effect in effects)
+            for level in fought if not is_air else [each for each in fought if each == AIR]:
+                words = [printed.id]
+                if undoes:
+                    for played in fights.standing_events(fight):
+                        if played.level == level:
+                            key = f"{printed.id} {turn.faces[played.card]}.{played.card}"
+                            found[key] = Played(int(self.seat), card, level, ATTACKERS, played.card)
+                    continue
+                for party in parties if chosen else (ATTACKERS,):
+                    parts = [*words, PARTY_WORDS[party]] if chosen else words
+                    if len(fought) > 1:
+                        parts = [*parts, LEVEL_WORDS[level]]
+                    found[" ".join(parts)] = Played(int(self.seat), card, level, party)
+        return found
+
+    @property
+    def rule(self) -> str:
+        return "MO-3-16"
+
+    def legal(self) -> Sequence[str]:
+        return [*self._plays(), NOTHING]
+
+    def option(self, key: str) -> Option:
+        if key == NOTHING:
+            return Option(key, text("option.nothing"))
+        turn = self.turn
+        played = self._plays().get(key)
+        if played is not None:
+            label = text("option.combat-event", card=turn.label(played.card), how=self._how(played))
+            return Option(key, label, (turn.element(played.card),))
+        words = key.split(" ")
+        held = turn.held(self.seat, words[1] if words[0] == "play" and len(words) > 1 else words[0])
+        if held is None:
+            raise self.unknown(key)
+        card = turn.card(held)
+        if card.type != "event" or card.kind != "combat":
+            objection = forbidden("MO-3-18", "no-combat-event", card=turn.label(held))
+        elif len(levels(turn, self.fight)) > 1:
+            objection = forbidden("MO-3-59", "name-the-fight")
+        else:
+            objection = forbidden("MO-5.10-07", "no-target")
+        return Option(key, turn.label(held), (turn.element(held),), objection)
+
+    def _how(self, played: Played) -> list[Text]:
+        """For whom it counts, in words."""
+        if played.undoes != NONE:
+            return [self.turn.label(played.undoes)]
+        words = [f"party.{PARTY_WORDS[played.party]}", f"level.{LEVEL_WORDS[played.level]}"]
+        return [text(word) for word in words]
+
+    def value(self, key: str) -> Played | None:
+        return None if key == NOTHING else self._plays()[key]
+
+
+async def _play_event(turn: Turn, fight: Fight) -> None:
+    """The next player in clockwise order may play one combat event (MO-3-16)."""
+    played = await EventQuestion(turn, fight)
+    fight.asked.pop(0)
+    if played is None:
+        return
+    state = turn.state
+    turn.gain_gold(played.seat, -turn.card(played.card).cost)
+    state.hands[played.seat].remove(played.card)
+    state.graveyards[state.owner(played.card)].append(played.card)
+    state.cards.publish(played.card)
+    fight.events.append(played)
+    how = [text(f"party.{PARTY_WORDS[played.party]}"), text(f"level.{LEVEL_WORDS[played.level]}")]
+    turn.tell_seat("combat-event", played.seat, rules=("MO-3-19",), card=turn.label(played.card))
+    turn.tell("combat-event-for", how=how)

@@ -1,0 +1,143 @@
+"""How the cards of Morgua look: icons, present numbers, marks; remembered while they stay the same."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+from tafelrunde.games.morgua.cards import CARDS, FACTIONS
+from tafelrunde.games.morgua.state import NONE
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.scene import Element, Face
+from tafelrunde.table.text import Text, text
+
+LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
+"""Icons and colours."""
+KEPT = 8192
+"""What looks the same is the same: scenes share their elements."""
+UNITS = ("hero", "companion", "monster")
+HELD = ("hand", "candidate")
+"""Roles of cards whose printed numbers matter most."""
+Ways = tuple[tuple[str, tuple[str, ...]], ...]
+"""Fields with the way there, as something that can be remembered."""
+
+
+Numbers = tuple[tuple[str, int], ...]
+PRINTED = ("cost", "strength", "life", "speed", "magic", "armour", "fame", "loot")
+LASTING = ("fame", "loot")
+"""What still matters of a card's printed numbers when it has left the hand."""
+
+
+@lru_cache(maxsize=KEPT)
+def card_face(face: str, numbers: Numbers = (), *, is_held: bool = True) -> Face:
+    """How a card looks: in a hand with all that is printed on it, elsewhere with its present numbers."""
+    card = CARDS[face]
+    printed = {name: value for name in (PRINTED if is_held else LASTING) if (value := getattr(card, name))}
+    if card.magic_cost and is_held:
+        printed["magic"] = card.magic_cost
+    return Face(
+        icon=LOOKS["card"].get(face, LOOKS["type"][card.type])["icon"],
+        title=Text(f"card.{face}"),
+        # What lies on the table says its kind in its label; only figures and hand cards do not.
+        caption=Text(f"type.{card.type}") if is_held or "strength" in dict(numbers) else None,
+        numbers={**dict(numbers), **printed},
+        text=[Text(f"card-text.{face}")] if card.text.de else [],
+        colour=FACTIONS[card.faction].colour,
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def card_element(
+    card: int,
+    face: str,
+    role: str,
+    owner: int,
+    numbers: Numbers = (),
+    at: str | None = None,
+    marks: tuple[str, ...] = (),
+    reach: Ways = (),
+    *,
+    is_held: bool = False,
+) -> Element:
+    """A card as an element of a scene."""
+    shown = card_face(face, numbers, is_held=is_held)
+    label = _label(face, numbers)
+    return Element(f"card{card}", role, label, shown, at, Seat(owner), marks, reach=dict(reach))
+
+
+@lru_cache(maxsize=KEPT)
+def _again(zone: str, card: int, face: str, owner: int, numbers: Numbers) -> Element:
+    """A figure of the map, shown once more where its numbers matter."""
+    shown = card_face(face, numbers, is_held=False)
+    key = f"{zone}.card{card}"
+    return Element(key, "figure", _label(face, numbers), shown, owner=Seat(owner), of=f"card{card}")
+
+
+def _label(face: str, numbers: Numbers) -> Text:
+    """What a card is; of a figure its strength and life."""
+    name, values = Text(f"card.{face}"), dict(numbers)
+    if values.keys() >= {"life", "strength"}:
+        return text("figure-line", card=name, strength=values["strength"], life=values["life"])
+    return text("card-line", card=name, kind=Text(f"type.{CARDS[face].type}"))
+
+
+@lru_cache(maxsize=KEPT)
+def _hidden(place: str, owner: int) -> Element:
+    return Element(place, "hidden", text("hidden-card"), owner=Seat(owner))
+
+
+def _numbers(turn: Turn, card: int) -> Numbers:
+    """The present numbers of a card in play."""
+    state, printed = turn.state, turn.card(card)
+    numbers: dict[str, int] = {}
+    if printed.type in UNITS or (card in state.host and printed.type == "inhabitant"):
+        numbers["strength"] = turn.strength(card)
+    if printed.life:
+        numbers["life"] = turn.life(card)
+    if "strength" in numbers and turn.leader(card) != NONE:
+        numbers["speed"] = turn.remaining(card)
+        if turn.magic_max(card):
+            numbers["magic"] = turn.magic(card)
+    if printed.type == "building":
+        numbers["armour"] = turn.armour(card)
+    if state.markers.get(card):
+        numbers["markers"] = state.markers[card]
+    return tuple(numbers.items())
+
+
+def _marks(turn: Turn, card: int) -> tuple[str, ...]:
+    """Words about a figure of a hero."""
+    if turn.leader(card) == NONE or turn.card(card).type not in (*UNITS, "inhabitant"):
+        return ()
+    found = {
+        "exhausted": not turn.actions(card),
+        "flying": turn.has(card, "flying"),
+        "riding": card in turn.state.mount,
+    }
+    return tuple(mark for mark, is_so in found.items() if is_so)
+
+
+def _side(turn: Turn, card: int) -> int:
+    """Whose card it is: the player's who leads it, else its owner's."""
+    leader = turn.leader(card)
+    return turn.state.owner(card if leader == NONE else leader)
+
+
+def in_play(turn: Turn, card: int, at: str | None = None, reach: Ways = ()) -> Element:
+    """A card in play with its present numbers and state."""
+    face, kind, owner = turn.faces[card], turn.card(card).type, _side(turn, card)
+    return card_element(card, face, kind, owner, _numbers(turn, card), at, _marks(turn, card), reach)
+
+
+def figure(turn: Turn, zone: str, card: int) -> Element:
+    """A card of the map once more, in another zone."""
+    return _again(zone, card, turn.faces[card], _side(turn, card), _numbers(turn, card))
+
+
+def known(turn: Turn, card: int, seat: Seat, role: str, place: str, owner: int) -> Element:
+    """A card in a pile or hand: its face when the seat knows it, its back when not."""
+    if not turn.state.cards.knows(seat, card):
+        return _hidden(place, owner)
+    return card_element(card, turn.faces[card], role, owner, is_held=role in HELD)

@@ -1,0 +1,179 @@
+"""The course of the game: heroes and vetoes, then turn after turn (MO-2-01).
+
+A step is one answer with what follows from it: an action, a window, a bid, a stage of a fight. What waits for
+other steps is in the state: the announced action, the window, the bidding, the ambush, the fight.
+"""
+
+from __future__ import annotations
+
+from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, temples, turns
+from tafelrunde.games.morgua.acting import (
+    END,
+    HAND_OVER,
+    QUIET,
+    ActQuestion,
+    carry_out,
+    judge,
+    label,
+    partner,
+    show_announced,
+)
+from tafelrunde.games.morgua.priority import ASK
+from tafelrunde.games.morgua.state import NONE, State
+from tafelrunde.games.morgua.verbs import Ended, Turn, keep_spare_tokens
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.decision import NOTHING
+from tafelrunde.table.game import Step
+
+STEPS = {
+    name: Step(name)
+    for name in (
+        "bid", "priority", "window", "carry", "fight", "ambush",
+        "choose", "veto", "replace", "second-veto", "deal", "start", "init", "draw", "build-up", "build",
+        "discard", "second-part", "role",
+    )
+}  # fmt: skip
+
+
+def next_step(state: State) -> Step | None:
+    """What waits in the state comes before the phase."""
+    if state.phase == "over":
+        return None
+    if state.choosers:
+        return STEPS["role"]
+    if state.bidding is not None:
+        return STEPS["bid"]
+    if state.priority != NONE:
+        return STEPS["priority"]
+    if state.window is not None:
+        return STEPS["window"]
+    if state.announced:
+        return STEPS["carry"]
+    if state.fight is not None:
+        return STEPS["fight"]
+    if state.ambush is not None:
+        return STEPS["ambush"]
+    return STEPS[state.phase]
+
+
+async def flow(state: State, step: Step, beats: Beats) -> None:
+    """The coroutine of a step."""
+    turn = Turn(state, beats)
+    try:
+        await _perform(turn, step.name)
+        if state.start != NONE and state.turn:
+            scoring.check(turn)
+    except Ended:
+        pass
+    keep_spare_tokens(state)
+
+
+async def _perform(turn: Turn, name: str) -> None:
+    state = turn.state
+    match name:
+        case "build" | "build-up":
+            await _act(turn)
+        case "role":
+            await temples.choose_role(turn)
+        case "window":
+            announced = label(turn, state.announcer, state.announced) if state.announced else None
+            await priority.window(turn, announced)
+        case "carry":
+            await _carry(turn)
+        case "bid":
+            await priority.bid(turn)
+        case "priority":
+            await _use_priority(turn)
+        case "fight":
+            await _fight(turn)
+        case "ambush":
+            await ambushes.offer(turn)
+        case "choose":
+            await setup.choose_heroes(turn)
+        case "veto":
+            await setup.veto(turn, is_second=False)
+        case "replace":
+            await setup.replace_heroes(turn)
+        case "second-veto":
+            await setup.veto(turn, is_second=True)
+        case "deal":
+            await setup.deal(turn)
+            turns.begin_building(turn)  # MO-1-25
+        case _:
+            await turns.PHASES[name](turn)
+
+
+async def _act(turn: Turn) -> None:
+    """The active player announces an action; others may interrupt it (MO-4-06)."""
+    state = turn.state
+    seat = state.active
+    key = await ActQuestion(turn, seat, "build-up" if state.phase == "build-up" else "build")
+    if key == HAND_OVER:
+        state.active = partner(state, seat)
+        return
+    if key == ASK:
+        await priority.set_wishes(turn, seat)
+        return
+    if key.partition(" ")[0] in QUIET:
+        await _do(turn, seat, key)
+        return
+    state.announced, state.announcer = key, seat
+    priority.open_window(turn, "announce")
+    if state.window is None:
+        await _carry(turn)
+        return
+    show_announced(turn, seat, key)
+    turn.tell_seat("announce", seat, rules=("MO-4-06",), what=label(turn, seat, key))
+
+
+async def _carry(turn: Turn) -> None:
+    """What was announced is done, if it is still possible (MO-4-23 to MO-4-26)."""
+    state = turn.state
+    seat, key = state.announcer, state.announced
+    state.announced, state.announcer = "", NONE
+    if key == END:
+        turns.end_building(turn, seat)
+        return
+    judged = judge(turn, seat, key)
+    if judged is None or judged.objection is not None:
+        turn.tell_seat("taken-back", seat, rules=("MO-4-24", "MO-4-25"))
+        return
+    is_build_up = state.phase == "build-up"
+    await _do(turn, seat, key)
+    if is_build_up:  # MO-9.1.1-03
+        state.has_played[seat] = True
+        turns.end_building(turn, seat)
+
+
+async def _do(turn: Turn, seat: int, key: str) -> None:
+    await carry_out(turn, seat, key)
+    harm.settle(turn)
+    await turns.maybe_halt(turn)
+
+
+async def _use_priority(turn: Turn) -> None:
+    """The winner of a bidding plays one card or uses one ability, or does nothing (MO-4-17, MO-4-18)."""
+    state = turn.state
+    seat = state.priority
+    key = await ActQuestion(turn, seat, "priority")
+    if key != NOTHING:
+        await carry_out(turn, seat, key)
+        harm.settle(turn)
+        await turns.maybe_halt(turn)
+    state.priority = NONE
+
+
+async def _fight(turn: Turn) -> None:
+    """A stage of the fight; in its windows the active player may use abilities (MO-2.3.3-11)."""
+    fight = turn.state.fight
+    assert fight is not None
+    if fight.stage in ("first-window", "second-window") and fight.asked:
+        seat = fight.asked[0]
+        key = await ActQuestion(turn, seat, "fight")
+        if key == priority.PASS:
+            fight.asked.pop(0)
+        else:
+            await carry_out(turn, seat, key)
+            harm.settle(turn)
+        return
+    await battle.stage(turn)

@@ -1,0 +1,52 @@
+"""Who may do what now: the active player, whoever has bought priority, or both within a fight (MO-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tafelrunde.games.morgua.reading import Reading, forbidden
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.runner import Flow
+from tafelrunde.table.text import Text
+
+ABILITIES = ("use", "cast", "mark")
+BOUGHT = ("play", "recruit", "buy", "learn", "accept", *ABILITIES)
+"""What can be done with priority at all (MO-4-19)."""
+
+
+class Judged(NamedTuple):
+    """What a key means, and why it is not allowed."""
+
+    label: Text
+    elements: tuple[str, ...]
+    objection: Objection | None
+
+
+class Verb(NamedTuple):
+    """One kind of action: the keys worth judging, the judgement, and the deed."""
+
+    keys: Callable[[Turn, int], Iterable[str]]
+    judge: Callable[[Turn, int, list[str]], Judged | None]
+    carry: Callable[[Turn, int, list[str]], Flow[None]]
+    legal: Callable[[Turn, int], Iterable[str]] | None = None
+    """The keys without objection, where they are found faster than by judging every key."""
+
+
+def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
+    """Why this kind of action is not possible at this moment."""
+    state = turn.state
+    if state.fight is not None and verb not in ABILITIES:
+        return forbidden("MO-2.3.3-11", "in-fight")
+    if state.priority == seat:
+        if verb not in BOUGHT:
+            return forbidden("MO-4-19", "not-with-priority")
+        if verb not in ABILITIES and state.phase != "build":
+            return forbidden("MO-4-20", "build-phase-only")
+    return None
+
+
+def spend_rights(turn: Turn, seat: int) -> None:
+    """Another card than a hero was played: rights from missions are lost (MO-5.4-06, MO-5.4-07)."""
+    turn.state.rights[seat] = 0

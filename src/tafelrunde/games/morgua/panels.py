@@ -1,0 +1,168 @@
+"""What stands beside the map: what is under way, the fight, the bidding, fame, missions, wishes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tafelrunde.games.morgua import fights
+from tafelrunde.games.morgua.acting import label as action_label
+from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
+from tafelrunde.games.morgua.faces import KEPT, figure
+from tafelrunde.games.morgua.missions import worth
+from tafelrunde.games.morgua.reading import seat_text
+from tafelrunde.games.morgua.scoring import NEEDED_FAME, TEAM_FAME
+from tafelrunde.games.morgua.setup import SEATS
+from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, LEVELS, NONE, Fight
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.scene import Element, Face, Zone
+from tafelrunde.table.text import Text, text
+
+
+def under_way(turn: Turn) -> list[Zone]:
+    """What was announced, the bidding for priority, the fight."""
+    state = turn.state
+    zones: list[Zone] = []
+    if state.announced:
+        what = action_label(turn, state.announcer, state.announced)
+        line = text("announced", seat=seat_text(state.announcer), what=what)
+        zones.append(Zone("announced", "text", text("zone.announced"), [Element("announced", "note", line)]))
+    if state.bidding is not None:
+        passed = state.bidding.passed
+        bids = [
+            Element(
+                f"bid.{SEATS[each]}",
+                "bid",
+                text("bid-passed" if passed[each] else "bid-of", seat=seat_text(each), number=number),
+                owner=Seat(each),
+            )
+            for each, number in enumerate(state.bidding.bids)
+        ]
+        zones.append(Zone("bidding", "text", text("zone.bidding"), bids))
+    if state.fight is not None:
+        zones += _fight(turn, state.fight)
+    return zones
+
+
+def _fight(turn: Turn, fight: Fight) -> list[Zone]:
+    """The course of the fight, and both parties with their numbers."""
+    lines = [text(f"stage.{fight.stage}")]
+    if fight.is_ranged:
+        lines.append(text("fight-ranged"))
+    for level in fights.levels(turn, fight):
+        lines += _level_lines(turn, fight, level)
+    lines += [text("fight-event", card=turn.label(played.card)) for played in fight.events]
+    notes = [Element(f"fight.{place}", "note", line) for place, line in enumerate(lines)]
+    label = text("zone.fight-at", field=turn.field_label(fight.field))
+    zones = [Zone("fight", "text", label, notes)]
+    for party, word in enumerate(PARTY_WORDS):
+        figures = fight.parties[party] or [fight.building]
+        elements = [figure(turn, word, each) for each in figures if each in turn.state.field]
+        decider = fight.seats[party]
+        title = text(f"zone.{word}") if decider == NONE else text(f"zone.{word}-of", seat=seat_text(decider))
+        zones.append(Zone(f"fight.{word}", "tray", title, elements))
+    return zones
+
+
+def _level_lines(turn: Turn, fight: Fight, level: int) -> list[Text]:
+    """Strengths until both have split; then each value with what was split for it and what modifies it."""
+    word = text(f"fight-level.{LEVEL_WORDS[level]}")
+    has_split = fight.splits[2 * level + ATTACKERS] != NONE
+    if not has_split:
+        sides = [fights.strength(turn, fight, party, level) for party in (ATTACKERS, DEFENDERS)]
+        if fight.building != NONE:
+            armour = turn.armour(fight.building) if fight.building in turn.state.field else 0
+            return [text("fight-armour", level=word, attackers=sides[ATTACKERS], armour=armour)]
+        return [text("fight-strength", level=word, attackers=sides[ATTACKERS], defenders=sides[DEFENDERS])]
+    values = fights.values(turn, fight, level)
+    lines: list[Text] = []
+    for party in (ATTACKERS, DEFENDERS):
+        place = 2 * level + party
+        if fight.splits[place] == NONE:
+            lines.append(text("fight-shield", level=word, defence=values[2 * party + 1]))
+            continue
+        split = fight.splits[place]
+        doubled = 2 * (fight.strengths[place] - split)
+        attack, defence = values[2 * party : 2 * party + 2]
+        lines.append(
+            text(
+                f"fight-values-{PARTY_WORDS[party]}",
+                level=word,
+                attack=attack,
+                split=split,
+                more=_signed(attack - split),
+                defence=defence,
+                doubled=doubled,
+                extra=_signed(defence - doubled),
+            )
+        )
+    return lines
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "±0"
+
+
+def fame_track(turn: Turn) -> Zone:
+    """How far each side is on its way to the fame that wins, where fame wins."""
+    state = turn.state
+    goals = {"standard": NEEDED_FAME, "magierduell": NEEDED_FAME, "gemeinsamer-ruhm": TEAM_FAME}
+    goal = goals.get(state.mode, 0)
+    elements = [_fame_of(side, fame, goal, tuple(state.team(side))) for side, fame in enumerate(state.fame)]
+    return Zone("fame", "track", text("zone.fame"), elements)
+
+
+@lru_cache(maxsize=KEPT)
+def _fame_of(side: int, fame: int, goal: int, team: tuple[int, ...]) -> Element:
+    names = [seat_text(each) for each in team]
+    label = text("fame-of", seats=names, number=fame)
+    if goal:
+        label = text("fame-of-goal", seats=names, number=fame, goal=goal)
+    face = Face("laurel-crown", numbers={"value": max(0, fame), "goal": goal} if goal else {})
+    return Element(f"fame.{SEATS[side]}", "fame", label, face, owner=Seat(side))
+
+
+def mission_lines(turn: Turn, owner: int) -> list[Element]:
+    """What the heroes of a seat have undertaken, how far they are, and what it would bring now."""
+    found: list[Element] = []
+    for hero in turn.state.heroes[owner]:
+        for mission in turn.attached(hero, "mission"):
+            done, needed = _progress(turn, mission, hero)
+            label = text(
+                "mission-line",
+                card=turn.label(mission),
+                hero=turn.label(hero),
+                done=done,
+                needed=needed,
+                fame=worth(turn, mission, hero),
+            )
+            found.append(Element(f"mission.card{mission}", "mission", label, of=f"card{mission}"))
+    return found
+
+
+def _progress(turn: Turn, mission: int, hero: int) -> tuple[int, int]:
+    """How many of the deeds that a mission asks for are done."""
+    deeds = turn.state.deeds[mission]
+    done, needed = 0, 0
+    for goal, count in zip(turn.card(mission).goal, deeds.done, strict=True):
+        wanted, reached = 1 if goal.need == "pay_gold" else max(goal.n, 1), count
+        if goal.need == "bear":
+            reached = sum(len(turn.attached(figure, goal.what)) for figure in turn.group(hero))
+        elif goal.distinct:
+            reached = len({record for record in deeds.records if "@" in record})
+        done, needed = done + min(reached, wanted), needed + wanted
+    return done, needed
+
+
+def wishes(turn: Turn, owner: int) -> Zone:
+    """When the seat wants to be asked."""
+    elements = [
+        Element(
+            f"wish.{kind}",
+            "setting",
+            text("wish-line", kind=text(f"event-kind.{kind}"), level=text(f"wish.{LEVELS[level]}")),
+            marks=("muted",) if turn.state.muted[owner] >> place & 1 else (),
+        )
+        for place, (kind, level) in enumerate(zip(EVENT_KINDS, turn.state.wishes[owner], strict=True))
+    ]
+    return Zone("wishes", "text", text("zone.wishes"), elements, owner=Seat(owner))

@@ -1,0 +1,266 @@
+"""Action priority: windows, biddings and what they buy (MO-4).
+
+Who is asked in a window depends on the seat's own wishes and on public things only: hands of no cards cannot
+bid, and figures that could act lie open. So whether a question is asked tells nobody what a hand holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tafelrunde.games.morgua.abilities import could_use
+from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
+from tafelrunde.games.morgua.missions import abandon
+from tafelrunde.games.morgua.moments import BOUGHT
+from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.state import (
+    EVENT_KINDS,
+    LEVELS,
+    NONE,
+    Bidding,
+    EventKind,
+    State,
+    Window,
+)
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose
+from tafelrunde.table.text import Text, text
+
+PASS = "pass"
+MUTE = "mute"
+ASK = "ask"
+
+
+def open_window(turn: Turn, kind: EventKind) -> None:
+    """Whoever of the others wants to be asked is asked, clockwise (MO-4-07, MO-4-08)."""
+    state = turn.state
+    active = state.team(state.active)  # MO-9.3.1-15
+    seats = tuple(
+        seat
+        for seat in state.clockwise(state.active)
+        if seat not in active and turn.wants(seat, kind, could_act(turn, seat))
+    )
+    if seats:
+        state.window = Window(kind, seats)
+
+
+def could_act(turn: Turn, seat: int) -> bool:
+    """Whether, for all that everybody can see, a seat could bid and then do something."""
+    hand = len(turn.state.hands[seat])
+    return hand > 0 and (could_use(turn, seat) or (hand > 1 and turn.state.phase == "build"))
+
+
+def biddable(turn: Turn, seat: int) -> list[int]:
+    """The hand cards that a seat can bid; a card that it has announced lies on the table (MO-4-25)."""
+    state = turn.state
+    hand = list(state.hands[seat])
+    if state.announcer == seat:
+        for word in state.announced.split(" ")[1:]:
+            held = turn.held(seat, word)
+            if held is not None:
+                hand.remove(held)
+    return hand
+
+
+def _biddable(turn: Turn, seat: int, face: str) -> int | None:
+    return next((card for card in biddable(turn, seat) if turn.faces[card] == face), None)
+
+
+# -- the window ----------------------------------------------------------------------------------------------
+
+
+class WindowQuestion(Decision[str]):
+    """Whether a seat opens a bidding: `bid scouts`, `pass`, `mute` for the rest of the turn."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, turn: Turn, seat: int, kind: EventKind, announced: Text | None) -> None:
+        prompt = text(f"prompt.window-{kind}")
+        if announced is not None:
+            prompt = text("prompt.window-announced", what=announced)
+        super().__init__(Seat(seat), "cards", prompt, default=PASS)
+        self.turn = turn
+
+    @property
+    def rule(self) -> str:
+        return "MO-4-07"
+
+    def legal(self) -> Sequence[str]:
+        turn, seat = self.turn, self.seat
+        bids = dict.fromkeys(f"bid {turn.faces[card]}" for card in turn.state.hands[seat])
+        return [PASS, *bids, *abandon_keys(turn, seat), MUTE, ASK]
+
+    def sample(self, stream: Stream) -> str:
+        """Mostly pass: a bidding at every opportunity would be no game."""
+        if stream.below(8):
+            return PASS
+        return super().sample(stream)
+
+    def option(self, key: str) -> Option:
+        word, _, rest = key.partition(" ")
+        turn, seat = self.turn, self.seat
+        if key in (PASS, MUTE, ASK):
+            return Option(key, text(f"option.{key}"))
+        if word == "bid" and rest and " " not in rest:
+            held = turn.held(seat, rest)
+            if held is None:
+                objection = forbidden("MO-4-05", "cannot-bid")
+                return Option(key, text("option.bid-nothing"), (), objection)
+            return Option(key, text("option.bid", card=turn.label(held)), (turn.element(held),))
+        if word == "abandon":
+            judged = judge_abandon(turn, seat, rest.split(" "))
+            if judged is not None:
+                return Option(key, judged.label, judged.elements, judged.objection)
+        if word in BOUGHT:
+            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-04", "needs-priority"))
+        if word in ("attack", "step", "visit", "serve", "end"):
+            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-01", "not-active"))
+        raise self.unknown(key)
+
+    def value(self, key: str) -> str:
+        return key
+
+
+async def window(turn: Turn, announced: Text | None) -> None:
+    """Ask the next seat of the window that is open."""
+    state = turn.state
+    opened = state.window
+    assert opened is not None
+    seat = opened.seats[0]
+    key = await WindowQuestion(turn, seat, opened.kind, announced)
+    word, _, rest = key.partition(" ")
+    if word == ASK:
+        await set_wishes(turn, seat)
+        return
+    if word == "abandon":
+        mission = turn.find(rest)
+        assert mission is not None
+        abandon(turn, mission)
+        return
+    state.window = Window(opened.kind, opened.seats[1:]) if opened.seats[1:] else None
+    if word == MUTE:
+        state.muted[seat] |= 1 << EVENT_KINDS.index(opened.kind)
+    elif word == "bid":
+        held = turn.held(seat, rest)
+        assert held is not None
+        turn.put_under(seat, held)
+        bids = tuple(int(each == seat) for each in range(state.seats))
+        state.bidding = Bidding(bids, (False,) * state.seats, (seat + 1) % state.seats)
+        turn.tell_seat("bid", seat, rules=("MO-4-05",), number=1)
+        _skip(turn)
+
+
+# -- the bidding ---------------------------------------------------------------------------------------------
+
+
+class BidQuestion(Decision[str]):
+    """Raise by one card, or pass for good (MO-4-10, MO-4-12)."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, turn: Turn, seat: int) -> None:
+        bidding = turn.state.bidding
+        assert bidding is not None
+        prompt = text("prompt.bid", own=bidding.bids[seat], highest=max(bidding.bids))
+        super().__init__(Seat(seat), "cards", prompt, default=PASS)
+        self.turn = turn
+
+    @property
+    def rule(self) -> str:
+        return "MO-4-10"
+
+    def legal(self) -> Sequence[str]:
+        hand = biddable(self.turn, self.seat)
+        return [PASS, *dict.fromkeys(f"bid {self.turn.faces[card]}" for card in hand)]
+
+    def sample(self, stream: Stream) -> str:
+        """Pass half the time, else any card."""
+        return PASS if stream.below(2) else super().sample(stream)
+
+    def option(self, key: str) -> Option:
+        if key == PASS:
+            return Option(key, text("option.pass"))
+        word, *rest = key.split(" ")
+        if word == "bid" and rest:
+            if len(rest) > 1:
+                return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-10", "one-card"))
+            held = _biddable(self.turn, self.seat, rest[0])
+            if held is None:
+                return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-11", "cannot-bid"))
+            return Option(key, text("option.bid", card=self.turn.label(held)), (self.turn.element(held),))
+        if word in BOUGHT:
+            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-22", "bidding-first"))
+        raise self.unknown(key)
+
+    def value(self, key: str) -> str:
+        return key
+
+
+async def bid(turn: Turn) -> None:
+    """The next seat raises or passes."""
+    state = turn.state
+    bidding = state.bidding
+    assert bidding is not None
+    seat = bidding.turn
+    key = await BidQuestion(turn, seat)
+    bids, passed = list(bidding.bids), list(bidding.passed)
+    if key == PASS:
+        passed[seat] = True
+    else:
+        held = _biddable(turn, seat, key[4:])
+        assert held is not None
+        turn.put_under(seat, held)
+        bids[seat] += 1
+        turn.tell_seat("bid", seat, rules=("MO-4-10",), number=bids[seat])
+    state.bidding = Bidding(tuple(bids), tuple(passed), (seat + 1) % state.seats)
+    _skip(turn)
+
+
+def _skip(turn: Turn) -> None:
+    """On to the next who can still bid; without hand cards one must pass (MO-4-11, MO-4-13)."""
+    state = turn.state
+    bidding = state.bidding
+    assert bidding is not None
+    passed = tuple(is_out or not biddable(turn, seat) for seat, is_out in enumerate(bidding.passed))
+    order = [(bidding.turn + step) % state.seats for step in range(state.seats)]
+    following = next((seat for seat in order if not passed[seat]), NONE)
+    if following == NONE:
+        state.bidding = None
+        state.priority = winner(state, bidding.bids)
+        turn.tell_seat("priority", state.priority, rules=("MO-4-13",), number=max(bidding.bids))
+    else:
+        state.bidding = Bidding(bidding.bids, passed, following)
+
+
+def winner(state: State, bids: Sequence[int]) -> int:
+    """The highest bid; ties go to the active player, then clockwise (MO-4-13, MO-4-15, MO-4-16)."""
+    first = state.announcer if state.announcer != NONE else state.active  # MO-9.3.1-18
+    highest = max(bids)
+    return next(seat for seat in state.clockwise(first) if bids[seat] == highest)
+
+
+# -- wishes --------------------------------------------------------------------------------------------------
+
+
+async def set_wishes(turn: Turn, seat: int) -> None:
+    """A seat says when it wants to be asked: always, when it could act, or never; for each kind of event."""
+    wishes = turn.state.wishes[seat]
+    kind, level = await choose(
+        Seat(seat),
+        "option",
+        text("prompt.wishes"),
+        lambda: [
+            Candidate(
+                f"{kind} {word}",
+                (place, level),
+                text("option.wish", kind=text(f"event-kind.{kind}"), level=text(f"wish.{word}")),
+            )
+            for place, kind in enumerate(EVENT_KINDS)
+            for level, word in enumerate(LEVELS)
+        ],
+        default=f"{EVENT_KINDS[0]} {LEVELS[wishes[0]]}",
+        rule="MO-4-07",
+    )
+    wishes[kind] = level
+    turn.state.muted[seat] &= ~(1 << kind)

@@ -1,0 +1,403 @@
+"""What can be read off the table: who is where, who leads whom, what a figure can do, what a card costs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from tafelrunde.games.morgua.board import IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
+from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect, Need
+from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import Text, text
+
+FIGURES = ("hero", "companion", "monster", "inhabitant")
+"""Types that can be figures; inhabitants only as companions."""
+PRICE_FLOOR = 50
+SHIP_SPEED = 2
+FARE = 100
+SECOND_ACTION = 50
+TEAM_SECOND_ACTION = 100
+NO_JOURNEY = Journey()
+
+
+def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
+    """Why something is not allowed."""
+    return Objection(rule, Text(f"objection.{code}", args))
+
+
+class Reading:
+    """Questions to the state that change nothing."""
+
+    __slots__ = ("faces", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.faces = state.cards.faces
+
+    # -- names -----------------------------------------------------------------------------------------------
+
+    def card(self, card: int) -> Card:
+        """What a card is: what is printed on it, or a temple of fate (MO-9.2.1-14)."""
+        if self.state.temples and card in self.state.temples:
+            return as_temple(self.faces[card])
+        return CARDS[self.faces[card]]
+
+    def name(self, card: int) -> str:
+        """How notation calls a card in play: heroes are unique (MO-5.4-09), others have a number."""
+        face = self.faces[card]
+        return face if CARDS[face].type == "hero" else f"{face}.{card}"
+
+    def label(self, card: int) -> Text:
+        """How people call a card."""
+        return Text(f"card.{self.faces[card]}")
+
+    def find(self, name: str) -> int | None:
+        """The card in play that notation calls so."""
+        face, dot, number = name.partition(".")
+        if dot:
+            if not (number.isascii() and number.isdigit()) or len(number) > 4:
+                return None
+            card = int(number)
+            return card if card in self.state.field and self.faces[card] == face else None
+        for heroes in self.state.heroes:
+            for hero in heroes:
+                if self.faces[hero] == face:
+                    return hero
+        return None
+
+    def held(self, seat: int, face: str) -> int | None:
+        """A hand card with that face."""
+        faces = self.faces
+        for card in self.state.hands[seat]:
+            if faces[card] == face:
+                return card
+        return None
+
+    # -- who is where ----------------------------------------------------------------------------------------
+
+    def lying(self, field: int, *types: str) -> list[int]:
+        """Cards of those types that lie on a field by themselves."""
+        return [card for card in self.state.at.get(field, ()) if self.card(card).type in types]
+
+    def place_at(self, field: int) -> int:
+        """The place card on a field, or NONE."""
+        faces = self.faces
+        for card in self.state.at.get(field, ()):
+            if CARDS[faces[card]].type == "place":
+                return card
+        return NONE
+
+    def is_place(self, field: int) -> bool:
+        """Whether a place lies on the field; everything else is a way point (MO-2.3.1-14)."""
+        return self.place_at(field) != NONE
+
+    def places(self) -> list[int]:
+        """All place cards in play."""
+        return [card for cards in self.state.at.values() for card in cards if self.card(card).type == "place"]
+
+    def in_play(self, face: str) -> bool:
+        """Whether a card of that name is in play."""
+        faces = self.faces
+        return any(faces[card] == face for card in self.state.field)
+
+    def loose(self, field: int) -> list[int]:
+        """Companions and equipment without a controller there (MO-8.1-11)."""
+        return self.lying(field, "companion", "equipment")
+
+    def temples(self) -> list[int]:
+        """All temples of fate on the board (MO-9.2.1-24)."""
+        return [card for card in self.state.field if self.card(card).id == TEMPLE]
+
+    # -- who leads whom --------------------------------------------------------------------------------------
+
+    def companions(self, hero: int) -> list[int]:
+        """The companions of a hero, whatever they were before (MO-8.1-07, MO-8.1-12)."""
+        faces = self.faces
+        return [card for card in self.state.attached.get(hero, ()) if CARDS[faces[card]].type in FIGURES]
+
+    def group(self, hero: int) -> list[int]:
+        """A hero and his companions."""
+        return [hero, *self.companions(hero)]
+
+    def attached(self, host: int, kind: str) -> list[int]:
+        """Equipment, spells or missions of a card."""
+        faces = self.faces
+        return [card for card in self.state.attached.get(host, ()) if CARDS[faces[card]].type == kind]
+
+    def leader(self, card: int) -> int:
+        """The hero at the end of the chain of controllers, or NONE (MO-8.1-16)."""
+        host = self.state.host
+        while card in host:
+            card = host[card]
+        return card if self.card(card).type == "hero" else NONE
+
+    def controller(self, card: int) -> int:
+        """The card that controls a card, or NONE; a hero's controller is his player (MO-8.1)."""
+        if card in self.state.host:
+            return self.state.host[card]
+        if self.card(card).type in ("building", "inhabitant"):
+            return self.place_at(self.state.field[card])
+        return NONE
+
+    def player(self, card: int) -> int:
+        """The player whom an effect on a card's controller concerns (MO-8.1-13 to MO-8.1-16)."""
+        controller = self.controller(card)
+        while controller != NONE:
+            card = controller
+            controller = self.controller(card)
+        return self.state.owner(card)
+
+    def journey(self, hero: int) -> Journey:
+        """What a hero remembers."""
+        return self.state.journeys.get(hero, NO_JOURNEY)
+
+    # -- what a figure can do --------------------------------------------------------------------------------
+
+    def _statics(self, card: int, op: str) -> list[Effect]:
+        """The continuous effects of one kind that a card has now."""
+        found: list[Effect] = []
+        for program in self.card(card).programs("static"):
+            if all(self._holds_static(card, each.kind, each.values) for each in program.conditions):
+                found += [effect for effect in program.effects if effect.op == op]
+        return found
+
+    def _holds_static(self, card: int, kind: str, wanted: object) -> bool:
+        assert kind == "mounted"
+        return (self.state.host.get(card, card) in self.state.mount) is wanted
+
+    def _modified(self, figure: int, stat: str) -> int:
+        """What attached cards add to a figure's value."""
+        return sum(
+            effect.number
+            for card in self.state.attached.get(figure, ())
+            for effect in self._statics(card, "mod")
+            if effect.stat == stat and effect.target == "bearer"
+        )
+
+    def has(self, figure: int, keyword: str) -> bool:
+        """Whether a figure has a keyword: printed, given, or through what it rides (MO-7.2-05)."""
+        if keyword in self.card(figure).keywords:
+            return True
+        state = self.state
+        if any(
+            each.kind == "grant" and each.card == figure and each.word == keyword for each in state.lasting
+        ):
+            return True
+        if any(
+            effect.keyword == keyword
+            for card in state.attached.get(figure, ())
+            for effect in self._statics(card, "grant")
+        ):
+            return True
+        if keyword in ("flying", "swimming"):
+            mount = state.mount.get(figure)
+            return mount is not None and self.has(mount, keyword)
+        return False
+
+    def speed(self, figure: int) -> int:
+        """The travel speed; riders have that of their mount (MO-7.2-03, MO-7.2-04)."""
+        mount = self.state.mount.get(figure)
+        base = self.card(figure if mount is None else mount).speed
+        return max(0, base + self._modified(figure, "speed"))
+
+    def remaining(self, figure: int) -> int:
+        """Movement points left (MO-2.1-08)."""
+        return max(0, self.speed(figure) - self.state.moved.get(figure, 0))
+
+    def life_max(self, card: int) -> int:
+        """Full life."""
+        return self.card(card).life + self._modified(card, "life_max")
+
+    def life(self, card: int) -> int:
+        """Life left."""
+        return self.life_max(card) - self.state.damage.get(card, 0)
+
+    def magic_max(self, figure: int) -> int:
+        """Full magic (MO-5.7-13)."""
+        return self.card(figure).magic + self._modified(figure, "magic_max")
+
+    def magic(self, figure: int) -> int:
+        """Magic points left."""
+        return max(0, self.magic_max(figure) - self.state.drained.get(figure, 0))
+
+    def allowance(self, seat: int) -> int:
+        """Action points a round (MO-2.3.3-04, MO-2.3.3-06)."""
+        state = self.state
+        threshold = TEAM_SECOND_ACTION if state.is_team else SECOND_ACTION
+        return 2 if state.fame[state.side_of(seat)] >= threshold else 1
+
+    def actions(self, figure: int) -> int:
+        """Action points left; only figures of heroes have any (MO-2.3.3-12)."""
+        leader = self.leader(figure)
+        if leader == NONE:
+            return 0
+        return max(0, self.allowance(self.state.owner(leader)) - self.state.used.get(figure, 0))
+
+    def strength(self, figure: int) -> int:
+        """Combat strength."""
+        return self.card(figure).strength + self._modified(figure, "strength")
+
+    def armour(self, building: int) -> int:
+        """Armour with what the place and its people add."""
+        field = self.state.field[building]
+        return self.card(building).armour + sum(
+            effect.number
+            for card in self.state.at.get(field, ())
+            for effect in self._statics(card, "mod")
+            if effect.stat == "armour"
+        )
+
+    def group_flies(self, hero: int) -> bool:
+        """For travelling all must fly (MO-2.3.1-27)."""
+        return all(self.has(figure, "flying") for figure in self.group(hero))
+
+    def group_swims(self, hero: int) -> bool:
+        """Whether the group uses sea routes by swimming, which a card must allow (MO-2.3.1-29)."""
+        group = self.group(hero)
+        helpers = [*group, *self.attached(hero, "equipment")]
+        if not any(self._statics(card, "allow") for card in helpers):
+            return False
+        return all(self.has(figure, "swimming") for figure in group)
+
+    # -- what is allowed where -------------------------------------------------------------------------------
+
+    def may_enter(self, hero: int, card: int) -> bool:
+        """Whether a hero may enter a place or building; companions do not count (MO-2.3.1-16)."""
+        return self.accepts(self.card(card), self.card(hero))
+
+    @staticmethod
+    def accepts(entered: Card, hero: Card) -> bool:
+        """Whether the entry rule of a place or building lets such a hero in."""
+        return not entered.enter or hero.alignment in entered.enter
+
+    def may_control(self, hero: int, card: Card) -> bool:
+        """The alignment rule (MO-5.5-06)."""
+        return not card.align or self.card(hero).alignment in card.align
+
+    def is_forbidden(self, hero: int, what: str) -> bool:
+        """Whether a card attached to the hero forbids him something."""
+        return any(
+            effect.what == what
+            for card in self.state.attached.get(hero, ())
+            for effect in self._statics(card, "forbid")
+        )
+
+    def bans(self, field: int, what: str) -> bool:
+        """Whether a card that lies there forbids something there."""
+        return any(
+            effect.what == what and effect.target == "here"
+            for card in self.state.at.get(field, ())
+            for effect in self._statics(card, "forbid")
+        )
+
+    def fits(self, card: Card, field: int, hero: int = NONE, *, any_region: bool = False) -> bool:
+        """Whether one of a card's play conditions holds on a field, for a hero where a building counts."""
+        return not card.need or any(self._meets(need, field, hero, any_region) for need in card.need)
+
+    def _meets(self, need: Need, field: int, hero: int, any_region: bool) -> bool:
+        if need.region and not any_region and REGION_IDS[REGION_OF[field]] not in need.region:
+            return False
+        if need.coast and not IS_COAST[field]:
+            return False
+        if need.field == "water" and not IS_WATER[field]:
+            return False
+        if need.place:
+            place = self.place_at(field)
+            if place == NONE or not set(self.card(place).traits) & set(need.place):
+                return False
+        if need.no_building and any(
+            self.card(each).id in need.no_building for each in self.lying(field, "building")
+        ):
+            return False
+        return not need.building or (
+            hero != NONE and self._counts_as(self.journey(hero).inside, need.building)
+        )
+
+    def _counts_as(self, building: int, wanted: tuple[str, ...]) -> bool:
+        """Whether a building is one of the wanted, or counts as one (MO-5-01)."""
+        if building == NONE:
+            return False
+        if self.card(building).id in wanted:
+            return True
+        return any(effect.card in wanted for effect in self._statics(building, "allow"))
+
+    # -- prices ----------------------------------------------------------------------------------------------
+
+    def price(self, card: Card, field: int, hero: int = NONE, surcharge: int = 0) -> int:
+        """What a card costs there, with discounts and their floor (MO-7.7-01 to MO-7.7-03)."""
+        kinds = (card.type, *card.subtypes)
+        change = surcharge
+        for source in self.state.at.get(field, ()):
+            for effect in self._statics(source, "price"):
+                if effect.where == "here" and set(effect.of.split("+")) & set(kinds):
+                    change += effect.number
+        if hero != NONE:
+            for effect in self._statics(hero, "price"):
+                if effect.where == "bearer" and card.type in effect.of.split("+"):
+                    change += effect.number
+            for each in self.state.lasting:
+                if (
+                    each.kind == "price"
+                    and each.card == hero
+                    and each.word == card.type
+                    and each.field == field
+                ):
+                    change += each.n
+        if change >= 0:
+            return card.cost + change
+        return max(card.cost + change, min(card.cost, PRICE_FLOOR))
+
+    def fare(self, hero: int, field: int) -> int:
+        """What the passage costs the group when it sets sail there (MO-2.3.1-22, MO-2.3.1-30)."""
+        group = self.group(hero)
+        if any(each.kind == "fare" and each.card == hero for each in self.state.lasting):
+            return 0
+        each = FARE
+        for source in (*self.state.at.get(field, ()), hero):
+            if source == hero or self.card(source).type == "place":
+                for effect in self._statics(source, "fare"):
+                    each = min(each, effect.number)
+        return each * len(group)
+
+    def gold(self, seat: int) -> int:
+        """The gold that a seat can spend (MO-7.1-01)."""
+        return self.state.gold[self.state.side_of(seat)]
+
+    def fame(self, seat: int) -> int:
+        """The fame of a seat's side."""
+        return self.state.fame[self.state.side_of(seat)]
+
+    # -- who wants to be asked -------------------------------------------------------------------------------
+
+    def wants(self, seat: int, kind: EventKind, could: bool) -> bool:
+        """Whether a seat is asked; `could` may depend on public things only, so that nothing is told."""
+        place = EVENT_KINDS.index(kind)
+        if self.state.muted[seat] >> place & 1:
+            return False
+        level = self.state.wishes[seat][place]
+        return level == ALWAYS or (level == COULD and could)
+
+    # -- texts -----------------------------------------------------------------------------------------------
+
+    def field_label(self, field: int) -> Text:
+        """How people call a field."""
+        place = self.place_at(field)
+        if place != NONE:
+            return text("field.place", field=NAMES[field].upper(), card=self.label(place))
+        if IS_SLOT[field]:
+            return text("field.slot", field=NAMES[field].upper(), name=Text(f"field-name.{NAMES[field]}"))
+        return text("field.plain", field=NAMES[field].upper())
+
+
+@lru_cache(maxsize=256)
+def as_temple(face: str) -> Card:
+    """A card that was played as a temple: its own life, everything else a temple's (MO-9.2.1-14, -15)."""
+    temple = CARDS[TEMPLE]
+    return msgspec.structs.replace(temple, life=CARDS[face].life)
+
+
+def seat_text(seat: int) -> Text:
+    """How people call a seat."""
+    return Text(f"seat.{'abcde'[seat]}")

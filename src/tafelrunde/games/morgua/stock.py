@@ -1,0 +1,73 @@
+"""What there is: conservation of cards, names of cards and fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tafelrunde.games.morgua import cards as morgua_cards
+from tafelrunde.games.morgua.board import FIELDS, REGIONS
+from tafelrunde.games.morgua.state import DECK_SIZE, NONE, State
+from tafelrunde.table.text import LANGUAGES, Lang, Locale, text
+
+
+def problems(state: State) -> list[str]:
+    """Every card is in exactly one place, and everything in play is where it says it is."""
+    found: list[str] = []
+    places = [
+        card
+        for piles in (state.libraries, state.hands, state.graveyards, state.candidates)
+        for pile in piles
+        for card in pile
+    ]
+    places += [card for card in state.field if not state.is_token(card)]
+    if not state.turn:
+        places += [card for card in state.chosen if card != NONE]
+    if sorted(places) != list(range(DECK_SIZE * state.seats)):
+        found.append("cards are lost or doubled")
+    for seat in range(state.seats):
+        piles = (state.libraries[seat], state.hands[seat], state.graveyards[seat])
+        if any(card // DECK_SIZE != seat for pile in piles for card in pile):
+            found.append(f"seat {seat} has foreign cards")
+    lying = [card for cards in state.at.values() for card in cards]
+    attached = [card for cards in state.attached.values() for card in cards]
+    if sorted([*lying, *attached]) != sorted(state.field):
+        found.append("what is in play lies nowhere, or twice")
+    if any(state.field[card] != field for field, cards in state.at.items() for card in cards):
+        found.append("a card is on another field than it says")
+    for host, cards in state.attached.items():
+        if any(state.host.get(card) != host or state.field[card] != state.field.get(host) for card in cards):
+            found.append(f"attachments of {host} have lost it")
+    if sorted(state.journeys) != sorted(hero for heroes in state.heroes for hero in heroes):
+        found.append("heroes and their memories differ")
+    if any(state.field[rider] != state.field[mount] for rider, mount in state.mount.items()):
+        found.append("a rider is elsewhere than the mount")
+    if min(state.gold) < 0:
+        found.append("somebody has debts")
+    if sorted(card for card in state.field if state.is_token(card)) != sorted(state.token_owners):
+        found.append("tokens are lost")
+    return found
+
+
+def card_list(locale: Locale) -> list[dict[str, Any]]:
+    """Every card with its data, and its words in one line."""
+    found: list[dict[str, Any]] = []
+    for card in morgua_cards.CARDS.values():
+        kinds = {lang: locale.say(text(f"type.{card.type}"), lang) for lang in LANGUAGES}
+        line = {lang: f"{kinds[lang]}. {card.text[lang]}".strip() for lang in LANGUAGES}
+        colour = morgua_cards.FACTIONS[card.faction].colour
+        found.append({**msgspec.to_builtins(card), "line": line, "colour": colour})
+    return found
+
+
+def sentences() -> dict[Lang, dict[str, str]]:
+    """Names of cards, regions and fields."""
+    found = morgua_cards.sentences()
+    for lang in LANGUAGES:
+        for region in REGIONS:
+            found[lang][f"region.{region.id}"] = region.name[lang]
+        for field in FIELDS:
+            name = field.name[lang] if field.name is not None else field.id.upper()
+            found[lang][f"field-name.{field.id}"] = name
+    return found

@@ -1,0 +1,209 @@
+"""Travelling: groups, steps, passing through and round, ships and flight (MO-2.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tafelrunde.games.morgua import entering
+from tafelrunde.games.morgua.board import IS_WATER, NAMES, NEAR, NUMBERS, ROADS, SEA, Field
+from tafelrunde.games.morgua.moments import Judged, Verb, moment
+from tafelrunde.games.morgua.reading import SHIP_SPEED, forbidden
+from tafelrunde.games.morgua.state import NONE, Ambush
+from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import text
+
+LABELS = {"step": "option.step", "pass": "option.pass-through"}
+
+
+class Way(NamedTuple):
+    """How a step leads from one field to another."""
+
+    is_sea: bool
+    is_detour: bool = False
+
+
+def _closed(turn: Turn, hero: int, field: int) -> bool:
+    """Whether a place lies there that the hero may not enter (MO-2.3.1-15)."""
+    place = turn.place_at(field)
+    return place != NONE and not turn.may_enter(hero, place)
+
+
+def way(turn: Turn, hero: int, target: int) -> Way | None:
+    """The connection of a step, or round a closed place (MO-2.3.1-17, MO-2.3.1-20)."""
+    origin = turn.state.field[hero]
+    if target in ROADS[origin]:
+        return Way(False)
+    if target in SEA[origin]:
+        return Way(True)
+    if turn.is_place(origin) or turn.is_place(target):
+        return None
+    for between in NEAR[origin]:
+        if target in NEAR[between] and _closed(turn, hero, between):
+            return Way(target in SEA[between] or origin in SEA[between], is_detour=True)
+    return None
+
+
+def needs_ship(turn: Turn, hero: int) -> bool:
+    """Whether the group uses sea routes only by ship (MO-2.3.1-21)."""
+    return not turn.group_flies(hero) and not turn.group_swims(hero)
+
+
+def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bool) -> Objection | None:
+    """Why a group cannot step there."""
+    state = turn.state
+    if state.mode == "magierduell":
+        return forbidden("MO-9.1.2-12", "no-travel")
+    found = way(turn, hero, target)
+    if found is None:
+        is_round = any(target in NEAR[each] and turn.is_place(each) for each in NEAR[state.field[hero]])
+        return forbidden("MO-2.3.1-19" if is_round else "MO-2.3.1-03", "no-connection")
+    if _closed(turn, hero, target):
+        return forbidden("MO-2.3.1-15", "may-not-enter", card=turn.label(turn.place_at(target)))
+    group = turn.group(hero)
+    moved = state.moved
+    if found.is_sea and needs_ship(turn, hero):
+        if any(moved.get(figure, 0) >= SHIP_SPEED for figure in group):
+            return forbidden("MO-2.3.1-25", "ship-speed")
+        fare = 0 if turn.journey(hero).aboard else turn.fare(hero, state.field[hero])
+        if fare > turn.gold(seat):
+            return forbidden("MO-2.3.1-22", "fare", price=fare, gold=turn.gold(seat))
+        left = SHIP_SPEED - max(moved.get(figure, 0) for figure in group)
+    else:
+        left = min(turn.remaining(figure) for figure in group)
+        if not left:
+            return forbidden("MO-2.3.1-02", "no-points", card=turn.label(hero))
+    if is_passing:
+        if not turn.is_place(target):
+            return forbidden("MO-2.3.1-31", "nothing-to-pass")
+        if left < 2 and min(turn.remaining(figure) for figure in group) < 2:
+            return forbidden("MO-2.3.1-31", "no-points", card=turn.label(hero))
+    return None
+
+
+def targets(turn: Turn, hero: int) -> list[Field]:
+    """The fields that one step could reach."""
+    origin = turn.state.field[hero]
+    found = list(NEAR[origin])
+    if not turn.is_place(origin):
+        for between in NEAR[origin]:
+            if _closed(turn, hero, between):
+                found += [far for far in NEAR[between] if far != origin and far not in found]
+    return found
+
+
+def _step_keys(turn: Turn, seat: int) -> Iterable[str]:
+    for hero in turn.state.heroes[seat]:
+        for target in targets(turn, hero):
+            yield f"step {turn.faces[hero]} {NAMES[target]}"
+
+
+def _pass_keys(turn: Turn, seat: int) -> Iterable[str]:
+    for hero in turn.state.heroes[seat]:
+        for target in targets(turn, hero):
+            if turn.is_place(target):
+                yield f"pass {turn.faces[hero]} {NAMES[target]}"
+
+
+def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
+    """The steps without objection; a group without points is not looked at closely."""
+    state = turn.state
+    verb = "pass" if is_passing else "step"
+    if moment(turn, seat, verb) is not None:
+        return
+    for hero in state.heroes[seat]:
+        group = turn.group(hero)
+        moved = max(state.moved.get(figure, 0) for figure in group)
+        if moved >= SHIP_SPEED and not min(turn.remaining(figure) for figure in group):
+            continue
+        for target in targets(turn, hero):
+            if is_passing and not turn.is_place(target):
+                continue
+            if step_objection(turn, seat, hero, target, is_passing) is None:
+                yield f"{verb} {turn.faces[hero]} {NAMES[target]}"
+
+
+def _legal_steps(turn: Turn, seat: int) -> Iterable[str]:
+    return _legal(turn, seat, False)
+
+
+def _legal_passes(turn: Turn, seat: int) -> Iterable[str]:
+    return _legal(turn, seat, True)
+
+
+def _judge(turn: Turn, seat: int, words: list[str], verb: str) -> Judged | None:
+    if len(words) != 2 or words[1] not in NUMBERS:
+        return None
+    hero, target = turn.find(words[0]), NUMBERS[words[1]]
+    if hero is None or hero not in turn.state.heroes[seat]:
+        return None
+    found = moment(turn, seat, verb) or step_objection(turn, seat, hero, target, verb == "pass")
+    label = text(LABELS[verb], hero=turn.label(hero), field=turn.field_label(target))
+    return Judged(label, (turn.element(hero), NAMES[target]), found)
+
+
+def _judge_step(turn: Turn, seat: int, words: list[str]) -> Judged | None:
+    return _judge(turn, seat, words, "step")
+
+
+def _judge_pass(turn: Turn, seat: int, words: list[str]) -> Judged | None:
+    return _judge(turn, seat, words, "pass")
+
+
+async def _step(turn: Turn, seat: int, words: list[str]) -> None:
+    await go(turn, seat, words, is_passing=False)
+
+
+async def _pass(turn: Turn, seat: int, words: list[str]) -> None:
+    await go(turn, seat, words, is_passing=True)
+
+
+async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> None:
+    """One step of a group (MO-2.3.1-03)."""
+    state = turn.state
+    hero, target = turn.find(words[0]), NUMBERS[words[1]]
+    assert hero is not None
+    found = way(turn, hero, target)
+    assert found is not None
+    is_ship = found.is_sea and needs_ship(turn, hero)
+    origin = state.field[hero]
+    if is_ship and not turn.journey(hero).aboard:
+        turn.gain_gold(seat, -turn.fare(hero, origin))  # MO-2.3.1-23
+    state.passing = NONE
+    await entering.leave_place(turn, hero)
+    for figure in turn.group(hero):
+        state.moved[figure] = state.moved.get(figure, 0) + 1
+    turn.move_group(hero, target)
+    turn.remember(hero, inside=NONE, aboard=is_ship and IS_WATER[target])
+    turn.tell_seat(
+        "step", seat, turn.element(hero), NAMES[target], hero=turn.label(hero), field=turn.field_label(target)
+    )
+    if not turn.is_place(target):
+        state.ambush = Ambush(hero, origin, _ambushers(turn))
+    elif is_passing:
+        state.passing = hero
+    else:
+        await entering.enter_place(turn, hero)
+
+
+def _ambushers(turn: Turn) -> tuple[int, ...]:
+    """Who is asked for a monster: clockwise, the active player last (MO-5.9-04, MO-5.9-05)."""
+    state = turn.state
+    order = [*state.clockwise(state.active)[1:], state.active]
+    return tuple(
+        seat
+        for seat in order
+        if turn.wants(seat, "own-ambush" if seat == state.active else "ambush", bool(state.hands[seat]))
+    )
+
+
+def can_go_on(turn: Turn, seat: int, hero: int) -> bool:
+    """Whether a group that passes through a place can still step on."""
+    return any(step_objection(turn, seat, hero, target, False) is None for target in targets(turn, hero))
+
+
+VERBS = {
+    "step": Verb(_step_keys, _judge_step, _step, _legal_steps),
+    "pass": Verb(_pass_keys, _judge_pass, _pass, _legal_passes),
+}

@@ -1,0 +1,108 @@
+"""Cards, decks and map are what the facts say; the rulebook has every entry of the catalogue."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tafelrunde.games.morgua import GAME, board
+from tafelrunde.games.morgua.cards import CARDS, DECKS, VOCABULARY, Goal, Need, Program
+
+HERE = Path(__file__).resolve().parent
+FACTS: dict[str, Any] = tomllib.loads((HERE / "facts.toml").read_text(encoding="utf-8"))
+BOARD: dict[str, Any] = tomllib.loads((HERE / "board_facts.toml").read_text(encoding="utf-8"))
+
+
+def slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
+
+
+IDS = {card["id"]: slug(card["name"]["en"]) for card in FACTS["card"] + FACTS["token"]}
+
+
+def renamed(value: Any) -> Any:
+    """The facts with our ids."""
+    if isinstance(value, dict):
+        return {key: renamed(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [renamed(each) for each in value]
+    return IDS.get(value, value) if isinstance(value, str) else value
+
+
+def test_every_card_is_there_and_no_other() -> None:
+    assert sorted(CARDS) == sorted(IDS.values())
+    assert len(FACTS["card"]) == 182
+    assert sum(card.token for card in CARDS.values()) == 2
+
+
+@pytest.mark.parametrize("facts", FACTS["card"] + FACTS["token"], ids=lambda facts: str(facts["id"]))
+def test_a_card_is_what_the_facts_say(facts: dict[str, Any]) -> None:
+    card = CARDS[IDS[facts["id"]]]
+    assert card.number == facts["id"]
+    told = msgspec.json.decode(msgspec.json.encode(card))
+    for name, value in facts.items():
+        if name in ("id", "rules", "effects", "need", "goal"):
+            continue
+        if name == "text" and not value["de"]:
+            assert card.text.de == card.text.en == ""
+            continue
+        found = getattr(card, name) if isinstance(value, int | str) else told.get(name, [])
+        assert found == renamed(value), name
+    for name in ("strength", "life", "speed", "magic", "armour", "cost", "loot", "fame", "gold"):
+        assert getattr(card, name) == facts.get(name, 0), name
+    assert card.effects == msgspec.convert(renamed(facts.get("effects", [])), tuple[Program, ...])
+    assert card.need == msgspec.convert(renamed(facts.get("need", [])), tuple[Need, ...])
+    assert card.goal == msgspec.convert(renamed(facts.get("goal", [])), tuple[Goal, ...])
+
+
+def test_the_vocabulary_is_that_of_the_facts() -> None:
+    wanted: dict[str, set[str]] = {}
+    for word in FACTS["vocab"]:
+        wanted.setdefault(word["kind"], set()).add(word["name"])
+    assert {kind: set(words) for kind, words in VOCABULARY.items()} == wanted
+
+
+def test_decks_hold_the_cards_of_the_facts() -> None:
+    for facts in FACTS["deck"]:
+        deck = DECKS[slug(facts["name"]["en"])]
+        assert (deck.name.de, deck.number) == (facts["name"]["de"], facts["id"])
+        assert deck.cards == {IDS[card]: count for card, count in facts["cards"]}
+
+
+def test_the_map_is_that_of_the_facts() -> None:
+    assert [field.id for field in board.FIELDS] == [each["id"].lower() for each in BOARD["field"]]
+    for number, (field, facts) in enumerate(zip(board.FIELDS, BOARD["field"], strict=True)):
+        assert (field.kind, field.region, field.x, field.y) == tuple(
+            facts[key] for key in ("kind", "region", "x", "y")
+        )
+        assert board.IS_COAST[number] == facts.get("coast", False)
+        assert (field.name is None) is ("name" not in facts)
+    for edge in BOARD["edge"]:
+        one, other = board.NUMBERS[edge["a"].lower()], board.NUMBERS[edge["b"].lower()]
+        kind = board.ROADS if edge["kind"] == "road" else board.SEA
+        assert other in kind[one]
+        assert one in kind[other]
+    assert sum(map(len, board.NEAR)) == 2 * len(BOARD["edge"])
+    assert [region.id for region in board.REGIONS] == [region["id"] for region in BOARD["region"]]
+
+
+def test_the_map_is_made_for_journeys() -> None:
+    slots = board.SLOTS
+    assert len(slots) == 36
+    assert all(
+        near not in slots for slot in slots for near in board.NEAR[slot]
+    )  # MO-5.9-03 needs a way point
+    assert max(board.DISTANCES[one][other] for one in slots for other in slots) == 12
+    assert all(distance >= 0 for row in board.DISTANCES for distance in row)
+
+
+def test_the_rulebook_says_everything_twice() -> None:
+    rules = GAME.rulebook.rules.values()
+    assert len(rules) == 554  # 553 of the catalogue, and the last round (MO-6-07)
+    assert sum(rule.kind == "rule" for rule in rules) == 355
+    assert all(rule.de != rule.en for rule in rules)

@@ -1,0 +1,168 @@
+/** Geometry of a drawn map: its frame, its coast, where ornaments fit, what lies next in a direction. No rules here. */
+import type { MapGrid, Spot } from './model'
+
+export type Point = { x: number; y: number }
+export type Country = {
+  spots: ReadonlyMap<string, Spot>
+  left: number
+  top: number
+  width: number
+  height: number
+  /** The outermost roads as one closed line, roughened like a coast. */
+  coast: Point[]
+  /** Spots on land that no road leads to. */
+  islands: Spot[]
+  /** Spots of water that land surrounds. */
+  lakes: Spot[]
+  ornaments: (Point & { area: string; size: number })[]
+  /** Where the name of an area stands. */
+  names: (Point & { area: string })[]
+}
+
+const MARGIN = 46
+export const WATER = 'water'
+export const SEA = 'sea'
+
+/** A steady number from 0 to 1 for a place: the same map is always drawn the same way. */
+function noise(a: number, b: number): number {
+  const value = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453
+  return value - Math.floor(value)
+}
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
+
+export function isWater(spot: Spot): boolean {
+  return spot.kind === WATER
+}
+
+/** The walk around the outside of all roads: at every spot the next road to the left of where one came from. */
+export function outline(grid: MapGrid): Spot[] {
+  const spots = new Map(grid.spots.map((spot) => [spot.name, spot]))
+  const near = new Map<string, Spot[]>()
+  for (const [one, other, kind] of grid.routes) {
+    if (kind === SEA) continue
+    near.set(one, [...(near.get(one) ?? []), spots.get(other)!])
+    near.set(other, [...(near.get(other) ?? []), spots.get(one)!])
+  }
+  const start = grid.spots.filter((spot) => near.has(spot.name)).sort((a, b) => a.x - b.x)[0]
+  if (!start) return []
+  const way: Spot[] = [start]
+  let here = start
+  let back = Math.PI
+  for (let steps = 0; steps <= 2 * grid.routes.length; steps++) {
+    const turn = (to: Spot) => {
+      const angle = (Math.atan2(to.y - here.y, to.x - here.x) - back) % (2 * Math.PI)
+      return angle <= 1e-9 ? angle + 2 * Math.PI : angle
+    }
+    const next = near.get(here.name)!.reduce((best, each) => (turn(each) < turn(best) ? each : best))
+    if (next === way[1] && here === start && way.length > 2) break
+    back = Math.atan2(here.y - next.y, here.x - next.x)
+    way.push(next)
+    here = next
+  }
+  return way.slice(0, -1)
+}
+
+/** A closed line with more corners, each a little beside the straight. */
+export function roughen(line: Point[]): Point[] {
+  return line.flatMap((from, place) => {
+    const to = line[(place + 1) % line.length]!
+    const parts = Math.max(1, Math.round(distance(from, to) / 26))
+    return Array.from({ length: parts }, (_, part) => {
+      const share = part / parts
+      const x = from.x + (to.x - from.x) * share
+      const y = from.y + (to.y - from.y) * share
+      return { x: x + (noise(x, y) - 0.5) * 26, y: y + (noise(y, x) - 0.5) * 26 }
+    })
+  })
+}
+
+export function isInside(point: Point, line: Point[]): boolean {
+  let inside = false
+  for (let at = 0, before = line.length - 1; at < line.length; before = at++) {
+    const a = line[at]!
+    const b = line[before]!
+    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) inside = !inside
+  }
+  return inside
+}
+
+function fromRoad(point: Point, one: Point, other: Point): number {
+  const length = distance(one, other) || 1
+  const share = ((point.x - one.x) * (other.x - one.x) + (point.y - one.y) * (other.y - one.y)) / length ** 2
+  const at = Math.min(1, Math.max(0, share))
+  return distance(point, { x: one.x + (other.x - one.x) * at, y: one.y + (other.y - one.y) * at })
+}
+
+export function countryOf(grid: MapGrid): Country {
+  const spots = new Map(grid.spots.map((spot) => [spot.name, spot]))
+  const xs = grid.spots.map((spot) => spot.x)
+  const ys = grid.spots.map((spot) => spot.y)
+  const left = Math.min(...xs) - MARGIN
+  const top = Math.min(...ys) - MARGIN
+  const width = Math.max(...xs) + MARGIN - left
+  const height = Math.max(...ys) + MARGIN - top
+  const line = outline(grid)
+  const onRoads = new Set(grid.routes.filter(([, , kind]) => kind !== SEA).flatMap(([one, other]) => [one, other]))
+  const islands = grid.spots.filter((spot) => !isWater(spot) && !onRoads.has(spot.name))
+  const lakes = grid.spots.filter((spot) => isWater(spot) && isInside(spot, line))
+  const roads = grid.routes.map(([one, other]) => [spots.get(one)!, spots.get(other)!] as const)
+  const land = grid.spots.filter((spot) => !isWater(spot))
+  const names = Object.keys(grid.areas ?? {}).flatMap((area) => {
+    const own = land.filter((spot) => spot.area === area)
+    if (own.length === 0) return []
+    const middle = { x: own.reduce((sum, each) => sum + each.x, 0) / own.length, y: own.reduce((sum, each) => sum + each.y, 0) / own.length }
+    return [{ area, ...clearest(middle, grid.spots) }]
+  })
+  const ornaments: Country['ornaments'] = []
+  for (let row = 0; row * 34 < height; row++)
+    for (let column = 0; column * 34 < width; column++) {
+      const x = left + (column + (row % 2) / 2 + noise(row, column) * 0.5) * 34
+      const y = top + (row + noise(column, row) * 0.5) * 34
+      const point = { x, y }
+      if (!isInside(point, line) || lakes.some((lake) => distance(lake, point) < 105)) continue
+      if (roads.some(([one, other]) => fromRoad(point, one, other) < 27)) continue
+      if (land.some((spot) => distance(spot, point) < (spot.kind === 'slot' ? 62 : 34))) continue
+      if (names.some((name) => Math.abs(name.x - x) < 85 && Math.abs(name.y - y) < 22)) continue
+      const nearest = land.reduce((best, spot) => (distance(spot, point) < distance(best, point) ? spot : best))
+      ornaments.push({ x, y, area: nearest.area ?? '', size: 20 + noise(x, y) * 14 })
+    }
+  return { spots, left, top, width, height, coast: roughen(line), islands, lakes, ornaments, names }
+}
+
+/** A place near the middle with the most room around it. */
+function clearest(middle: Point, spots: Spot[]): Point {
+  let best = middle
+  let room = -Infinity
+  for (let dx = -60; dx <= 60; dx += 12)
+    for (let dy = -60; dy <= 60; dy += 12) {
+      const point = { x: middle.x + dx, y: middle.y + dy }
+      // Words are wide: what lies beside them is further away than what lies above.
+      const free = Math.min(...spots.map((spot) => Math.hypot((spot.x - point.x) / 2.4, spot.y - point.y)))
+      const worth = free - Math.hypot(dx, dy) * 0.12
+      if (worth > room) [room, best] = [worth, point]
+    }
+  return best
+}
+
+/** The next spot in the direction of an arrow key: the nearest one that lies more that way than to the side. */
+export function neighbour(spots: ReadonlyMap<string, Spot>, from: string, dx: number, dy: number): string | null {
+  const start = spots.get(from)
+  if (!start) return null
+  let best: { name: string; cost: number } | null = null
+  for (const spot of spots.values()) {
+    const ahead = (spot.x - start.x) * dx + (spot.y - start.y) * dy
+    const aside = Math.abs((spot.x - start.x) * dy) + Math.abs((spot.y - start.y) * dx)
+    if (ahead < 4 || aside > ahead + 2) continue
+    const cost = ahead + aside * 0.6
+    if (!best || cost < best.cost) best = { name: spot.name, cost }
+  }
+  return best?.name ?? null
+}
+
+/** Where the n-th of several figures stands, from the middle of its spot: right and left of it in turn. */
+export function beside(place: number, count: number, isTaken: boolean): Point {
+  if (count === 1 && !isTaken) return { x: 0, y: -4 }
+  const side = place % 2 === 0 ? 1 : -1
+  return { x: side * ((isTaken ? 35 : 21) + 25 * Math.floor(place / 2)), y: isTaken ? 7 : -2 }
+}
