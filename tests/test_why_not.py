@@ -9,7 +9,9 @@ import pytest
 from tafelrunde.table import Seat, Stream, Table, game
 from tests.table.clicks import verdict
 
-MODES = [(name, each.id) for name in ("archmage", "morgua", "mythos", "tash-kalar") for each in game(name).modes]
+MODES = [
+    (name, each.id) for name in ("archmage", "morgua", "mythos", "tash-kalar") for each in game(name).modes
+]
 
 
 def clickable(table: Table[Any], seat: Seat) -> list[str]:

@@ -211,7 +211,7 @@ def test_streams_repeat_and_fork() -> None:
 
 
 def test_clicks_on_several_candidates_begin_their_combination() -> None:
-    asked = Several(
+    asked: Several[int] = Several(
         SOUTH,
         "pieces",
         text("prompt.chance"),
