@@ -1,0 +1,235 @@
+"""Morgua in the browser: whole games by clicking, the map, refusals, fights, the phone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tafelrunde.bots import bot
+from tafelrunde.games.morgua import GAME
+from tafelrunde.table import Seat, Stream, Table
+from tests.e2e.person import Person
+
+SitDown = Callable[..., Person]
+MOST_CLICKS = 900
+SELDOM = ("ask", "hand over", "abandon", "drop", "leave", "mute")
+"""Answers that bring no game on."""
+ROUNDS = 3
+"""Whole games are of the agreed shorter kind (MO-6-07): a long one takes a person an evening."""
+
+
+@pytest.fixture(scope="module")
+def story() -> tuple[str, dict[str, int]]:
+    """A game of two bots, and the line after which each kind of moment comes first."""
+    table = Table.new(GAME, seed="shots 3", setup={"rounds": 12})
+    players = [bot("greedy", Stream(f"b{seat}")) for seat in range(2)]
+    moments: dict[str, int] = {}
+    while not table.is_over:
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+        if 0 not in table.pending:
+            continue
+        state = table.state
+        line = len(table.lines()) - 1
+        if state.fight is not None and state.fight.stage == "split":
+            moments.setdefault("split", line)
+        elif any(
+            len(way) > 2 for each in table.view(Seat(0)).elements().values() for way in each.reach.values()
+        ):
+            moments.setdefault("travel", line)
+    return str(table.record()), moments
+
+
+class Wanderer:
+    """A person at a table of Morgua who plays whatever is offered."""
+
+    def __init__(self, person: Person, seed: int = 1) -> None:
+        self.person = person
+        self.page = person.page
+        self.luck = random.Random(seed)
+
+    def sit(self, mode: str = "standard", *, rounds: int = ROUNDS, seats: int = 2) -> None:
+        self.person.set_up("morgua", "me", *["page"] * (seats - 1), mode=mode, setup={"rounds": rounds})
+        self.person.wait_for_question()
+
+    def go_on_from(self, story: tuple[str, dict[str, int]], moment: str) -> None:
+        """Take a seat in the middle of a game that others have played."""
+        record, moments = story
+        api = self.page.request
+        kept = api.post(
+            f"{self.person.address}/api/records", data=record, headers={"content-type": "text/plain"}
+        )
+        assert kept.ok, kept.text()
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "page"}]
+        reply = api.post(
+            f"{self.person.address}/api/tables/{kept.json()['table']}/play-on",
+            data={"at": moments[moment], "seats": seats},
+        )
+        assert reply.ok, reply.text()
+        self.person.open(f"/table/{reply.json()['table']}")
+        self.person.wait_for_question()
+
+    def field(self, name: str) -> Locator:
+        return self.page.locator(f'.spot[data-square="{name}"]')
+
+    def pieces(self, role: str) -> Locator:
+        return self.page.locator(f".map .piece.{role}")
+
+    def click_on(self) -> None:
+        """One click that brings the game on: confirm, a button, else something that lies on the table."""
+        self.person.wait_for_question()
+        if self.person.is_over:
+            return
+        bar = self.person.see("decision")
+        if bar.get_by_test_id("confirm").count():
+            bar.get_by_test_id("confirm").last.click()
+            self.person.settle()
+            return
+        buttons = bar.locator(".buttons [data-option]")
+        keys = [str(buttons.nth(place).get_attribute("data-option")) for place in range(buttons.count())]
+        useful = [key for key in keys if key.partition(" ")[0] not in SELDOM]
+        if useful:
+            self.person.option(self.luck.choice(useful)).first.click()
+        else:
+            bar.get_by_test_id("all-options").click()
+            bar.locator(".list [data-option]").first.click()
+        self.person.settle()
+
+    def play_to_the_end(self) -> None:
+        for _ in range(MOST_CLICKS):
+            if self.person.is_over:
+                break
+            self.click_on()
+        expect(self.person.see("result")).to_be_visible(timeout=30_000)
+
+
+def test_a_whole_standard_game_by_clicking(sit_down: SitDown) -> None:
+    ada = sit_down()
+    wanderer = Wanderer(ada)
+    wanderer.sit()
+    wanderer.play_to_the_end()
+    expect(ada.page.get_by_role("dialog").locator("[data-rule^=MO-6]").first).to_be_visible()
+    ada.see("watch-replay").click()
+    expect(ada.see("scrub")).to_be_visible(timeout=30_000)
+
+
+def test_a_whole_mages_duel_by_clicking(sit_down: SitDown) -> None:
+    ada = sit_down(lang="de")
+    wanderer = Wanderer(ada)
+    wanderer.sit("magierduell")
+    wanderer.play_to_the_end()
+    expect(ada.page.get_by_role("dialog").locator("[data-rule^=MO-]").first).to_be_visible()
+
+
+def test_a_refused_click_names_the_rule(sit_down: SitDown) -> None:
+    ada = sit_down()
+    wanderer = Wanderer(ada)
+    wanderer.sit()
+    ada.page.locator('.spot[data-square="hm1"]').click()
+    expect(ada.see("hint")).to_be_visible()
+    expect(ada.see("hint").locator("[data-rule^=MO-]").first).to_be_visible()
+    link = ada.see("hint").locator("[data-rule]").first
+    assert str(link.get_attribute("href")).startswith("/rules/morgua#MO-")
+
+
+def test_a_place_opens_into_what_is_there(sit_down: SitDown, story: tuple[str, dict[str, int]]) -> None:
+    ada = sit_down()
+    wanderer = Wanderer(ada)
+    wanderer.go_on_from(story, "travel")
+    place = ada.page.locator(".spot.held:not(.live)").first
+    place.click()
+    opened = ada.see("place")
+    expect(opened.locator("[data-key]").first).to_be_visible()
+    # What is in there answers like everything else on the table.
+    opened.locator("[data-key]").first.click()
+    expect(ada.see("hint").locator("[data-rule^=MO-]").first).to_be_visible()
+    ada.see("place-close").click()
+    expect(opened).to_have_count(0)
+
+
+def test_the_way_of_a_picked_hero_is_shown_and_gone(
+    sit_down: SitDown, story: tuple[str, dict[str, int]]
+) -> None:
+    ada = sit_down()
+    wanderer = Wanderer(ada)
+    wanderer.go_on_from(story, "travel")
+    ada.page.locator(".own .figure").first.click()
+    expect(ada.see("back")).to_be_visible()
+    far = ada.page.locator(".spot.reach").first
+    expect(far).to_be_visible()
+    far.hover()
+    expect(ada.see("way")).to_be_visible()
+    before = ada.see("log").inner_text()
+    far.click()
+    expect(ada.see("log")).not_to_have_text(before)
+
+
+def test_the_map_is_enlarged_by_buttons_wheel_and_keys(sit_down: SitDown) -> None:
+    ada = sit_down()
+    Wanderer(ada).sit()
+    board = ada.page.locator(".board.map")
+
+    def width() -> float:
+        box = board.bounding_box()
+        assert box is not None
+        return box["width"]
+
+    whole = width()
+    ada.page.get_by_role("button", name="Look closer").click()
+    expect(ada.page.get_by_role("button", name="Farther away")).to_be_enabled()
+    assert width() > whole * 1.3
+    ada.page.get_by_role("button", name="Show the whole land").click()
+    expect(ada.page.get_by_role("button", name="Farther away")).to_be_disabled()
+    assert width() == pytest.approx(whole, abs=1)
+    box = board.bounding_box()
+    assert box is not None
+    ada.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ada.page.mouse.wheel(0, -400)
+    expect(ada.page.get_by_role("button", name="Farther away")).to_be_enabled()
+    assert width() > whole * 1.5
+    ada.page.keyboard.press("b")
+    first = ada.page.evaluate("document.activeElement.dataset.square")
+    ada.page.keyboard.press("0")
+    expect(ada.page.get_by_role("button", name="Farther away")).to_be_disabled()
+    ada.page.keyboard.press("ArrowDown")
+    second = ada.page.evaluate("document.activeElement.dataset.square")
+    assert first
+    assert second
+    assert first != second
+
+
+@pytest.mark.parametrize("size", ["desk", "laptop", "phone"])
+def test_the_map_fits_every_screen(sit_down: SitDown, size: str) -> None:
+    ada = sit_down(size=size, touch=size == "phone")
+    wanderer = Wanderer(ada)
+    wanderer.sit(seats=3)
+    width = ada.page.evaluate("innerWidth")
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
+    frame = ada.page.locator(".frame:has(.map)").bounding_box()
+    assert frame is not None
+    assert frame["x"] >= 0
+    assert frame["x"] + frame["width"] <= width
+    one = wanderer.field("hm1").bounding_box()
+    assert one is not None
+    # Large enough for a finger where fingers are used.
+    assert one["width"] >= (34 if size == "phone" else 20)
+
+
+def test_both_parties_of_a_fight_are_shown_with_their_numbers(
+    sit_down: SitDown, story: tuple[str, dict[str, int]]
+) -> None:
+    ada = sit_down()
+    wanderer = Wanderer(ada)
+    wanderer.go_on_from(story, "split")
+    for party in ("attackers", "defenders"):
+        figure = ada.page.locator(f'[data-zone="fight.{party}"] .figure').first
+        expect(figure).to_be_visible()
+        expect(figure.locator(".number").first).to_be_visible()
+    expect(ada.page.locator('[data-zone="fight"]')).to_contain_text("strength")
+    expect(ada.page.locator('[data-zone="fame"] .bar').first).to_be_attached()
+    wishes = ada.page.locator('[data-zone="wishes"] details')
+    wishes.locator("summary").click()
+    expect(wishes.locator("li")).to_have_count(6)
