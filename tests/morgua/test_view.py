@@ -9,11 +9,14 @@ import pytest
 
 from tafelrunde.bots import bot
 from tafelrunde.games.morgua import GAME
+from tafelrunde.games.morgua.acting import label
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.faces import LOOKS
 from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Bidding
+from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import OPEN, SPECTATOR, Element, Graph, Scene, Seat, Stream, Table, Zone
+from tafelrunde.table.beat import SILENT
 from tafelrunde.table.render import plain, scene_lines
 from tests.morgua.land import Land
 
@@ -237,3 +240,14 @@ def test_the_map_reads_as_text() -> None:
     words = plain(scene_lines(land.table.view(A), GAME.locale, "de"))
     assert "hm3 Ostufer  → w02 w03 w19 ~s15" in words
     assert words.index("Herzmark") < words.index("hm3 Ostufer") < words.index("Falk der Grenzgänger")
+
+
+def test_an_announced_play_is_called_the_same_whatever_the_hand_holds() -> None:
+    """Others hear the words; with a hand in them they would hear whether the card is still held."""
+    land = Land()
+    land.give("market-square")
+    turn = Turn(land.state, SILENT)
+    held = label(turn, 0, "play market-square hm1")
+    land.state.hands[0].clear()
+    assert label(turn, 0, "play market-square hm1") == held
+    assert held.key == "option.play-at"

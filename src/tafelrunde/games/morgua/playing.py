@@ -208,39 +208,45 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if not words or len(words) > 2 or words[0] not in CARDS:
         return None
     card = CARDS[words[0]]
+    called = _called(turn, card, words[1:])
+    label, targets = called or (text("option.play", card=Text(f"card.{card.id}")), ())
     held = turn.held(seat, card.id)
-    label = text("option.play", card=Text(f"card.{card.id}"))
-    elements = (f"card{held}",) if held is not None else ()
     if held is None:
-        return Judged(label, elements, forbidden("MO-5-02", "not-held", card=Text(f"card.{card.id}")))
+        return Judged(label, (), forbidden("MO-5-02", "not-held", card=Text(f"card.{card.id}")))
+    if called is None:
+        return None
+    elements = (f"card{held}", *targets)
     found = moment(turn, seat, "play")
     if found is None and turn.state.is_build_up and card.type not in modes.BUILD_UP_TYPES:
         found = forbidden("MO-9.1.1-04", "build-up-types")
     if card.type == "event":
-        if len(words) != 1:
-            return None
         return Judged(label, elements, found or event_objection(turn, seat, held))
-    if len(words) != 2:
-        return None
     if card.kind == "anti":
         hero = turn.find(words[1])
-        if hero is None or turn.card(hero).type != "hero":
-            return None
-        label = text("option.play-on", card=Text(f"card.{card.id}"), target=turn.label(hero))
-        return Judged(
-            label,
-            (*elements, turn.element(hero)),
-            found or modes.no_missions(turn) or anti_objection(turn, seat, hero),
-        )
-    field = NUMBERS.get(words[1])
-    if field is None or card.type not in ON_FIELDS:
-        return None
-    label = text("option.play-at", card=Text(f"card.{card.id}"), field=turn.field_label(field))
+        assert hero is not None
+        return Judged(label, elements, found or modes.no_missions(turn) or anti_objection(turn, seat, hero))
     if found is None and seat != turn.state.active:
         found = forbidden("MO-4-19", "not-with-priority")
-    if found is None:
-        found = field_objection(turn, seat, card, field)
-    return Judged(label, (*elements, NAMES[field]), found)
+    return Judged(label, elements, found or field_objection(turn, seat, card, NUMBERS[words[1]]))
+
+
+def _called(turn: Turn, card: Card, words: list[str]) -> tuple[Text, tuple[str, ...]] | None:
+    """What a play is called and where it is clicked: read from its words and what lies openly, never from a
+    hand, because others hear of it when it is announced. None when the words are no play of this card."""
+    name = Text(f"card.{card.id}")
+    if card.type == "event":
+        return None if words else (text("option.play", card=name), ())
+    if not words:
+        return None
+    if card.kind == "anti":
+        hero = turn.find(words[0])
+        if hero is None or turn.card(hero).type != "hero":
+            return None
+        return text("option.play-on", card=name, target=turn.label(hero)), (turn.element(hero),)
+    field = NUMBERS.get(words[0])
+    if field is None or card.type not in ON_FIELDS:
+        return None
+    return text("option.play-at", card=name, field=turn.field_label(field)), (NAMES[field],)
 
 
 def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
