@@ -108,6 +108,17 @@ def test_one_copy_of_every_hero_is_a_candidate_that_only_its_player_sees() -> No
     assert "konrad-oakarm" not in other
 
 
+@pytest.mark.rule("MO-1-04")
+def test_whoever_imagines_candidates_imagines_heroes() -> None:
+    new = table()
+    for number in range(5):
+        dreamt = new.imagine(Seat(1), Stream(number)).state
+        for seat in (0, 1):
+            assert sorted(faces(dreamt, dreamt.candidates[seat])) == sorted(
+                faces(new.state, new.state.candidates[seat])
+            )
+
+
 @pytest.mark.rule("MO-1-05")
 def test_exactly_one_candidate_is_chosen() -> None:
     new = table()

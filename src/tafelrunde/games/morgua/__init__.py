@@ -87,7 +87,14 @@ class Morgua(Game[State]):
         return state.cards
 
     def pools(self, state: State) -> Iterable[Sequence[int]]:
-        return [own_cards(seat) for seat in range(state.seats)]
+        # The candidates are heroes, one of each name: nobody can take another card for one (MO-1-04).
+        for seat, candidates in enumerate(state.candidates):
+            yield candidates
+            yield (
+                [card for card in own_cards(seat) if card not in candidates]
+                if candidates
+                else own_cards(seat)
+            )
 
     def view(self, state: State, seat: Seat) -> Scene:
         return view.view(state, seat)
