@@ -28,7 +28,7 @@ from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.allowances import begin_planning
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, SIZE
 from tafelrunde.games.mythos.cards import CARDS, Card, read_card
-from tafelrunde.games.mythos.decks import _ids
+from tafelrunde.games.mythos.decks import card_names
 from tafelrunde.games.mythos.effects import bonuses
 from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.planning import PathQuestion, PlanQuestion
@@ -137,7 +137,7 @@ def register(card: Card) -> None:
 
 def forget_caches() -> None:
     """Names and sentences of cards are read once; read them anew."""
-    _ids.cache_clear()
+    card_names.cache_clear()
     GAME.__dict__.pop("locale", None)
 
 

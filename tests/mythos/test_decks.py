@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
-from tafelrunde.games.mythos.decks import MAX_LENGTH, card_id, check, of_setup, parse, to_setup, write
+from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse, to_setup, write
 from tafelrunde.table import BadSetup, Table
+from tafelrunde.table.deck_text import MAX_LENGTH
 
 WOOD = write(DECKS["growing-wood"])
 
@@ -51,7 +52,7 @@ def test_a_deck_in_a_setup_is_the_same(deck: Deck) -> None:
 def test_cards_are_found_by_id_and_by_their_name_in_either_language() -> None:
     for card in CARDS.values():
         for name in (card.id, card.printed.name.de, card.printed.name.en, card.id.upper()):
-            assert card_id(f"  {name} ") == card.id
+            assert card_names().id_of(f"  {name} ") == card.id
 
 
 def test_remarks_blank_lines_and_the_order_of_lines_do_not_matter() -> None:

@@ -1,13 +1,6 @@
-"""Decks: the preconstructed ones, and a readable text format for one's own (MY-DECK).
+"""Decks: the preconstructed ones, and one's own from their text (MY-DECK).
 
-    # Lines that start with # mean nothing.
-    name: My own wood
-    leader: ymbra-deeproot
-    4 mossling
-    3 elder-oak
-    ...
-
-Cards are named by id or by their name in either language; the order of the lines does not matter.
+The format is `table/deck_text.py`'s, with a `leader`.
 """
 
 from __future__ import annotations
@@ -18,102 +11,61 @@ from typing import Any
 
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
 from tafelrunde.games.mythos.state import DECK_SIZE
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, write_deck_text, wrong_deck
 from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.text import Text, verbatim
 
 COPIES = 4
-MAX_LENGTH = 20_000
-
-
-def _wrong(key: str, rule: str | None = None, **args: int | str | Text) -> BadSetup:
-    return BadSetup(text(f"deck-error.{key}", **args), rule=rule, field="deck")
 
 
 @lru_cache(maxsize=1)
-def _ids() -> dict[str, str]:
-    """Card ids by everything a card may be called, in small letters."""
-    found = {}
-    for card in CARDS.values():
-        for name in (card.id, card.printed.name.de, card.printed.name.en):
-            found[name.casefold()] = card.id
-    return found
-
-
-def card_id(words: str) -> str:
-    """The card of that id or name."""
-    try:
-        return _ids()[words.strip().casefold()]
-    except KeyError:
-        raise _wrong("unknown-card", card=verbatim(words.strip()[:60])) from None
-
-
-def _one_line(name: str) -> str:
-    """A deck's name as its text can hold it."""
-    return " ".join(name.split())[:60].strip()
+def card_names() -> CardNames:
+    """What the cards may be called."""
+    return CardNames((card.id, card.printed.name) for card in CARDS.values())
 
 
 def parse(source: str) -> Deck:
     """Read the text format and check the deck; errors name the line or the rule."""
-    if len(source) > MAX_LENGTH:
-        raise _wrong("too-long", maximum=MAX_LENGTH)
-    name, leaders = "", []
-    counts: dict[str, int] = {}
-    for number, row in enumerate(source.splitlines(), start=1):
-        line = row.strip()
-        if not line or line.startswith("#"):
-            continue
-        try:
-            field, colon, rest = line.partition(":")
-            if colon and field.strip() in {"name", "leader"}:
-                if field.strip() == "name":
-                    name = _one_line(rest)
-                else:
-                    leaders.append(card_id(rest))
-                continue
-            count, _, words = line.partition(" ")
-            count = count.removesuffix("x")
-            if not (count.isascii() and count.isdigit()) or len(count) > 4 or not words:
-                raise _wrong("bad-line", line=verbatim(line[:60]))
-            card = card_id(words)
-            counts[card] = counts.get(card, 0) + int(count)
-        except BadSetup as wrong:
-            raise _wrong("line", wrong.rule, line=number, problem=wrong.text) from None
+    names: list[str] = []
+    leaders: list[str] = []
+    fields = {
+        "name": lambda words: names.append(one_line(words)),
+        "leader": lambda words: leaders.append(card_names().id_of(words)),
+    }
+    counts = read_deck_text(source, fields, card_names())
     if len(leaders) != 1:
-        raise _wrong("leader-count", "MY-DECK-01", count=len(leaders))
-    title = name or leaders[0]
+        raise wrong_deck("leader-count", "MY-DECK-01", count=len(leaders))
+    title = "".join(names[-1:]) or leaders[0]
     return check(Deck(id=title, name=Bilingual(title, title), leader=leaders[0], cards=counts))
 
 
 def check(deck: Deck) -> Deck:
     """The deck, if it keeps the MY-DECK rules."""
     if deck.leader not in CARDS:
-        raise _wrong("unknown-card", card=verbatim(deck.leader))
+        raise wrong_deck("unknown-card", card=verbatim(deck.leader))
     if not CARDS[deck.leader].is_leader:
-        raise _wrong("no-leader", "MY-DECK-01", card=Text(f"card.{deck.leader}"))
+        raise wrong_deck("no-leader", "MY-DECK-01", card=Text(f"card.{deck.leader}"))
     copies: dict[Bilingual, int] = {}
     for card, count in deck.cards.items():
         if card not in CARDS:
-            raise _wrong("unknown-card", card=verbatim(card))
+            raise wrong_deck("unknown-card", card=verbatim(card))
         if CARDS[card].is_leader:
-            raise _wrong("leader-as-minion", "MY-DECK-01", card=Text(f"card.{card}"))
+            raise wrong_deck("leader-as-minion", "MY-DECK-01", card=Text(f"card.{card}"))
         name = CARDS[card].printed.name  # MY-DECK-04: what a copy is, the name decides
         copies[name] = copies.get(name, 0) + count
         if count < 0 or copies[name] > COPIES:
-            raise _wrong(
+            raise wrong_deck(
                 "copies", "MY-DECK-02", card=Text(f"card.{card}"), count=copies[name], maximum=COPIES
             )
     total = sum(deck.cards.values())
     if total != DECK_SIZE:
-        raise _wrong("size", "MY-DECK-01", count=total, needed=DECK_SIZE)
+        raise wrong_deck("size", "MY-DECK-01", count=total, needed=DECK_SIZE)
     return deck
 
 
 def write(deck: Deck) -> str:
     """The deck in the text format."""
-    rows = [f"name: {deck.name.en}", f"leader: {deck.leader}"]
-    rows += [f"{count} {card}" for card, count in deck.cards.items() if count]
-    return "\n".join(rows) + "\n"
+    return write_deck_text({"name": deck.name.en, "leader": deck.leader}, deck.cards)
 
 
 def of_setup(value: Any) -> Deck:
@@ -121,15 +73,15 @@ def of_setup(value: Any) -> Deck:
     if isinstance(value, str):
         if value in DECKS:
             return DECKS[value]
-        raise _wrong("unknown-deck", deck=verbatim(value[:60]), known=", ".join(DECKS))
+        raise wrong_deck("unknown-deck", deck=verbatim(value[:60]), known=", ".join(DECKS))
     if not isinstance(value, Mapping) or set(value) - {"name", "leader", "cards"}:
-        raise _wrong("bad-setup")
+        raise wrong_deck("bad-setup")
     name, leader, cards = value.get("name", ""), value.get("leader"), value.get("cards")
     if not isinstance(name, str) or not isinstance(leader, str) or not isinstance(cards, Mapping):
-        raise _wrong("bad-setup")
+        raise wrong_deck("bad-setup")
     if not all(isinstance(card, str) and type(count) is int for card, count in cards.items()):
-        raise _wrong("bad-setup")
-    title = _one_line(name) or leader
+        raise wrong_deck("bad-setup")
+    title = one_line(name) or leader
     return check(Deck(id=title, name=Bilingual(title, title), leader=leader, cards=dict(cards)))
 
 
