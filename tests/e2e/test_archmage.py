@@ -156,9 +156,9 @@ def test_a_refused_click_names_the_rule(sit_down: SitDown) -> None:
 
 def test_undiscovered_hexes_are_told_apart_only_by_their_backs(sit_down: SitDown) -> None:
     ada = sit_down()
-    Mage(ada).start()
+    ada.set_up("archmage", "me", "friend")  # nobody who explores before one looks
     backs = ada.page.locator(".hex .tile.back")
-    assert backs.count() == 26
+    expect(backs).to_have_count(26)
     assert len({backs.nth(place).inner_text().strip()[1:] for place in range(26)}) <= 7
 
 

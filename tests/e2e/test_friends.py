@@ -154,7 +154,7 @@ def test_chat_reaches_the_others_and_too_much_of_it_is_refused(sit_down: SitDown
 
 def test_the_menu_of_a_phone_has_what_the_header_lacks(sit_down: SitDown) -> None:
     ada = sit_down(size="phone", touch=True)
-    ada.start(seat_1="bot|random")
+    ada.start(seat_1="bot|page")
     expect(ada.see("prompt")).to_be_visible()
     first = ada.page.locator(".board .square").first
     ada.see("menu").tap()

@@ -89,7 +89,7 @@ def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown
 
 def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     ada = sit_down()
-    ada.start(seat_1="bot|random")
+    ada.start(seat_1="bot|page")
     square = ada.place_a_card()
     ada.option("done").click()
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")

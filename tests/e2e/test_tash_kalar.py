@@ -49,7 +49,7 @@ def test_two_people_play_a_whole_duel(sit_down: SitDown) -> None:
 
 def test_two_people_and_two_bots_play_a_whole_melee(sit_down: SitDown) -> None:
     ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
-    bots = {"seat_2": "bot|random", "seat_3": "bot|random"}
+    bots = {"seat_2": "bot|page", "seat_3": "bot|page"}
     invite(ada, bertha, is_asked=False, **MELEE, **bots)
     assert ada.page.locator(".other").count() == 3
     play_to_the_end([ada, bertha], random.Random(11))

@@ -85,7 +85,7 @@ def test_both_take_the_top_card_of_their_own_deck_every_turn() -> None:
 def test_a_second_card_or_one_from_elsewhere_is_refused(key: str) -> None:
     duel = Duel(START, south_deck="m1 m2 m3", phase="draw")
     refusal = duel.refused(south, key)
-    assert refusal.rule == ("MY-PLACE-01" if key.startswith("place") else None)
+    assert refusal.rule == ("MY-PLACE-01" if key.startswith("place") else "MY-TURN-08")
 
 
 @pytest.mark.rule("MY-TURN-04")
