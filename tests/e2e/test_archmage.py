@@ -201,7 +201,7 @@ def test_the_towers_and_their_regions_have_names(sit_down: SitDown) -> None:
     ada = sit_down()
     Mage(ada).start()
     own = ada.page.locator('[data-zone="tower-board-a"]')
-    assert own.locator('[data-key^="region-a-"]').count() == 18
+    expect(own.locator('[data-key^="region-a-"]')).to_have_count(18)
     expect(own.locator('[data-key="region-a-nature-matter"]')).to_have_attribute(
         "aria-label", re.compile("Nature-Matter")
     )

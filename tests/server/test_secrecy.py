@@ -53,7 +53,7 @@ def test_no_raw_message_names_a_card_that_its_reader_cannot_know(server: Server,
                 assert f"card.{face}" not in raw, (seat, face, raw[:300])
                 assert f" {face} " not in raw, (seat, face, raw[:300])
                 checked += 1
-    assert checked > 1000
+    assert checked > 500
 
 
 def test_during_planning_others_learn_only_who_still_thinks(server: Server, join: Join) -> None:
