@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table import OPEN, SPECTATOR, Seat
+from tafelrunde.table.beat import SILENT
 from tests.morgua.land import Land
 
 
@@ -106,11 +108,13 @@ def test_a_name_is_free_however_the_place_left() -> None:
     land = Land()
     place = land.lay("lanternford hm1", owner=1)
     land.give("lanternford")
+    assert land.rule("play lanternford hm2") == "MO-5.1-02"
     turn = land._open()
     turn.leave_play(place)
     turn.state.hands[1].append(place)
     land._sit_down(turn.state)
     land.do("play lanternford hm2")
+    assert Turn(land.state, SILENT).in_play("lanternford")
 
 
 @pytest.mark.rule("MO-5.1-06")

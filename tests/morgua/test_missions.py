@@ -85,7 +85,10 @@ def test_nothing_is_abandoned_while_damage_is_settled() -> None:
 def test_after_abandoning_a_new_mission_may_be_accepted() -> None:
     land = village("city-liberation")
     land.give("dragon-hunt")
+    assert land.rule("accept falk dragon-hunt") == "MO-5.8-01"
     land.do("abandon city-liberation", "accept falk dragon-hunt")
+    assert land.refused("abandon city-liberation").reason == "unknown-answer"
+    land.do("abandon dragon-hunt")
 
 
 # -- success and failure -------------------------------------------------------------------------------------
