@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from tafelrunde.bots import LEVELS, Level
+from tafelrunde.bots import LEVELS
 from tafelrunde.lab.series import Series, play_game, wilson
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.game import game
@@ -116,14 +116,14 @@ def rungs(contests: Iterable[Contest] = CONTESTS) -> list[Rung]:
 
 def means(game_id: str, *levels: str) -> str:
     """How levels think in a game, as far as it matters there."""
-    return " : ".join(_thinks(game(game_id).advisor, LEVELS[name]) for name in levels)
+    return " : ".join(_thinks(game(game_id).advisor, name) for name in levels)
 
 
-def _thinks(advisor: Advisor, level: Level) -> str:
+def _thinks(advisor: Advisor, name: str) -> str:
+    level = LEVELS[name].at(advisor)
     has_lines = type(advisor).lines is not Advisor.lines
     plans = f"width {level.width}, replies {level.replies}, " if has_lines else ""
-    fancy = level.fancy * advisor.whim
-    return f"{level.iterations} iterations, depth {level.depth}, {plans}fancy {fancy:g}"
+    return f"{level.iterations} iterations, depth {level.depth}, {plans}fancy {level.fancy:g}"
 
 
 def play(rung: Rung, seed: int, number: int) -> Played:
@@ -271,7 +271,10 @@ def table(wanted: list[Rung], known: Results, seed: int) -> str:
 
 
 def _row(rung: Rung, found: Verdict) -> str:
-    upper, lower = (f"{name.title()} ({LEVELS[name].iterations})" for name in (rung.upper, rung.lower))
+    advisor = game(rung.game).advisor
+    upper, lower = (
+        f"{name.title()} ({LEVELS[name].at(advisor).iterations})" for name in (rung.upper, rung.lower)
+    )
     gate = "" if rung.gate is None else f">= {rung.gate:.0%} "
     word = {None: "", True: "ok", False: "MISSED"}[found.is_passed]
     figures = f"{found.games} of {rung.games} | {found.wins} | {found.draws} | {found.share:.1%}"
