@@ -305,17 +305,15 @@ class Acts:
     # -- missions, shopping ----------------------------------------------------------------------------------
 
     def _accept(self, hero: int, card: Card) -> float:
-        if self.state.is_campaign and card.kind == "main" and self._is_fighting_mission(card):
-            pass
+        is_survey = card.fame_per is not None and card.fame_per.counter == "regions_entered"
+        field = self.state.field[hero]
+        if is_survey and field in self.look.places and REGION_OF[field] == MIDDLE:
+            return NEVER_DONE  # thrown back by an ambush, he would end it at once
         value = errands.prospect(self.look, hero, card)
         if value < GOOD_MISSION:
             return NEVER_DONE
         # The hero who promises most takes it, and of several missions the one that promises most.
         return FREE + 8 + min(20.0, value)
-
-    @staticmethod
-    def _is_fighting_mission(card: Card) -> bool:
-        return any(goal.need in ("destroy_building", "defeat_hero") for goal in card.goal)
 
     def _abandon(self, mission: int) -> float:
         """Only what has become hopeless, for something clearly better."""
@@ -562,7 +560,8 @@ class Acts:
                     hurt = max(state.damage.get(each, 0) for each in turn.group(hero))
                     value += errands.LIFE * min(hurt, effect.number) - (1 if costs else 0)
                 case "magic":
-                    value += 0.4 * min(effect.number, state.drained.get(figure, 0))
+                    back = min(effect.number, state.drained.get(figure, 0))
+                    value += (0.4 + errands.casts(look, hero)) * back
                 case "damage":
                     value += self._strike(effect, figure)
                 case "destroy":

@@ -17,7 +17,7 @@ from tafelrunde.games.morgua.missions import main_mission, worth
 from tafelrunde.games.morgua.modes import DUEL
 from tafelrunde.games.morgua.priority import ASK, MUTE, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE
+from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, own_cards
 from tafelrunde.games.morgua.turns import DiscardQuestion
 from tafelrunde.table.decision import NOTHING, Decision, Number, Several
 
@@ -215,6 +215,8 @@ def kept(turn: Reading, seat: int, face: str) -> float:
         value += {"mission": -6.0, "monster": 3.0, "spell": 2.0, "place": -0.5}.get(card.type, 0.0)
     if card.kind == "anti":
         value -= 2.0
+    elif card.type == "mission" and any(goal.subtypes for goal in card.goal):
+        value -= 4.0  # few ever meet such prey
     return value
 
 
@@ -222,7 +224,8 @@ def _choose_hero(turn: Reading, seat: int, key: str) -> float:
     card = CARDS[key]
     if turn.state.mode == DUEL:
         return card.life + 0.5 * card.strength + 1.5 * card.magic
-    return hero_worth(card)
+    deck = [CARDS[turn.faces[each]] for each in own_cards(seat)]
+    return hero_worth(card) + 0.06 * card.magic * sum(each.type == "spell" for each in deck)
 
 
 def _yes(turn: Reading, seat: int, key: str) -> float:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tafelrunde.games.morgua import skirmish
 from tafelrunde.games.morgua.board import DISTANCES, MIDDLE, REGION_OF, ROADS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card, Goal
-from tafelrunde.games.morgua.missions import worth
+from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE, Deeds, State, own_cards
@@ -29,6 +29,8 @@ CARD = 1.2
 """The worth of another card."""
 LIFE = 0.25
 """The worth of a point of life that comes back."""
+IN_HAND = 0.8
+"""What a mission is worth that nobody has accepted yet."""
 SURVEYED = 3
 """After so many regions a land survey is brought to its end."""
 NO_DEEDS = Deeds()
@@ -391,15 +393,33 @@ def _books(look: Outlook, hero: int, goal: Goal) -> Iterator[Stop]:
 
 
 def _castings(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[Stop]:
-    turn = look.turn
+    """Spells are cast wherever one is, as long as there is magic; then it must be regained somewhere."""
+    turn, state = look.turn, look.state
     figures = [figure for figure in turn.group(hero) if turn.magic_max(figure)]
     spells = [turn.card(each).magic_cost for figure in figures for each in turn.attached(figure, "spell")]
     spells += [each.magic_cost for each in look.hand if each.type == "spell" and each.cost <= look.gold and figures]
-    if spells:
-        left = goal.n - (deeds.done[0] if deeds.done else 0)
-        magic = sum(turn.magic_max(figure) for figure in figures)
-        slow = max(0, left * min(spells) - magic)
-        yield look.state.field[hero], look.speed(hero) * (left - 1 + slow), 0.9
+    if not spells:
+        return
+    left = goal.n - (deeds.done[0] if deeds.done else 0)
+    missing = left * min(spells) - sum(turn.magic(figure) for figure in figures)
+    speed = look.speed(hero)
+    if missing <= 0 or any(regains_magic(turn.card(figure)) for figure in figures):
+        yield state.field[hero], speed * (left - 1 + max(0, missing) / 2), 0.9
+        return
+    for cards in look.buildings.values():
+        for building in cards:
+            if turn.may_enter(hero, building) and regains_magic(turn.card(building)):
+                yield state.field[building], speed * (left + missing / 2), 0.8
+
+
+def regains_magic(card: Card) -> bool:
+    """Whether a figure or building gives magic back."""
+    return any(
+        effect.op == "magic" and effect.number > 0
+        for on in ("use", "visit")
+        for program in card.programs(on)
+        for effect in program.effects
+    )
 
 
 def _counted(look: Outlook, hero: int, card: Card, deeds: Deeds) -> list[Errand]:
@@ -419,8 +439,7 @@ def _counted(look: Outlook, hero: int, card: Card, deeds: Deeds) -> list[Errand]
                 and look.can_enter(hero, field)
             ]
             regions = {REGION_OF[field] for field in outer}
-            is_risky = not seen and REGION_OF[state.field[hero]] == MIDDLE  # thrown back, he would end it there
-            if not middle or len(seen) + len(regions) < 2 or is_risky:
+            if not middle or len(seen) + len(regions) < 2:
                 return []
             if len(seen) < min(SURVEYED, len(seen) + len(regions)):
                 fame = each * min(SURVEYED, len(seen) + len(regions))
@@ -500,6 +519,12 @@ def errands(look: Outlook, hero: int) -> list[Errand]:
     found: list[Errand] = []
     for mission in turn.attached(hero, "mission"):
         found += mission_errands(look, hero, turn.card(mission), state.deeds[mission])
+    if state.mode != DUEL and main_mission(turn, hero) == NONE:
+        for card in look.hand:
+            if card.type == "mission" and card.kind == "main" and turn.may_control(hero, card):
+                found += [
+                    each._replace(worth=IN_HAND * each.worth) for each in mission_errands(look, hero, card)
+                ]
     for cards in look.buildings.values():
         for building in cards:
             if turn.may_enter(hero, building) and not turn.is_forbidden(hero, "visit"):
@@ -555,7 +580,8 @@ def visit_worth(look: Outlook, hero: int, building: int) -> float:
                     figures = turn.group(hero) if effect.target == "group" else [hero]
                     value += LIFE * sum(min(effect.number, state.damage.get(each, 0)) for each in figures)
                 case "magic":
-                    value += 0.3 * sum(min(effect.number, state.drained.get(each, 0)) for each in turn.group(hero))
+                    back = sum(min(effect.number, state.drained.get(each, 0)) for each in turn.group(hero))
+                    value += (0.3 + 2 * casts(look, hero)) * back
     field = state.field[building]
     for each in look.hand:
         if any(card.id in need.building for need in each.need) and turn.may_control(hero, each):
@@ -563,6 +589,13 @@ def visit_worth(look: Outlook, hero: int, building: int) -> float:
             if price <= look.gold:
                 value += max(0.0, bought_worth(look, hero, each) + look.gold_worth(-price))
     return value
+
+
+def casts(look: Outlook, hero: int) -> bool:
+    """Whether a mission of the hero asks for spells."""
+    turn = look.turn
+    missions = turn.attached(hero, "mission")
+    return any(goal.need == "cast" for each in missions for goal in turn.card(each).goal)
 
 
 def bought_worth(look: Outlook, hero: int, card: Card) -> float:
