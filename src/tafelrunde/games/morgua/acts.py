@@ -5,7 +5,7 @@ from __future__ import annotations
 from tafelrunde.games.morgua import errands, skirmish
 from tafelrunde.games.morgua.acting import END, HAND_OVER
 from tafelrunde.games.morgua.attacking import MONSTERS
-from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, SEA
+from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, ROADS, SEA, SLOTS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect
 from tafelrunde.games.morgua.errands import FAR, LAND, Outlook
 from tafelrunde.games.morgua.missions import main_mission
@@ -136,7 +136,7 @@ class Acts:
         if state.is_campaign:
             side = state.side_of(self.seat)
             enemies = [at for at, place in look.places.items() if side_of_place(self.turn, place) != side]
-            value += 4.0 / (1 + min((LAND[field][at] for at in enemies), default=FAR))
+            value += 20.0 / (1 + min((LAND[field][at] for at in enemies), default=FAR))
         return value
 
     def _lay_place(self, card: Card, field: int) -> float:
@@ -144,7 +144,8 @@ class Acts:
         look, state = self.look, self.state
         if state.is_build_up:
             near = sum(1.0 / max(1, LAND[field][at]) for at in look.places if self._is_own(at))
-            return FREE + 20 + near - (4 if SEA[field] else 0)
+            has_isles = any(not ROADS[slot] and REGION_OF[slot] == REGION_OF[field] for slot in SLOTS)
+            return FREE + 20 + near + (3 if has_isles else 0) - (0 if ROADS[field] else 1)
         own = sum(self._is_own(at) for at in look.places)
         if own >= 8:
             return NEVER_DONE
@@ -218,7 +219,7 @@ class Acts:
         if is_occupied(self.turn, self.look.places[field]):
             return NEVER_DONE
         is_market = any(effect.op == "gold" for each in card.programs("visit") for effect in each.effects)
-        spare = sum(each.type == "building" for each in self.look.hand) > 2
+        spare = sum(each.type == "building" for each in self.look.hand) > 1
         near = any(self.state.field[hero] == field for hero in state.heroes[self.seat])
         has_market = any(self._is_mine(each) for each in self.look.buildings.get(card.id, ()))
         return FREE + 5 if is_market and spare and near and not has_market else NEVER_DONE
@@ -413,20 +414,19 @@ class Acts:
         found = self.errands(hero)
         here = errands.promising(look, hero, state.field[hero], found)
         there = errands.promising(look, hero, target, found)
-        speed = look.speed(hero)
         gain = there - here
         if state.passing == hero:
             return 10 + gain
         if state.is_campaign and state.part == 2 and self._holds(hero):
-            gain -= 4
+            gain -= 6
         is_place = target in look.places
         if is_place and not is_passing and self._spoils(hero, target):
             return NEVER_DONE
         if is_passing:
             gain -= 0.01 if not self._spoils(hero, target) else 0
-        if SEA[target] and target in SEA[state.field[hero]] and not turn.group_flies(hero):
+        is_sailing = target in SEA[state.field[hero]] and not turn.journey(hero).aboard
+        if is_sailing and not turn.group_flies(hero) and not turn.group_swims(hero):
             gain += look.gold_worth(-turn.fare(hero, state.field[hero]))
-        del speed
         return gain if gain > 0.02 else NEVER_DONE
 
     def _holds(self, hero: int) -> bool:

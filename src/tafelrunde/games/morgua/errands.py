@@ -13,7 +13,7 @@ from math import ceil
 from typing import NamedTuple
 
 from tafelrunde.games.morgua import skirmish
-from tafelrunde.games.morgua.board import DISTANCES, MIDDLE, REGION_OF, ROADS
+from tafelrunde.games.morgua.board import MIDDLE, REGION_OF, ROADS, SEA
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card, Goal
 from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
@@ -31,28 +31,35 @@ LIFE = 0.25
 """The worth of a point of life that comes back."""
 IN_HAND = 0.8
 """What a mission is worth that nobody has accepted yet."""
+HELD, STOOD_ON = 18.0, 9.0
+"""What an enemy place of a campaign is worth that a building will hold, or only the hero himself."""
 SURVEYED = 3
 """After so many regions a land survey is brought to its end."""
 NO_DEEDS = Deeds()
 
 
-def _over_land(start: int) -> list[int]:
-    found = [FAR] * len(ROADS)
+def _journeys(start: int, sea: float) -> list[float]:
+    """How far everything is over roads, and over sea routes for so many points each."""
+    found: list[float] = [FAR] * len(ROADS)
     found[start] = 0
     edge = [start]
     while edge:
         further: list[int] = []
         for field in edge:
-            for near in ROADS[field]:
-                if found[near] == FAR:
-                    found[near] = found[field] + 1
+            ways = [(near, 1.0) for near in ROADS[field]] + [(near, sea) for near in SEA[field]]
+            for near, cost in ways:
+                if found[field] + cost < found[near]:
+                    found[near] = found[field] + cost
                     further.append(near)
         edge = further
     return found
 
 
-LAND = [_over_land(field) for field in range(len(ROADS))]
+LAND = [_journeys(field, FAR) for field in range(len(ROADS))]
 """Steps over roads alone."""
+SHIP = [_journeys(field, 3) for field in range(len(ROADS))]
+"""The same for whoever can pay for a passage, which is slow."""
+FLIGHT = [_journeys(field, 1) for field in range(len(ROADS))]
 
 
 class Errand(NamedTuple):
@@ -107,10 +114,15 @@ class Outlook:
         """How many steps the group of a hero can make in a turn."""
         return max(1, min(self.turn.speed(figure) for figure in self.turn.group(hero)))
 
-    def distances(self, hero: int) -> list[list[int]]:
+    def distances(self, hero: int) -> list[list[float]]:
         """How far things are for a group."""
-        is_free = self.turn.group_flies(hero) or self.turn.group_swims(hero)
-        return DISTANCES if is_free else LAND
+        turn = self.turn
+        if turn.group_flies(hero) or turn.group_swims(hero):
+            return FLIGHT
+        field = self.state.field[hero]
+        is_away = turn.journey(hero).aboard or not ROADS[field]
+        # Whoever sails must be able to come back.
+        return SHIP if is_away or 2 * turn.fare(hero, field) <= self.gold else LAND
 
     def can_enter(self, hero: int, field: int) -> bool:
         """Whether a hero may enter the place there."""
@@ -659,7 +671,7 @@ def _conquests(look: Outlook, hero: int) -> list[Errand]:
                 each.type == "building" and turn.fits(each, field) and turn.price(each, field) <= look.gold
                 for each in look.hand
             )
-            found.append(Errand(field, 12.0 if can_hold else 6.0, 0))
+            found.append(Errand(field, (HELD if can_hold else STOOD_ON) * (1.0 if ROADS[field] else 0.7), 0))
     found += [Errand(field, 5.0, points) for field, points, _ in _sieges(look, hero)]
     return found
 
