@@ -17,8 +17,9 @@ from msgspec import UNSET, UnsetType
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
 from tafelrunde.server.rebuild import apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
-from tafelrunde.server.store import Conflict, Row, Store, Write
+from tafelrunde.server.store import Store
 from tafelrunde.server.views import only_answer
+from tafelrunde.server.writer import Conflict, Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
 
 if TYPE_CHECKING:

@@ -148,6 +148,13 @@ class Game(Generic[S]):
         """Groups of instances whose faces could be exchanged without a seat noticing."""
         return ()
 
+    def improvise(self, state: S, step: Step, stream: Stream) -> int | None:
+        """Carry a whole step out with random answers, untold, and count them; None: only question by question.
+
+        For searches that play to the end at random: the answers must be those of `sample` from the stream.
+        """
+        return None
+
     def imagine(self, state: S, seat: Seat, stream: Stream) -> None:
         """Re-draw in place whatever a seat cannot know; games with more secrets than cards add theirs."""
         cards = self.cards(state)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from math import exp
-from typing import Any
+from typing import Any, ClassVar
 
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
 from tafelrunde.games.mythos.deeds import deeds
@@ -53,7 +53,12 @@ GENTLE = 6.0
 class MythosAdvisor(Advisor):
     """Judges positions by the race of strikes against the leaders, and thinks in whole plans."""
 
-    whim = 4.0
+    levels: ClassVar = {
+        "page": {"fancy": 0.6},
+        "squire": {"fancy": 0.08},
+        "knight": {"fancy": 0.06},
+        "baron": {"fancy": 0.032},
+    }
 
     def __init__(self, scales: Scales = SCALES) -> None:
         self.scales = scales

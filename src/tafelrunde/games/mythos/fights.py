@@ -125,12 +125,13 @@ class Sums:
 
     def apply(self, turn: Turn) -> None:
         """Change everything at once."""
-        for instance in sorted(self.changes):
-            turn.change_power(instance, self.changes[instance])
+        for instance, amount in sorted(self.changes.items()):
+            turn.change_power(instance, amount)
         for instance in self.returns:
             turn.return_to_hand(instance)
         for side in (0, 1):
-            turn.draw(side, self.draws[side])
+            if self.draws[side]:
+                turn.draw(side, self.draws[side])
 
 
 def _affected(state: State, source: Source, death: Death | None) -> list[int]:

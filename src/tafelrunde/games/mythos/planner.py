@@ -89,12 +89,14 @@ class Planner:
     def _count(self) -> None:
         self.debts = self.walked & self.standing
         """Own creatures that must still be ordered to leave, because another will step on their square."""
-        movers, free_moves = self._movers(), self.allowance.free_moves
-        covered = _covered(movers, free_moves) if free_moves and movers else 0
+        plan, allowance = self.plan, self.allowance
+        free_moves = allowance.free_moves
+        moves = len(plan.paths) + self.debts.bit_count()
+        covered = _covered(self._movers(), free_moves) if free_moves and moves else 0
         self.spare = len(free_moves) - covered
         """Free moves that the plan does not use yet."""
-        placings = max(0, len(self.plan.placings) - self.allowance.free_places)
-        self.left = self.allowance.points - placings - len(movers) + covered
+        placings = len(plan.placings) - allowance.free_places
+        self.left = allowance.points - (placings if placings > 0 else 0) - moves + covered
         """Action points that the plan leaves, after the orders that it still needs."""
 
     def _movers(self) -> list[int]:
@@ -108,16 +110,24 @@ class Planner:
         """Whether one more placing can be paid."""
         return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
 
-    def can_move(self, *squares: int) -> bool:
-        """Whether moves of the creatures on those squares can be paid besides what is planned and owed."""
-        lacking = len(squares) - self.left
+    def payable(self, squares: int, *movers: int) -> int:
+        """Of the creatures on those squares, the ones whose move can be paid besides all others.
+
+        The others: what is planned and owed, and the moves of the `movers`.
+        """
+        lacking = len(movers) + 1 - self.left
         if lacking <= 0:
-            return True
+            return squares
         if lacking > self.spare:
-            return False
-        movers, free_moves = self._movers(), self.allowance.free_moves
-        used = len(free_moves) - self.spare
-        return _covered([*movers, *squares], free_moves) - used >= lacking
+            return 0
+        free_moves = self.allowance.free_moves
+        if len(free_moves) == 1:  # nobody who moves already can use it, or it would not be spare
+            return squares if any(free_moves[0] >> mover & 1 for mover in movers) else squares & free_moves[0]
+        planned = [*self._movers(), *movers]
+        needed = lacking + len(free_moves) - self.spare
+        return mask(
+            [square for square in squares_of(squares) if _covered([*planned, square], free_moves) >= needed]
+        )
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
@@ -183,7 +193,7 @@ class Planner:
         owed = squares & self.debts
         if not self.spare:
             return owed
-        return owed | mask([square for square in squares_of(squares & ~owed) if self.can_move(square)])
+        return owed | self.payable(squares & ~owed)
 
     def refuse_creature(self, square: int) -> Code | None:
         """Why the creature on that square may not be given a move."""
@@ -229,13 +239,36 @@ class Planner:
     def first_steps(self) -> list[tuple[int, int]]:
         """For every creature that may be given a move: its square, and where its first step may lead."""
         movable = squares_of(self.movable())
-        if self.plan.paths or (self.left < 2 and self.spare):
+        if self.left < 2 and self.spare:
             return [(square, self.next_squares([square])) for square in movable]
-        # Without other orders, all creatures meet the same obstacles.
-        free = ~(self.placed | (self.immobile if self.left > 1 else self.standing))
-        if not self.allowance.diagonal:
-            return [(square, NEIGHBOUR_MASK[square] & free) for square in movable]
-        return [(square, self.around(square, square) & free) for square in movable]
+        # Without free moves, all creatures meet the same obstacles, but for those that must leave.
+        debts, paths, diagonal = self.debts, self.plan.paths, self.allowance.diagonal
+        if not paths and not diagonal:
+            closed = self.placed | (self.immobile if self.left > 1 else self.standing)
+            return [(square, NEIGHBOUR_MASK[square] & ~closed) for square in movable]
+        taken, later = self.placed, 0
+        for path in paths:
+            taken |= 1 << path[1]
+            for square in path[2:]:
+                later |= 1 << square
+        rooted = taken | self.immobile | (self.standing & ~debts)
+        taken |= self.immobile
+        movement = self.allowance.movement
+        found: list[tuple[int, int]] = []
+        for square in movable:
+            is_owed = debts >> square & 1
+            closed = taken if self.left + is_owed > 1 else rooted
+            if later and movement[square] == 1:  # it will stand there when the other comes
+                closed |= later
+            if is_owed:
+                for path in paths:
+                    if path[1] == square:
+                        closed |= 1 << path[0]
+            around = NEIGHBOUR_MASK[square]
+            if diagonal >> square & 1:
+                around |= DIAGONAL_MASK[square]
+            found.append((square, around & ~closed))
+        return found
 
     def _rooted(self, path: list[int], standing: int) -> int:
         """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
@@ -246,7 +279,7 @@ class Planner:
             return immobile
         rooted = standing & ~self.debts
         if self.spare:
-            rooted &= ~mask([square for square in squares_of(rooted) if self.can_move(*movers, square)])
+            rooted &= ~self.payable(rooted, *movers)
         return rooted | immobile
 
     def refuse_step(self, path: list[int], to: int) -> Code | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
@@ -14,6 +14,10 @@ from tafelrunde.table.text import Text
 
 SIDES = ("south", "north")
 SEATS = 2
+
+
+Move = tuple[int, int, int]
+"""A creature's step: instance, from, to."""
 
 
 class Turn:
@@ -40,6 +44,8 @@ class Turn:
 
     def touched(self, moment: str) -> set[int]:
         """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
+        if moment not in self.carriers:
+            return set()
         return {
             instance
             for source in self.sources(moment)
@@ -109,14 +115,13 @@ class Turn:
                 power=power,
             )
 
-    def arrive(self, side: int, moves: Iterable[tuple[int, int, int]]) -> None:
-        """Creatures of a side (instance, from, to) take a step together (MY-EXEC-03)."""
+    def arrive(self, side: int, moves: Sequence[Move]) -> None:
+        """Creatures of a side take a step together (MY-EXEC-03)."""
         state = self.state
         own = state.board[side]
-        listed = list(moves)
-        for _, origin, _ in listed:
+        for _, origin, _ in moves:
             own[origin] = EMPTY
-        for instance, origin, target in listed:
+        for instance, origin, target in moves:
             own[target] = instance
             self.stepped.add(instance)
             if instance == side:
