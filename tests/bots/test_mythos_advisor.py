@@ -48,6 +48,16 @@ def test_every_line_is_a_whole_plan_whose_answers_are_legal_in_turn(width: int) 
     assert begun > 5
 
 
+def test_whoever_looks_at_few_plans_thinks_of_one_thing_at_a_time() -> None:
+    for number, table in enumerate(positions()):
+        for seat in table.pending:
+            lines = ADVISOR.lines(table, seat, Stream(number), 3)
+            for line in lines or ():
+                orders = [key for key in line.keys if key.startswith(("place ", "move "))]
+                assert len(orders) <= 1
+                assert line.keys[-1] == "done"
+
+
 def test_a_line_fits_only_hands_that_hold_its_cards() -> None:
     table = Table.new(tables("mythos", "standard", 0)[0].game, seed=8)
     lines = ADVISOR.lines(table, SOUTH, Stream(1), 24)
