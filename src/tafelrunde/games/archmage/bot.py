@@ -36,8 +36,6 @@ MARGIN = 0.12
 """What casting a spell must bring, in points, beyond its relics."""
 HEAT = 0.5
 """So many points less make a plan e times less likely."""
-LAST = 0.02
-"""How likely the end of the turn is, beside the best plan."""
 WIDE = 7
 """Whoever asks for so many lines wants to hear of spells too, which takes longer to find out."""
 TRIES = 24
@@ -128,7 +126,7 @@ class ArchmageAdvisor(Advisor):
         return [_weight(state, key) for key in keys]
 
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
-        """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""
+        """The best ways through the land, each up to what nobody can foresee, and spells."""
         decision = table.pending[seat]
         if not isinstance(decision, ActQuestion):
             return None
@@ -142,7 +140,8 @@ class ArchmageAdvisor(Advisor):
             for line, gain in _spells(twin, seat, keys, planner, plans[0]):
                 if gain > 0:
                     found[line] = exp(min(0.0, gain - MARGIN) / HEAT)
-        found.setdefault((END,), LAST)
+        if len(found) > 1 and plans[0].keys:
+            found.pop((END,), None)  # to pass while there is something to do is no whim but a blunder
         return [Line(line, max(weight, 0.001)) for line, weight in found.items()]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
