@@ -13,6 +13,7 @@ from functools import lru_cache
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
+from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square
 from tafelrunde.games.tash_kalar.state import State, deck_range
@@ -280,7 +281,9 @@ class ActQuestion(Decision[str]):
         label = text("option.summon", card=card, square=name)
         details = key.split(" ", 3)
         if len(details) > 3:
-            label = text("option.summon-so", card=card, square=name, how=details[3])
+            so = details[3]
+            how = text(f"option.turned-{so}") if so in SYMMETRIES else verbatim(so)
+            label = text("option.summon-so", card=card, square=name, how=how)
         return Option(key, label, elements, objection)
 
     def _discard(self, face: str) -> Option | None:
