@@ -7,9 +7,10 @@ import pytest
 from tafelrunde.bots import Bot, bot
 from tafelrunde.bots.budget import Budget
 from tafelrunde.bots.hints import hints
-from tafelrunde.games.archmage import GAME, judging
+from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.acting import END, ActQuestion
 from tafelrunde.games.archmage.bot import DEEDS, ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.judging import judge_of, turns_left
 from tafelrunde.games.archmage.planning import Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.table import CHANCE, LANGUAGES, Seat, Stream, Table, text
@@ -19,6 +20,7 @@ from tests.archmage.realm import Realm
 
 GAMES = 12
 ADVISOR = ArchmageAdvisor()
+JUDGE = judge_of("")
 
 
 def play(players: list[Bot], seed: int, mode: str = "standard") -> Table:  # type: ignore[type-arg]
@@ -51,8 +53,8 @@ def test_greedy_plays_alone_and_with_four() -> None:
 
 def test_what_scores_and_what_can_score_is_worth_something() -> None:
     realm = Realm(players=2)
-    even = judging.evaluate(realm.state, 0)
-    assert even == pytest.approx(judging.evaluate(realm.state, 1), abs=0.05)
+    even = JUDGE.evaluate(realm.state, 0)
+    assert even == pytest.approx(JUDGE.evaluate(realm.state, 1), abs=0.05)
     better = [
         Realm(players=2).apprentices(0, "nature"),
         Realm(players=2).apprentices(0, "nature-matter"),
@@ -61,13 +63,13 @@ def test_what_scores_and_what_can_score_is_worth_something() -> None:
         Realm(players=2).face("mine", "c2").tower(0, "c2"),
     ]
     for position in better:
-        assert even < judging.evaluate(position.state, 0) < 1
-        assert judging.evaluate(position.state, 1) < even
+        assert even < JUDGE.evaluate(position.state, 0) < 1
+        assert JUDGE.evaluate(position.state, 1) < even
 
 
 def test_two_levels_are_worth_more_than_one() -> None:
     worths = [
-        judging.evaluate(Realm(players=2).apprentices(0, region).state, 0)
+        JUDGE.evaluate(Realm(players=2).apprentices(0, region).state, 0)
         for region in ("nature", "nature-matter", "nature-matter-time")
     ]
     assert worths == sorted(worths)
@@ -75,8 +77,9 @@ def test_two_levels_are_worth_more_than_one() -> None:
 
 
 def test_relics_are_worth_nothing_when_no_turn_is_left() -> None:
-    assert judging.stock_worth([6] * 6, 10, 0) == 0
-    late, early = (judging.stock_worth([6] * 6, 10, left) for left in (1, 6))
+    nobody = [0] * 18
+    assert JUDGE.stock([6] * 6, 10, 0, nobody) == 0
+    late, early = (JUDGE.stock([6] * 6, 10, left, nobody) for left in (1, 6))
     assert 0 < late < early
 
 
@@ -90,14 +93,14 @@ def test_an_outcome_is_certain() -> None:
 
 def test_terms_add_up_to_the_worth() -> None:
     state = Realm(players=2).apprentices(0, "will", "will").relics(0, gems=3).state
-    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(judging.worth_of(state, 0))
+    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(JUDGE.worth(state, 0, JUDGE.lands(state)))
 
 
 def test_turns_left_count_down_with_each_seats_own_turn() -> None:
     realm = Realm(players=2, round=13)
-    assert [judging.turns_left(realm.state, seat) for seat in range(2)] == [1, 1]
+    assert [turns_left(realm.state, seat) for seat in range(2)] == [1, 1]
     realm.play("end")
-    assert [judging.turns_left(realm.state, seat) for seat in range(2)] == [0, 1]
+    assert [turns_left(realm.state, seat) for seat in range(2)] == [0, 1]
 
 
 # -- plans ---------------------------------------------------------------------------------------------------
@@ -165,13 +168,13 @@ def test_a_plan_that_counts_on_what_is_not_there_does_not_fit() -> None:
 
 def test_the_planner_walks_to_the_enclave_whose_relics_are_there() -> None:
     realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
-    best = Planner(Reading(realm.state, SILENT)).plans()[0]
+    best = Planner(Reading(realm.state, SILENT), JUDGE).plans()[0]
     assert best.keys[:2] == ("travel d5", "initiate will")
 
 
 def test_a_plan_ends_where_nobody_can_foresee_it() -> None:
     realm = Realm(players=2, round=1).mage(0, "d3")
-    keys = act(realm.table, Seat(0))
+    keys = act(realm.table, Seat(0), JUDGE)
     assert not any(key.startswith("explore") for key in keys[:-1])
 
 
@@ -211,7 +214,7 @@ def test_quick_answers_are_legal_and_the_same_for_the_same_stream() -> None:
 def test_small_questions_are_answered_by_trying() -> None:
     realm = Realm(players=2).followers(0, "b1").mage(0, "b1").relics(0, gems=1)
     realm.play("gather")
-    assert best_answer(realm.table, Seat(0)) == "gems"
+    assert best_answer(realm.table, Seat(0), JUDGE) == "gems"
 
 
 # -- hints ---------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ COMMANDS = {
     "hint": "hint", "tipp": "hint", "rat": "hint",
     "card": "card", "karte": "card",
     "undo": "undo", "u": "undo", "zurück": "undo",
+    "set": "set", "einstellen": "set", "stelle": "set",
     "view": "view", "v": "view", "ansicht": "view",
     "log": "log", "verlauf": "log",
     "save": "save", "speichern": "save",
@@ -184,6 +185,8 @@ class Terminal:
                 self._card(rest)
             case "undo":
                 self._undo(seat)
+            case "set":
+                self._set(seat, rest)
             case "view":
                 self._draw(seat, is_whole=True)
             case "log":
@@ -247,6 +250,28 @@ class Terminal:
                     self.table.undo()
                 return
         self.table.undo(seat)
+
+    def _set(self, seat: Seat, words: str) -> None:
+        """Set something for the seat; without words, what could be set."""
+        options = [Option(each.key, each.label) for each in self.table.settings(seat)]
+        if not options:
+            self._say("play.no-settings")
+            return
+        if not words:
+            for each in self.table.settings(seat):
+                mark = "*" if each.is_set else " "
+                line = f"{mark} {each.key:<24} {self.locale.say(each.label, self.lang)}"
+                self.console.print(line, markup=False)
+            self._say("play.settings", example=options[0].key)
+            return
+        fitting = [option.key for option in options if fits(option, words, self.locale)]
+        key = fitting[0] if len(fitting) == 1 else words
+        version = self.table.version
+        self.table.adjust(seat, key)
+        self._is_saved = False
+        if self._sizes and self._sizes[-1][0] == version:  # no answer: the last line is still the last one
+            self._sizes[-1] = (self.table.version, *self._sizes[-1][1:])
+        self._say("play.set")
 
     def _meant(self, decision: Decision[Any], line: str) -> str | None:
         """The key that a person meant: the very one, or the only legal one that the words fit."""

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from tafelrunde.games.archmage import judging
+from tafelrunde.games.archmage import ending
 from tafelrunde.games.archmage.acting import END, ActQuestion
-from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.judging import WEIGHTS, Judge, Weights, judge_of
 from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import State
+from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
@@ -39,7 +40,7 @@ DEPTH = 6
 
 DEEDS = ("promote", "initiate", "build", "kill", "douse", "place", "discover", "recruit", "relics", "ward")
 """What a hint tells of, the weightiest first."""
-WEIGHTS = {
+LIKELY = {
     "place": 40.0,
     "promote": 14.0,
     "initiate": 30.0,
@@ -62,14 +63,29 @@ WEIGHTS = {
 class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+
+    def judge(self, state: State) -> Judge:
+        """Who judges positions of this game."""
+        return judge_of(state.variant, self.weights)
+
     def evaluate(self, state: Any, seat: Seat) -> float:
-        """The expected result for a seat, from -1 to 1."""
-        return judging.evaluate(state, seat)
+        """The expected result for a seat, from -1 to 1.
+
+        In the midst of a turn what its rest will bring is counted in: else whoever has stopped to look at a
+        discovery would seem to be behind.
+        """
+        judge = self.judge(state)
+        if state.phase != "act" or state.ending == "done":
+            return judge.evaluate(state, seat)
+        planner = Planner(Reading(state, SILENT), judge)
+        return judge.evaluate(state, seat, _plans(planner)[0].worth)
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What a seat's worth consists of, in points."""
-        facts = facts_of(state.variant)
-        return judging.terms_of(state, seat, facts, judging.lands_of(state, facts))
+        judge = self.judge(state)
+        return judge.terms(state, seat, judge.lands(state))
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What was done for a seat: apprentices, land, fights, relics; the weightiest first."""
@@ -98,8 +114,8 @@ class ArchmageAdvisor(Advisor):
             return None
         state: State = table.state
         keys = decision.legal()
-        planner = Planner(Reading(state, SILENT))
-        plans = [_rest(planner, keys)] if state.ending else planner.plans()[:width]
+        planner = Planner(Reading(state, SILENT), self.judge(state))
+        plans = _plans(planner)[:width]
         found = {_foreseen(plan): exp((plan.worth - plans[0].worth) / HEAT) for plan in plans}
         for key in keys:
             if key.startswith("cast "):
@@ -128,8 +144,8 @@ class ArchmageAdvisor(Advisor):
         """The rest of the turn as far as it can be foreseen, or the best answer to another question."""
         decision = table.pending[seat]
         if isinstance(decision, ActQuestion):
-            return act(table, seat)
-        return [best_answer(table, seat)]
+            return act(table, seat, self.judge(table.state))
+        return [best_answer(table, seat, self.judge(table.state))]
 
 
 def _weight(state: State, key: str) -> float:
@@ -138,21 +154,21 @@ def _weight(state: State, key: str) -> float:
     if word == END and (state.ending == "done" or not state.points):
         return 6.0
     if word == "recruit":
-        return WEIGHTS[word] * int(key.partition(" ")[2])
-    return WEIGHTS.get(word, 1.0)
+        return LIKELY[word] * int(key.partition(" ")[2])
+    return LIKELY.get(word, 1.0)
 
 
 # -- the turn ------------------------------------------------------------------------------------------------
 
 
-def act(table: Table[Any], seat: Seat) -> list[str]:
+def act(table: Table[Any], seat: Seat, judge: Judge) -> list[str]:
     """The next acts: a spell that pays, or the best plan up to the next thing that nobody can foresee."""
     state: State = table.state
     keys = table.pending[seat].legal()
     if len(keys) == 1:
         return [keys[0]]
-    planner = Planner(Reading(state, SILENT))
-    plans = planner.plans() if not state.ending else [_rest(planner, keys)]
+    planner = Planner(Reading(state, SILENT), judge)
+    plans = _plans(planner)
     spell = _spell(table, seat, keys, planner, plans[0])
     if spell is not None:
         return [spell]
@@ -167,11 +183,18 @@ def _foreseen(plan: Plan) -> tuple[str, ...]:
     return (*plan.keys, END)
 
 
-def _rest(planner: Planner, keys: Sequence[str]) -> Plan:
+def _plans(planner: Planner) -> list[Plan]:
+    """What can be done with the turn, best first; at least one plan."""
+    return [_rest(planner)] if planner.table.state.ending else planner.plans()
+
+
+def _rest(planner: Planner) -> Plan:
     """What is left of an action that has begun."""
     state = planner.table.state
     if state.ending == "done":
         return Plan((), 0.0)
+    keys: list[str] = []
+    ending.keys(Turn(state, SILENT), keys)
     if state.towers[planner.table.seat] == planner.table.here:
         worth, plan = planner.at_tower()
     else:
@@ -189,7 +212,7 @@ def _spell(table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner,
     """A spell that is worth its relics, if there is one."""
     best, best_gain = None, MARGIN
     state: State = table.state
-    before = judging.lead_of(state, seat)
+    before = planner.judge.lead(state, seat)
     for key in keys:
         if not key.startswith("cast "):
             continue
@@ -201,7 +224,7 @@ def _spell(table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner,
         elif name in PLAIN:
             continue
         else:
-            gain = _outcome(table, seat, key) - before
+            gain = _outcome(table, seat, planner.judge, key) - before
         if gain > best_gain:
             best, best_gain = key, gain
     return best
@@ -210,7 +233,7 @@ def _spell(table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner,
 # -- other questions -----------------------------------------------------------------------------------------
 
 
-def best_answer(table: Table[Any], seat: Seat) -> str:
+def best_answer(table: Table[Any], seat: Seat, judge: Judge) -> str:
     """The answer after which the seat stands best."""
     decision = table.pending[seat]
     keys = decision.legal()
@@ -220,10 +243,10 @@ def best_answer(table: Table[Any], seat: Seat) -> str:
         return keys[len(keys) // 2]
     step = max(1, len(keys) // TRIES)
     tried = keys[::step]
-    return max(tried, key=lambda key: _outcome(table, seat, key, 2))
+    return max(tried, key=lambda key: _outcome(table, seat, judge, key, 2))
 
 
-def _outcome(table: Table[Any], seat: Seat, key: str, depth: int = DEPTH) -> float:
+def _outcome(table: Table[Any], seat: Seat, judge: Judge, key: str, depth: int = DEPTH) -> float:
     """The lead after an answer and the questions that it leads to, answered greedily."""
     twin = table.clone(is_light=True)
     twin.play(seat, key)
@@ -238,5 +261,6 @@ def _outcome(table: Table[Any], seat: Seat, key: str, depth: int = DEPTH) -> flo
         twin.play(seat, key)
         further = twin.pending[seat].legal()
         tried = further[:: max(1, len(further) // (TRIES // 2))]
-        return max(_outcome(twin, seat, each, depth - 1 if depth < 3 else 1) for each in tried)
-    return judging.lead_of(twin.state, seat)
+        deeper = depth - 1 if depth < 3 else 1
+        return max(_outcome(twin, seat, judge, each, deeper) for each in tried)
+    return judge.lead(twin.state, seat)

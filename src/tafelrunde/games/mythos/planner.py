@@ -53,8 +53,8 @@ class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
-        "allowance", "board", "debts", "hand", "immobile", "left", "path", "placed", "plan", "side",
-        "spare", "standing", "state", "walked",
+        "allowance", "board", "debts", "hand", "immobile", "is_rethought", "left", "path", "placed", "plan",
+        "side", "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
@@ -66,6 +66,8 @@ class Planner:
         self.plan: Plan = state.plans[side]
         self.path: list[int] | None = None
         """The path that is being drawn; also the last one of the plan."""
+        self.is_rethought = False
+        """Whether the plan was started over."""
         self._survey()
 
     def _survey(self) -> None:
@@ -379,6 +381,7 @@ class Planner:
         self.plan.placings.clear()
         self.plan.paths.clear()
         self.path = None
+        self.is_rethought = True
         self._survey()
 
 

@@ -27,7 +27,7 @@ from tafelrunde.table.save import load, save
 from tafelrunde.table.table import Table, state_hash
 
 NO_KEY = "no-such-answer"
-RESERVED = {"chance", "undo", "concede", "all", "=", ">", "#"}
+RESERVED = {"chance", "undo", "concede", "set", "all", "=", ">", "#"}
 FEW = 200
 """Of a decision with more legal keys than this, only some are judged one by one."""
 
