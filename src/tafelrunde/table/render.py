@@ -116,8 +116,8 @@ def _row(element: Element, locale: Locale, lang: Lang) -> Line:
         line.append(Span(f" ({locale.say(element.face.caption, lang)})", "note"))
     if element.marks:
         line.append(Span(_marks(element, locale, lang), "mark"))
-    if element.face is not None and element.face.text and element.of is None:
-        line.append(Span("  " + " | ".join(locale.say(each, lang) for each in element.face.text), "note"))
+    if element.face is not None and element.of is None and (words := [*element.face.now, *element.face.text]):
+        line.append(Span("  " + " | ".join(locale.say(each, lang) for each in words), "note"))
     return line
 
 

@@ -13,7 +13,6 @@ from functools import lru_cache
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
-from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square
 from tafelrunde.games.tash_kalar.state import State, deck_range
@@ -279,10 +278,7 @@ class ActQuestion(Decision[str]):
         held = [each for each in hand if state.cards.faces[each] == summons.being]
         elements = (*(f"card{each}" for each in held), name)
         label = text("option.summon", card=card, square=name)
-        details = key.split(" ", 3)
-        if len(details) > 3:
-            so = details[3]
-            how = text(f"option.turned-{so}") if so in SYMMETRIES else verbatim(so)
+        if how := placements.manner(placements.read(key) or summons):
             label = text("option.summon-so", card=card, square=name, how=how)
         return Option(key, label, elements, objection)
 
