@@ -116,7 +116,8 @@ class Viewer:
     def _show(self, moment: Moment) -> None:
         known = known_to(self.seat, moment.beats)
         show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
-        show(self.console, [[], *scene_lines(moment.table.view(self.seat), self.locale, self.lang)])
+        scene = moment.table.view(self.seat)
+        show(self.console, [[], *scene_lines(scene, self.locale, self.lang, self.console.width)])
 
     def _next(self, place: int, count: int) -> int:
         if self.read is None:
