@@ -2,10 +2,10 @@
 
 Run it with the interpreter of `.venv-bench` and our `src` on the path (`make bench` does); it prints one line
 of JSON: `{"iterations_per_second": ..., "version": ...}`. The adapter is minimal and as lean as it can be: a
-state plays on a light table as our search does, worlds come from `imagine`, what a seat knows is its view, keys
-become numbers by a dict. A light table cannot be copied, and OpenSpiel may copy a state at any time: so a state
-remembers the table that it began with and the answers since, and its copy gives them again. The bot copies
-only once an iteration, after the few answers within its tree.
+state plays on a light table as our search does, worlds come from `imagine`, what a seat knows is its view,
+keys become numbers by a dict. A light table cannot be copied, and OpenSpiel may copy a state at any time: so
+a state remembers the table that it began with and the answers since, and its copy gives them again. The bot
+copies only once an iteration, after the few answers within its tree.
 """
 
 from __future__ import annotations
@@ -63,6 +63,9 @@ def number(key: str) -> int:
     return NUMBERS[key]
 
 
+Answers = Sequence[tuple[Seat, str]]
+
+
 class MythosGame(pyspiel.Game):  # type: ignore[misc]
     """Mythos as OpenSpiel wants it."""
 
@@ -76,7 +79,7 @@ class MythosGame(pyspiel.Game):  # type: ignore[misc]
 class MythosState(pyspiel.State):  # type: ignore[misc]
     """A table; the stream answers for chance, so there are no chance nodes."""
 
-    def __init__(self, game: MythosGame, source: Table[Any], answers: Sequence[tuple[Seat, str]] = ()) -> None:
+    def __init__(self, game: MythosGame, source: Table[Any], answers: Answers = ()) -> None:
         super().__init__(game)
         self.game, self.source, self.answers = game, source, list(answers)
         self.table = source.clone(STREAM, is_light=True)

@@ -1,5 +1,7 @@
-"""What a search keeps: `python -m benchmarks.search_memory` searches a middle game of every game until its tree
-is full or the iterations are used up, and prints the nodes and the memory that the tree holds then.
+"""What a search keeps in memory: `python -m benchmarks.search_memory`.
+
+Searches a middle game of every game until its tree is full or the iterations are used up, and prints the nodes
+and the memory that the tree holds then.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ import argparse
 import gc
 import sys
 import tracemalloc
+from typing import Any
 
 from tafelrunde.bots import Budget, Clock, Search
 from tafelrunde.bots.search import NODE_LIMIT
@@ -16,7 +19,7 @@ from tafelrunde.table import Stream, games
 from tafelrunde.table.game import Game
 
 
-def measure(game: Game[object], mode: str, iterations: int) -> str:
+def measure(game: Game[Any], mode: str, iterations: int) -> str:
     """One line about one game."""
     table = mid_game(game, mode, seed=3, share=0.3)
     seat = next(iter(table.pending))
