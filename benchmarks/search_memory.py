@@ -1,7 +1,7 @@
 """What a search keeps in memory: `python -m benchmarks.search_memory`.
 
-Searches a middle game of every game until its tree is full or the iterations are used up, and prints the nodes
-and the memory that the tree holds then.
+Searches a middle game of every game until its tree is full or the iterations are used up, and prints the
+nodes and the memory that the tree holds then.
 """
 
 from __future__ import annotations
