@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.lab.bench import random_game
-from tafelrunde.table import game
+from tafelrunde.table import game, save
 from tests.cli.conftest import Run
 
 MYTHOS = game("mythos")
@@ -44,3 +44,13 @@ def test_a_record_tells_how_the_game_went(run: Run, tmp_path: Path, lang: str, t
     assert len(rows) > 3
     assert all(row.count("%") == 2 for row in rows)
     assert turning in done.out
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "not over yet"), ("de", "noch nicht zu Ende")])
+def test_how_an_unfinished_game_goes_is_not_told(run: Run, tmp_path: Path, lang: str, words: str) -> None:
+    path = tmp_path / "game.save"
+    path.write_bytes(save(random_game(MYTHOS, None, {}, 5, 60)))
+    done = run("replay", path, "--evaluation", lang=lang)
+    assert done.code == 2
+    assert words in done.err
+    assert "%" not in done.out

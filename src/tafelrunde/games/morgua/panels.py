@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tafelrunde.games.morgua import fights
+from tafelrunde.games.morgua import fights, priority
 from tafelrunde.games.morgua.acting import label as action_label
 from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
 from tafelrunde.games.morgua.faces import KEPT, figure
@@ -12,7 +12,7 @@ from tafelrunde.games.morgua.missions import worth
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.scoring import NEEDED_FAME, TEAM_FAME
 from tafelrunde.games.morgua.setup import SEATS
-from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, LEVELS, NONE, Fight
+from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.scene import Element, Face, Zone
@@ -155,14 +155,10 @@ def _progress(turn: Turn, mission: int, hero: int) -> tuple[int, int]:
 
 
 def wishes(turn: Turn, owner: int) -> Zone:
-    """When the seat wants to be asked."""
-    elements = [
-        Element(
-            f"wish.{kind}",
-            "setting",
-            text("wish-line", kind=text(f"event-kind.{kind}"), level=text(f"wish.{LEVELS[level]}")),
-            marks=("muted",) if turn.state.muted[owner] >> place & 1 else (),
-        )
-        for place, (kind, level) in enumerate(zip(EVENT_KINDS, turn.state.wishes[owner], strict=True))
-    ]
+    """When the seat wants to be asked; it may change that at any time."""
+    elements: list[Element] = []
+    for kind in EVENT_KINDS:
+        settings = priority.settings(turn.state, owner, kind)
+        label = next(each.label for each in settings if each.is_set)
+        elements.append(Element(f"wish.{kind}", "setting", label, settings=settings))
     return Zone("wishes", "text", text("zone.wishes"), elements, owner=Seat(owner))

@@ -7,6 +7,7 @@ bid, and figures that could act lie open. So whether a question is asked tells n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
@@ -24,12 +25,13 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose
+from tafelrunde.table.decision import Decision, Option, Seat
+from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
 
 PASS = "pass"
 MUTE = "mute"
-ASK = "ask"
+MUTED = "not-this-turn"
 
 
 def open_window(turn: Turn, kind: EventKind) -> None:
@@ -89,7 +91,7 @@ class WindowQuestion(Decision[str]):
     def legal(self) -> Sequence[str]:
         turn, seat = self.turn, self.seat
         bids = dict.fromkeys(f"bid {turn.faces[card]}" for card in turn.state.hands[seat])
-        return [PASS, *bids, *abandon_keys(turn, seat), MUTE, ASK]
+        return [PASS, *bids, *abandon_keys(turn, seat), MUTE]
 
     def sample(self, stream: Stream) -> str:
         """Mostly pass: a bidding at every opportunity would be no game."""
@@ -100,7 +102,7 @@ class WindowQuestion(Decision[str]):
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
         turn, seat = self.turn, self.seat
-        if key in (PASS, MUTE, ASK):
+        if key in (PASS, MUTE):
             return Option(key, text(f"option.{key}"))
         if word == "bid" and rest and " " not in rest:
             held = turn.held(seat, rest)
@@ -130,9 +132,6 @@ async def window(turn: Turn, announced: Text | None) -> None:
     seat = opened.seats[0]
     key = await WindowQuestion(turn, seat, opened.kind, announced)
     word, _, rest = key.partition(" ")
-    if word == ASK:
-        await set_wishes(turn, seat)
-        return
     if word == "abandon":
         mission = turn.find(rest)
         assert mission is not None
@@ -243,24 +242,28 @@ def winner(state: State, bids: Sequence[int]) -> int:
 # -- wishes --------------------------------------------------------------------------------------------------
 
 
-async def set_wishes(turn: Turn, seat: int) -> None:
-    """A seat says when it wants to be asked: always, when it could act, or never; for each kind of event."""
-    wishes = turn.state.wishes[seat]
-    kind, level = await choose(
-        Seat(seat),
-        "option",
-        text("prompt.wishes"),
-        lambda: [
-            Candidate(
-                f"{kind} {word}",
-                (place, level),
-                text("option.wish", kind=text(f"event-kind.{kind}"), level=text(f"wish.{word}")),
-            )
-            for place, kind in enumerate(EVENT_KINDS)
-            for level, word in enumerate(LEVELS)
-        ],
-        default=f"{EVENT_KINDS[0]} {LEVELS[wishes[0]]}",
-        rule="MO-4-07",
+def settings(state: State, seat: int, kind: EventKind) -> tuple[Setting, ...]:
+    """When a seat wants to be asked about a kind of event: always, if it could act, not this turn, never."""
+    place = EVENT_KINDS.index(kind)
+    is_muted = state.muted[seat] >> place & 1
+    return _settings(kind, MUTED if is_muted else LEVELS[state.wishes[seat][place]])
+
+
+@cache
+def _settings(kind: EventKind, now: str) -> tuple[Setting, ...]:
+    about = text(f"event-kind.{kind}")
+    return tuple(
+        Setting(f"{kind} {word}", text("wish-line", kind=about, level=text(f"wish.{word}")), word == now)
+        for word in (*LEVELS, MUTED)
     )
-    wishes[kind] = level
-    turn.state.muted[seat] &= ~(1 << kind)
+
+
+def adjust(state: State, seat: int, key: str) -> None:
+    """A seat says so; it holds from the next event on."""
+    kind, _, word = key.partition(" ")
+    place = EVENT_KINDS.index(kind)
+    if word == MUTED:
+        state.muted[seat] |= 1 << place
+    else:
+        state.muted[seat] &= ~(1 << place)
+        state.wishes[seat][place] = LEVELS.index(word)

@@ -251,6 +251,8 @@ class MythosAdvisor(Advisor):
             return _onwards(planner, near, decision)
         if not planner.is_whole:
             return decision.sample(stream)
+        if planner.is_rethought:  # the same plan would come to the same dead end again
+            return DONE
         return _next_action(planner, near, stream) or DONE
 
 
