@@ -67,10 +67,10 @@ class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
     levels: ClassVar = {
-        "page": {"iterations": 8, "width": 7, "fancy": 0.2},
-        "squire": {"iterations": 10, "width": 7, "fancy": 0.09},
-        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.04},
-        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.016},
+        "page": {"iterations": 8, "width": 7, "fancy": 0.16},
+        "squire": {"iterations": 10, "width": 7, "fancy": 0.065},
+        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.03},
+        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.012},
         "grandmaster": {"iterations": 32, "width": 10},
     }
 
