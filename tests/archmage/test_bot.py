@@ -93,7 +93,9 @@ def test_an_outcome_is_certain() -> None:
 
 def test_terms_add_up_to_the_worth() -> None:
     state = Realm(players=2).apprentices(0, "will", "will").relics(0, gems=3).state
-    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(JUDGE.worth(state, 0, JUDGE.lands(state)))
+    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(
+        JUDGE.worth(state, 0, JUDGE.lands(state))
+    )
 
 
 def test_turns_left_count_down_with_each_seats_own_turn() -> None:
