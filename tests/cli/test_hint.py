@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.lab.bench import random_game
-from tafelrunde.table import game, load
+from tafelrunde.table import game, load, save
 from tests.cli.conftest import Run
 
 MYTHOS = game("mythos")
