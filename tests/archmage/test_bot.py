@@ -53,8 +53,8 @@ def test_greedy_plays_alone_and_with_four() -> None:
 
 def test_what_scores_and_what_can_score_is_worth_something() -> None:
     realm = Realm(players=2)
-    even = JUDGE.evaluate(realm.state, 0)
-    assert even == pytest.approx(JUDGE.evaluate(realm.state, 1), abs=0.05)
+    even = JUDGE.lead(realm.state, 0)
+    assert even == pytest.approx(JUDGE.lead(realm.state, 1), abs=0.05)
     better = [
         Realm(players=2).apprentices(0, "nature"),
         Realm(players=2).apprentices(0, "nature-matter"),
@@ -63,13 +63,13 @@ def test_what_scores_and_what_can_score_is_worth_something() -> None:
         Realm(players=2).face("mine", "c2").tower(0, "c2"),
     ]
     for position in better:
-        assert even < JUDGE.evaluate(position.state, 0) < 1
-        assert JUDGE.evaluate(position.state, 1) < even
+        assert JUDGE.lead(position.state, 0) > even
+        assert JUDGE.lead(position.state, 1) < even
 
 
 def test_two_levels_are_worth_more_than_one() -> None:
     worths = [
-        JUDGE.evaluate(Realm(players=2).apprentices(0, region).state, 0)
+        ADVISOR.evaluate(Realm(players=2).apprentices(0, region).state, Seat(0))
         for region in ("nature", "nature-matter", "nature-matter-time")
     ]
     assert worths == sorted(worths)
@@ -93,9 +93,8 @@ def test_an_outcome_is_certain() -> None:
 
 def test_terms_add_up_to_the_worth() -> None:
     state = Realm(players=2).apprentices(0, "will", "will").relics(0, gems=3).state
-    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(
-        JUDGE.worth(state, 0, JUDGE.lands(state))
-    )
+    worth = JUDGE.worth(state, 0, JUDGE.lands(state))
+    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(worth)
 
 
 def test_turns_left_count_down_with_each_seats_own_turn() -> None:

@@ -250,12 +250,11 @@ def tune(
     fits = [fit(seen or unseen, scales.vector, held) for held in HELD]
     fitted = min(fits, key=lambda weights: loss(unseen, weights))
     trials = []
+    old, player = scales.weights, players[0]
     for share in SHARES:
         way = [there * share + here * (1 - share) for here, there in zip(scales.vector, fitted, strict=True)]
         weights = dict(zip(scales.names, way, strict=True))
-        played = _each(
-            workers, play_pair, pairs, game_id, mode, players[0], seed + 1, weights, scales.weights
-        )
+        played = _each(workers, play_pair, pairs, game_id, mode, player, seed + 1, weights, old)
         results = [result for pair in played for result in pair]
         wins, draws = sum(each > 0 for each in results), sum(each == 0 for each in results)
         trials.append(Trial(share, weights, Match(wins, draws, len(results))))

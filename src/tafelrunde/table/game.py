@@ -158,7 +158,7 @@ class Game(Generic[S]):
         return ()
 
     def improvise(self, state: S, step: Step, stream: Stream) -> int | None:
-        """Carry a whole step out with random answers, untold, and count them; None: only question by question.
+        """Carry a whole step out with random answers, untold, and count them; None: it must be asked.
 
         For searches that play to the end at random: the answers must be those of `sample` from the stream.
         """

@@ -312,9 +312,9 @@ class Table(Generic[S]):
         return self._change(lambda: self._play(runner, seat, key))
 
     def play_at_random(self, stream: Stream, most: int) -> None:
-        """Answer for everybody at random, at most so often, or to the end of the step in which that is reached.
+        """Answer for everybody at random so often, or to the end of the step in which that is reached.
 
-        Light tables only: games have a quicker way than question by question (`improvise`), and it gives the
+        Light tables only. A game may have a quicker way than question by question (`improvise`); it gives the
         same answers as `sample` does from the same stream.
         """
         if not self._is_light:

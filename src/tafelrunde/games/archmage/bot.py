@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import exp
-from typing import Any
+from operator import itemgetter
+from typing import Any, ClassVar
 
 from tafelrunde.games.archmage import ending
 from tafelrunde.games.archmage.acting import END, ActQuestion
@@ -25,16 +26,18 @@ from tafelrunde.table.decision import CHANCE, Decision, Number, Seat
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text, text
 
-LONGER = {"quicken": 0.3, "time-stop": 1.0}
-"""Spells that only lengthen the Journey, and what their relics are worth."""
-PLAIN = ("gate", "divination")
-"""Spells that the greedy player leaves alone: what they bring shows only later."""
+LONGER = ("quicken", "time-stop")
+"""Spells that only lengthen the Journey."""
+PLAIN = (
+    "gate", "divination", "entangling-vines", "wellspring", "shadow", "subjugate", "upheaval",
+)  # fmt: skip
+"""Spells that are left alone: what they bring shows only later."""
 MARGIN = 0.12
 """What casting a spell must bring, in points, beyond its relics."""
 HEAT = 0.5
 """So many points less make a plan e times less likely."""
-SPELL, LAST = 0.25, 0.02
-"""How likely a spell and the end of the turn are, beside the best plan."""
+WIDE = 7
+"""Whoever asks for so many lines wants to hear of spells too, which takes longer to find out."""
 TRIES = 24
 DEPTH = 6
 
@@ -63,6 +66,14 @@ LIKELY = {
 class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
+    levels: ClassVar = {
+        "page": {"iterations": 8, "width": 7, "fancy": 0.3},
+        "squire": {"iterations": 10, "width": 7, "fancy": 0.12},
+        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.05},
+        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.02},
+        "grandmaster": {"iterations": 32, "width": 10},
+    }
+
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
 
@@ -76,11 +87,18 @@ class ArchmageAdvisor(Advisor):
         In the midst of a turn what its rest will bring is counted in: else whoever has stopped to look at a
         discovery would seem to be behind.
         """
+        return self.evaluations(state, [seat])[0]
+
+    def evaluations(self, state: Any, seats: Sequence[Seat]) -> Sequence[float]:
+        """The same for several seats."""
         judge = self.judge(state)
-        if state.phase != "act" or state.ending == "done":
-            return judge.evaluate(state, seat)
-        planner = Planner(Reading(state, SILENT), judge)
-        return judge.evaluate(state, seat, _plans(planner)[0].worth)
+        if state.outcome is not None:
+            return [1.0 if seat in state.outcome.winners else -1.0 for seat in seats]
+        worths = judge.worths(state)
+        if state.phase == "act" and state.ending != "done":
+            plan = _plans(Planner(Reading(state, SILENT), judge))[0]
+            worths[state.active] += judge.weights.trust * plan.worth
+        return [judge.chance(worths, seat) for seat in seats]
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What a seat's worth consists of, in points."""
@@ -108,7 +126,7 @@ class ArchmageAdvisor(Advisor):
         return [_weight(state, key) for key in keys]
 
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
-        """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""
+        """The best ways through the land, each up to what nobody can foresee, and spells."""
         decision = table.pending[seat]
         if not isinstance(decision, ActQuestion):
             return None
@@ -117,10 +135,13 @@ class ArchmageAdvisor(Advisor):
         planner = Planner(Reading(state, SILENT), self.judge(state))
         plans = _plans(planner)[:width]
         found = {_foreseen(plan): exp((plan.worth - plans[0].worth) / HEAT) for plan in plans}
-        for key in keys:
-            if key.startswith("cast "):
-                found[(key,)] = SPELL
-        found.setdefault((END,), LAST)
+        if width >= WIDE:
+            twin: Table[Any] = Table(table.game, table.mode, table.seats, table.setup, state.copy())
+            for line, gain in _spells(twin, seat, keys, planner, plans[0]):
+                if gain > 0:
+                    found[line] = exp(min(0.0, gain - MARGIN) / HEAT)
+        if len(found) > 1 and plans[0].keys:
+            found.pop((END,), None)  # to pass while there is something to do is no whim but a blunder
         return [Line(line, max(weight, 0.001)) for line, weight in found.items()]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
@@ -169,10 +190,9 @@ def act(table: Table[Any], seat: Seat, judge: Judge) -> list[str]:
         return [keys[0]]
     planner = Planner(Reading(state, SILENT), judge)
     plans = _plans(planner)
-    spell = _spell(table, seat, keys, planner, plans[0])
-    if spell is not None:
-        return [spell]
-    return list(_foreseen(plans[0]))
+    spells = _spells(table, seat, keys, planner, plans[0])
+    spell = max(spells, key=itemgetter(1), default=((), 0.0))
+    return list(spell[0] if spell[1] > MARGIN else _foreseen(plans[0]))
 
 
 def _foreseen(plan: Plan) -> tuple[str, ...]:
@@ -208,26 +228,25 @@ def _rest(planner: Planner) -> Plan:
     return Plan((), 0.0)
 
 
-def _spell(table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner, plan: Plan) -> str | None:
-    """A spell that is worth its relics, if there is one."""
-    best, best_gain = None, MARGIN
+def _spells(
+    table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner, plan: Plan
+) -> list[tuple[tuple[str, ...], float]]:
+    """The spells that can be cast now, with the answers to what they ask, and what each would bring."""
     state: State = table.state
-    before = planner.judge.lead(state, seat)
+    judge = planner.judge
+    before = judge.lead(state, seat)
+    found: list[tuple[tuple[str, ...], float]] = []
     for key in keys:
-        if not key.startswith("cast "):
+        name = key.removeprefix("cast ")
+        if name == key or name in PLAIN:
             continue
-        name = key[5:]
+        after, answers = _outcome(table, seat, judge, key)
+        gain = after - before
         if name in LONGER:
             more = int(planner.table.spell_named(name).params["extra_mp"])
-            further = planner.plans(state.points + more)[0]
-            gain = further.worth - plan.worth - LONGER[name]
-        elif name in PLAIN:
-            continue
-        else:
-            gain = _outcome(table, seat, planner.judge, key) - before
-        if gain > best_gain:
-            best, best_gain = key, gain
-    return best
+            gain += planner.plans(state.points + more)[0].worth - plan.worth
+        found.append((answers, gain))
+    return found
 
 
 # -- other questions -----------------------------------------------------------------------------------------
@@ -243,11 +262,13 @@ def best_answer(table: Table[Any], seat: Seat, judge: Judge) -> str:
         return keys[len(keys) // 2]
     step = max(1, len(keys) // TRIES)
     tried = keys[::step]
-    return max(tried, key=lambda key: _outcome(table, seat, judge, key, 2))
+    return max(tried, key=lambda key: _outcome(table, seat, judge, key, 2)[0])
 
 
-def _outcome(table: Table[Any], seat: Seat, judge: Judge, key: str, depth: int = DEPTH) -> float:
-    """The lead after an answer and the questions that it leads to, answered greedily."""
+def _outcome(
+    table: Table[Any], seat: Seat, judge: Judge, key: str, depth: int = DEPTH
+) -> tuple[float, tuple[str, ...]]:
+    """The lead after an answer and the questions that it leads to, answered greedily; and those answers."""
     twin = table.clone(is_light=True)
     twin.play(seat, key)
     decision = twin.pending.get(seat)
@@ -262,5 +283,6 @@ def _outcome(table: Table[Any], seat: Seat, judge: Judge, key: str, depth: int =
         further = twin.pending[seat].legal()
         tried = further[:: max(1, len(further) // (TRIES // 2))]
         deeper = depth - 1 if depth < 3 else 1
-        return max(_outcome(twin, seat, judge, each, deeper) for each in tried)
-    return judge.lead(twin.state, seat)
+        worth, answers = max(_outcome(twin, seat, judge, each, deeper) for each in tried)
+        return worth, (key, *answers)
+    return judge.lead(twin.state, seat), (key,)

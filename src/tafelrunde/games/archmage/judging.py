@@ -29,31 +29,33 @@ AHEAD = 4
 class Weights(msgspec.Struct, frozen=True):
     """How much of what could become points is counted as such."""
 
-    rise: float = 0.8
+    rise: float = 0.85
     """Points that apprentices could rise to."""
     spare: float = 0.15
     """An apprentice who cannot learn anything new now."""
-    learn: float = 0.55
+    learn: float = 0.35
     """Points that relics and Company could still bring."""
-    patience: float = 0.9
+    patience: float = 0.78
     """The same again for every turn that it takes."""
-    relic: float = 0.06
+    relic: float = 0.035
     """A relic by itself."""
-    follower: float = 0.08
+    follower: float = 0.12
     """A follower of the Company by himself."""
-    found: int = 2
+    found: int = 1
     """Followers that will be there when they are needed: whoever rises sets one free."""
-    income: float = 0.025
+    income: float = 0.018
     """A hex that yields a relic whenever its owner gathers, for every turn that is left."""
     sure: float = 5.0
     """How much surer a majority is by one more hex when the end is near."""
-    ward: float = 0.015
+    ward: float = 0.004
     """A Ward, for every turn that is left."""
-    fight: float = 0.1
+    fight: float = 0.15
     """A fight: Blood for both, and a follower less on the other side."""
     tower: float = 0.5
     raised: float = 0.08
     """A Mage Tower, and for every turn that is left."""
+    trust: float = 0.85
+    """What a plan brings in the end, of what it promises."""
     scale: float = 7.0
     """A lead of so many points is a win in seven games of eight."""
 
@@ -227,22 +229,27 @@ class Judge:
         level = facts.levels[state.level].vp - state.warlord_corruption
         return float(facts.solo["vp_per_inflame"] * fires + growth + land + level)
 
+    def worths(self, state: State) -> list[float]:
+        """The points that each player can hope for; after them those of the Warlord."""
+        lands = self.lands(state)
+        found = [self.worth(state, seat, lands) for seat in range(state.seats)]
+        if state.is_solo:
+            found.append(self.warlord(state, lands))
+        return found
+
     def lead(self, state: State, seat: int) -> float:
         """By how many points a player is ahead of the best of the others."""
-        lands = self.lands(state)
-        own = self.worth(state, seat, lands)
-        if state.is_solo:
-            return own - self.warlord(state, lands)
-        others = sorted(self.worth(state, each, lands) for each in range(state.seats) if each != seat)
-        return own - 0.7 * others[-1] - 0.3 * sum(others) / len(others)
+        return _lead(self.worths(state), seat)
 
-    def evaluate(self, state: State, seat: int, more: float = 0.0) -> float:
-        """The expected result for a seat, from -1 to 1, when the active player will have so much more."""
-        if state.outcome is not None:
-            return 1.0 if seat in state.outcome.winners else -1.0
-        if seat != state.active:
-            more /= 1 - state.seats
-        return tanh((self.lead(state, seat) + more) / self.weights.scale)
+    def chance(self, worths: list[float], seat: int) -> float:
+        """The expected result for a seat when everybody has such worths, from -1 to 1."""
+        return tanh(_lead(worths, seat) / self.weights.scale)
+
+
+def _lead(worths: list[float], seat: int) -> float:
+    """Mostly before the best of the others; the rest of them count a little."""
+    others = [worth for each, worth in enumerate(worths) if each != seat]
+    return worths[seat] - 0.7 * max(others) - 0.3 * sum(others) / len(others)
 
 
 @lru_cache(64)
