@@ -192,9 +192,7 @@ class Acts:
         value = errands.wants(state, self.seat).get(card.id, 0.0)
         for program in card.programs("visit"):
             for effect in program.effects:
-                value += {"gold": effect.number / 40, "draw": 4.0, "fame": 4.0, "heal": 0.8}.get(
-                    effect.op, 0.3
-                )
+                value += {"gold": effect.number / 40, "draw": 4.0, "fame": 4.0, "heal": 0.8}.get(effect.op, 0.3)
         if not self._can_use(card):
             return NEVER_DONE
         value += look.gold_worth(-price)
@@ -325,11 +323,7 @@ class Acts:
         if card.kind == "side" or errands.prospect(look, hero, card, self.state.deeds[mission]) > 0:
             return NEVER_DONE
         better = max(
-            (
-                errands.prospect(look, hero, each)
-                for each in look.hand
-                if each.type == "mission" and each.kind == "main"
-            ),
+            (errands.prospect(look, hero, each) for each in look.hand if each.type == "mission" and each.kind == "main"),
             default=0.0,
         )
         return better - 12
@@ -352,11 +346,7 @@ class Acts:
     def _mount(self, rider: int, mount: int) -> float:
         turn = self.turn
         if turn.card(rider).type != "hero":
-            return (
-                FREE
-                if turn.has(mount, "vehicle") and turn.speed(rider) < turn.card(mount).speed
-                else NEVER_DONE
-            )
+            return FREE if turn.has(mount, "vehicle") and turn.speed(rider) < turn.card(mount).speed else NEVER_DONE
         wants_to = any(
             goal.mounted for each in turn.attached(rider, "mission") for goal in turn.card(each).goal
         )
@@ -408,9 +398,7 @@ class Acts:
                         price = sum(cost.number for cost in program.costs)
                         value = errands.bought_worth(self.look, hero, card) + self.look.gold_worth(-price)
                         missions = [turn.card(each) for each in turn.attached(hero, "mission")]
-                        wanted = any(
-                            goal.companion in card.keywords for each in missions for goal in each.goal
-                        )
+                        wanted = any(goal.companion in card.keywords for each in missions for goal in each.goal)
                         return FREE + value + 8 * wanted if value > 0 or wanted else NEVER_DONE
                     case "regain":
                         return FREE if self.look.gold >= 200 else NEVER_DONE
@@ -480,11 +468,7 @@ class Acts:
         if target != NONE and turn.card(target).type == "building":
             return self._siege(party, leaders, target)
         if target == NONE:
-            foes = [
-                each
-                for each in turn.lying(field, "monster")
-                if verb == "attack" or state.owner(each) != self.seat
-            ]
+            foes = [each for each in turn.lying(field, "monster") if verb == "attack" or state.owner(each) != self.seat]
             kind = "monster"
         else:
             foes, kind = turn.group(target), "hero"

@@ -155,10 +155,8 @@ def _ambush(turn: Reading, seat: int, decision: AmbushQuestion, legal: Sequence[
         is_held = is_wild and turn.card(hero).alignment == "good"
         monster = skirmish.Side(card.strength, 0, 0, card.life, False, is_wild)
         _, sure = skirmish.promise(own._replace(is_held=is_held), monster)
-        prize = (
-            1.5
-            + 1.5 * (main_mission(turn, hero) != NONE)
-            - 0.5 * sum(monster_wanted(turn, seat, each) for each in (card,))
+        prize = 1.5 + 1.5 * (main_mission(turn, hero) != NONE) - 0.5 * sum(
+            monster_wanted(turn, seat, each) for each in (card,)
         )
         found[key] = prize - card.cost / 100 - 0.1 * card.strength if sure == 0 else -1.0
     return found
@@ -338,9 +336,7 @@ def _token_field(turn: Reading, seat: int, key: str) -> float:
     field = NUMBERS[key]
     place = turn.place_at(field)
     owner = turn.state.owner(place) if place != NONE else seat
-    enemies = sum(
-        turn.state.are_opponents(turn.state.owner(each), seat) for each in turn.lying(field, "hero")
-    )
+    enemies = sum(turn.state.are_opponents(turn.state.owner(each), seat) for each in turn.lying(field, "hero"))
     return 2.0 * enemies + turn.state.are_opponents(owner, seat)
 
 

@@ -74,18 +74,7 @@ class Errand(NamedTuple):
 class Outlook:
     """The board as a seat sees it when it makes plans."""
 
-    __slots__ = (
-        "buildings",
-        "chapels",
-        "gold",
-        "hand",
-        "monsters",
-        "needed",
-        "places",
-        "seat",
-        "state",
-        "turn",
-    )
+    __slots__ = ("buildings", "chapels", "gold", "hand", "monsters", "needed", "places", "seat", "state", "turn")
 
     def __init__(self, turn: Reading, seat: int) -> None:
         state = turn.state
@@ -110,9 +99,7 @@ class Outlook:
         self.hand = [CARDS[turn.faces[card]] for card in state.hands[seat]]
         self.gold = turn.gold(seat)
         self.chapels = "chapel" in self.buildings
-        self.needed = min(
-            900, sum(each.cost for each in self.hand if each.type in _BOUGHT and each.cost <= 400)
-        )
+        self.needed = min(900, sum(each.cost for each in self.hand if each.type in _BOUGHT and each.cost <= 400))
         self.needed += 300 * any(each.id == "charitable-gift" for each in self.hand)
 
     def gold_worth(self, gold: int) -> float:
@@ -272,11 +259,7 @@ def _visits(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[Stop
         others = [
             table[field][other]
             for other, name in found
-            if (
-                REGION_OF[other] != REGION_OF[field]
-                if goal.distinct == "region"
-                else other != field and name != face
-            )
+            if (REGION_OF[other] != REGION_OF[field] if goal.distinct == "region" else other != field and name != face)
         ]
         if others and min(others) < FAR:
             yield field, 2 + min(others), 1.0
@@ -302,9 +285,7 @@ def _entries(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[Sto
             if each:
                 yield field, min(table[field][end] for end in ends if end != field or len(ends) == 1), 0.9
         return
-    if goal.bearing and not any(
-        turn.faces[each] == goal.bearing for each in turn.attached(hero, "equipment")
-    ):
+    if goal.bearing and not any(turn.faces[each] == goal.bearing for each in turn.attached(hero, "equipment")):
         for shop in _shops(look, hero, CARDS[goal.bearing]):
             yield shop, 1 + min(table[shop][end] for end in ends), 0.9
         return
@@ -428,9 +409,7 @@ def _castings(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[St
     turn, state = look.turn, look.state
     figures = [figure for figure in turn.group(hero) if turn.magic_max(figure)]
     spells = [turn.card(each).magic_cost for figure in figures for each in turn.attached(figure, "spell")]
-    spells += [
-        each.magic_cost for each in look.hand if each.type == "spell" and each.cost <= look.gold and figures
-    ]
+    spells += [each.magic_cost for each in look.hand if each.type == "spell" and each.cost <= look.gold and figures]
     if not spells:
         return
     left = goal.n - (deeds.done[0] if deeds.done else 0)
@@ -463,9 +442,7 @@ def _counted(look: Outlook, hero: int, card: Card, deeds: Deeds) -> list[Errand]
     match card.fame_per.counter:
         case "regions_entered":
             seen = [record for record in deeds.records if record.startswith("region")]
-            middle = [
-                field for field in look.places if REGION_OF[field] == MIDDLE and look.can_enter(hero, field)
-            ]
+            middle = [field for field in look.places if REGION_OF[field] == MIDDLE and look.can_enter(hero, field)]
             outer = [
                 field
                 for field in look.places
@@ -480,8 +457,7 @@ def _counted(look: Outlook, hero: int, card: Card, deeds: Deeds) -> list[Errand]
                 fame = each * min(SURVEYED, len(seen) + len(regions))
                 more = min(SURVEYED, len(seen) + len(regions)) - len(seen)
                 return [
-                    Errand(field, fame, 3 * more + min(table[field][end] for end in middle))
-                    for field in outer
+                    Errand(field, fame, 3 * more + min(table[field][end] for end in middle)) for field in outer
                 ]
             return [Errand(field, each * len(seen), 0) for field in middle]
         case "companions_sacrificed":
@@ -489,9 +465,7 @@ def _counted(look: Outlook, hero: int, card: Card, deeds: Deeds) -> list[Errand]
         case _:
             fame = each * min(4, look.gold // 100)
             return [
-                Errand(state.field[market], fame, 1)
-                for market in _open(look, hero, card.goal[0].cards)
-                if fame
+                Errand(state.field[market], fame, 1) for market in _open(look, hero, card.goal[0].cards) if fame
             ]
 
 
@@ -521,11 +495,7 @@ def _foundation(look: Outlook, hero: int, card: Card, deeds: Deeds | None) -> li
             continue
         costs = [
             min(
-                (
-                    turn.price(each, field)
-                    for each in look.hand
-                    if each.type == what and turn.fits(each, field)
-                ),
+                (turn.price(each, field) for each in look.hand if each.type == what and turn.fits(each, field)),
                 default=FAR * 100,
             )
             for what in missing

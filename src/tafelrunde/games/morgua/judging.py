@@ -41,8 +41,7 @@ TABLES = {
     "gottkoenig": "king",
 }
 SCALES = {
-    mode: Scales.load(FEATURES, Path(__file__).with_name("weights.toml"), table)
-    for mode, table in TABLES.items()
+    mode: Scales.load(FEATURES, Path(__file__).with_name("weights.toml"), table) for mode, table in TABLES.items()
 }
 
 
