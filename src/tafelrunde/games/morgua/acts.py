@@ -434,8 +434,13 @@ class Acts:
         field = self.state.field[hero]
         if field not in self.look.places or self._is_own(field):
             return False
-        builders = [each for each in self.turn.lying(field, "building") if self._is_mine(each)]
-        return not builders
+        if len(errands.free_places(self.look)) >= len(self.state.heroes[self.seat]):
+            return False  # there is too much left to stand about
+        return not self._is_held(field)
+
+    def _is_held(self, field: int) -> bool:
+        """Whether an own building keeps a place occupied."""
+        return any(self._is_mine(each) for each in self.turn.lying(field, "building"))
 
     def _spoils(self, hero: int, field: int) -> bool:
         """Whether entering a place would end a land survey too early (MO-5.8-12)."""
@@ -517,7 +522,11 @@ class Acts:
             return 4 + 10 * share
         if turn.card(building).id == TEMPLE and any(state.roles) and state.roles[self.seat] != "god-king":
             return 4 + 10 * share
-        if state.is_campaign or state.mode == DUEL:
+        if state.is_campaign:
+            field = state.field[building]
+            falls = field in errands.free_places(self.look) or not self._is_held(field)
+            return 3 + 8 * share if falls and errands.ruin_time(self.look, leaders[0], field) else NEVER_DONE
+        if state.mode == DUEL:
             return 3 + 4 * share
         return NEVER_DONE
 

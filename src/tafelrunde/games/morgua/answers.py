@@ -14,7 +14,7 @@ from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card
 from tafelrunde.games.morgua.errands import Outlook
 from tafelrunde.games.morgua.fights import levels
 from tafelrunde.games.morgua.missions import main_mission, worth
-from tafelrunde.games.morgua.modes import DUEL
+from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by
 from tafelrunde.games.morgua.priority import ASK, MUTE, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, own_cards
@@ -206,7 +206,7 @@ def kept(turn: Reading, seat: int, face: str) -> float:
     value -= 0.4 * (same - 1) + 0.25 * (kind - 1)
     if state.is_campaign:
         value += 3.0 if card.type == "building" and card.id != TEMPLE else 0.0
-        value += 8.0 if card.type == "place" and state.part == 1 else 0.0
+        value += 8.0 if card.type == "place" and laid_by(turn, state.side_of(seat)) < PLACES_TO_LAY else -1.0
         value -= 3.0 if card.type == "mission" else 0.0
         value -= card.cost / 200
     elif card.id == TEMPLE and not state.roles[seat] == "god-king":

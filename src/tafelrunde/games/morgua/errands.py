@@ -74,13 +74,18 @@ class Errand(NamedTuple):
 class Outlook:
     """The board as a seat sees it when it makes plans."""
 
-    __slots__ = ("buildings", "chapels", "gold", "hand", "monsters", "needed", "places", "seat", "state", "turn")
+    __slots__ = (
+        "_distances", "_speeds", "buildings", "chapels", "gold", "hand", "monsters", "needed", "places", "seat",
+        "state", "turn",
+    )  # fmt: skip
 
     def __init__(self, turn: Reading, seat: int) -> None:
         state = turn.state
         self.turn = turn
         self.seat = seat
         self.state: State = state
+        self._speeds: dict[int, int] = {}
+        self._distances: dict[int, list[list[float]]] = {}
         self.places: dict[int, int] = {}
         """The place card on every field that has one."""
         self.buildings: dict[str, list[int]] = {}
@@ -112,10 +117,17 @@ class Outlook:
 
     def speed(self, hero: int) -> int:
         """How many steps the group of a hero can make in a turn."""
-        return max(1, min(self.turn.speed(figure) for figure in self.turn.group(hero)))
+        if hero not in self._speeds:
+            self._speeds[hero] = max(1, min(self.turn.speed(figure) for figure in self.turn.group(hero)))
+        return self._speeds[hero]
 
     def distances(self, hero: int) -> list[list[float]]:
         """How far things are for a group."""
+        if hero not in self._distances:
+            self._distances[hero] = self._measured(hero)
+        return self._distances[hero]
+
+    def _measured(self, hero: int) -> list[list[float]]:
         turn = self.turn
         if turn.group_flies(hero) or turn.group_swims(hero):
             return FLIGHT
@@ -276,7 +288,7 @@ def _entries(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[Sto
         if turn.may_enter(hero, place)
         and (not goal.traits or set(goal.traits) & set(turn.card(place).traits))
         and _is_region(goal, field, deeds)
-        and (field != here or goal.bearing or goal.mounted)
+        and field != here
     ]
     if not ends:
         return
@@ -376,6 +388,8 @@ def _duels(look: Outlook, hero: int) -> Iterator[tuple[int, float, float]]:
             value, sure = skirmish.promise(own, enemy)
             if sure >= 0.2 and value > 0:
                 prize = 8 + 8 * len(turn.attached(other, "mission"))
+                if state.is_campaign:
+                    prize += 12
                 yield field, 1 + (ceil(1 / sure) - 1) * speed, prize * 0.6
 
 
@@ -653,27 +667,51 @@ def _spell_worth(look: Outlook, card: Card) -> float:
 # -- what the modes ask for ---------------------------------------------------------------------------------
 
 
+def free_places(look: Outlook) -> list[int]:
+    """The fields of a campaign's enemy places that nobody occupies."""
+    turn, side = look.turn, look.state.side_of(look.seat)
+    return [
+        field
+        for field, place in look.places.items()
+        if side_of_place(turn, place) != side and not is_occupied(turn, place)
+    ]
+
+
 def _conquests(look: Outlook, hero: int) -> list[Errand]:
-    """Enemy places of a campaign that are still free, and own ones that are not."""
+    """Enemy places that are still free, to be held or torn down; and own ones that are not."""
     turn, state = look.turn, look.state
-    side = state.side_of(look.seat)
+    side, speed = state.side_of(look.seat), look.speed(hero)
     found: list[Errand] = []
     for field, place in look.places.items():
-        is_taken = is_occupied(turn, place)
-        if not turn.may_enter(hero, place):
+        if side_of_place(turn, place) == side and is_occupied(turn, place) and look.can_enter(hero, field):
+            found.append(Errand(field, 5.0, 0))
+    for field in free_places(look):
+        if not look.can_enter(hero, field):
             continue
-        if side_of_place(turn, place) == side:
-            if is_taken:
-                found.append(Errand(field, 5.0, 0))
-            continue
-        if not is_taken:
-            can_hold = any(
-                each.type == "building" and turn.fits(each, field) and turn.price(each, field) <= look.gold
-                for each in look.hand
-            )
-            found.append(Errand(field, (HELD if can_hold else STOOD_ON) * (1.0 if ROADS[field] else 0.7), 0))
-    found += [Errand(field, 5.0, points) for field, points, _ in _sieges(look, hero)]
+        near = 1.0 if ROADS[field] else 0.7
+        can_hold = any(
+            each.type == "building" and turn.fits(each, field) and turn.price(each, field) <= look.gold
+            for each in look.hand
+        )
+        found.append(Errand(field, near * (HELD if can_hold else STOOD_ON), 0))
+        attacks = ruin_time(look, hero, field)
+        if attacks:
+            found.append(Errand(field, near * HELD, 1 + (attacks - 1) * speed))
     return found
+
+
+def ruin_time(look: Outlook, hero: int, field: int) -> int:
+    """How many attacks tear down all buildings of a place, so that it falls; 0: that is not possible."""
+    turn = look.turn
+    if turn.lying(field, "inhabitant") or turn.has(look.places[field], "indestructible"):
+        return 0
+    attacks = 0
+    for building in turn.lying(field, "building"):
+        damage = skirmish.siege(turn, turn.group(hero), building, look.seat)
+        if not damage:
+            return 0
+        attacks += ceil(turn.life(building) / damage)
+    return attacks
 
 
 def _temples(look: Outlook, hero: int) -> list[Errand]:
