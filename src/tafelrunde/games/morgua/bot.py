@@ -26,7 +26,7 @@ from tafelrunde.table.table import Table
 HEAT = 2.0
 """So much less wanted makes an answer e times less likely."""
 LEAST = 0.002
-LUCK = {1: (0.5, 0.35), 2: (0.1, 0.05)}
+LUCK = {1: (0.7, 1.2), 2: (0.2, 0.1)}
 """For whoever compares only so many acts: how much likelier each is than the next best one, and how likely the
 turn is ended although something could be done, both beside the best act."""
 COMES_TO_MIND = 5
