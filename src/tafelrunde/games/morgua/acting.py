@@ -213,6 +213,15 @@ def judge(turn: Turn, seat: int, key: str) -> Judged | None:
     return VERBS[verb].judge(turn, seat, words)
 
 
+def is_possible(turn: Turn, seat: int, key: str) -> bool:
+    """Whether a seat could do what the key says; nothing can always be done."""
+    verb, _, words = key.partition(" ")
+    if not words or verb not in VERBS:
+        return True
+    judged = judge(turn, seat, key)
+    return judged is not None and judged.objection is None
+
+
 def label(turn: Turn, seat: int, key: str) -> Text:
     """What was announced, in words."""
     if key == END:
