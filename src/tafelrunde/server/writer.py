@@ -97,12 +97,13 @@ class Writer(ABC):
         while not (self._is_closing and not self._queue):
             await self._wake.wait()
             self._wake.clear()
-            while self._queue:
-                self._is_busy = True
-                work = self._queue[:MOST_WRITES]
-                del self._queue[: len(work)]
-                await self._commit_all(work)
+            work = self._queue[:MOST_WRITES]
+            del self._queue[: len(work)]
+            self._is_busy = True
+            await self._commit_all(work)
             self._is_busy = False
+            if self._queue:
+                self._call()
         await self._let_go()
 
     async def _commit_all(self, work: list[Waiting]) -> None:
@@ -239,10 +240,14 @@ class PostgresWriter(Writer):
 
 # -- SQLite ----------------------------------------------------------------------------------------------
 
-SLOW = 0.004
+SLOW = 0.01
 """Seconds after which a commit is too slow for the loop."""
 RESPITE = 200
 """How many commits the thread then makes before the loop tries again."""
+ROUNDS = 8
+"""How many rounds of a busy loop share a commit at most."""
+ENOUGH = 100
+"""How many writes are worth a commit at once."""
 CHECKPOINT_EVERY = 2000
 """Events between two checkpoints; the log of writes that wait for one is some 20 MB at most."""
 PATIENCE = 10_000
@@ -281,20 +286,31 @@ class SqliteWriter(Writer):
         super().start()
 
     def _call(self) -> None:
-        if self._respite > 0 or self._is_busy:
+        if self._is_busy:
+            return  # the task looks again when it is done
+        if self._respite > 0 or self._is_closing:
             self._wake.set()
         elif not self._is_called:
             self._is_called = True
-            asyncio.get_running_loop().call_soon(self._commit_here)
+            asyncio.get_running_loop().call_soon(self._look, 0, ROUNDS)
+
+    def _look(self, seen: int, rounds: int) -> None:
+        """Commit when a round of the loop has brought nothing more, or after some rounds in any case."""
+        waiting = len(self._queue)
+        if seen < waiting < ENOUGH and rounds:
+            asyncio.get_running_loop().call_soon(self._look, waiting, rounds - 1)
+        else:
+            self._is_called = False
+            self._commit_here()
 
     def _commit_here(self) -> None:
         """Commit all that waits, in the loop; what is not plain sailing is left to the thread."""
-        self._is_called = False
-        work = self._queue[:MOST_WRITES]
-        writes = [each for each, _ in work if isinstance(each, Write)]
-        if self._connection is None or self._is_busy or len(writes) < len(work):
+        if self._connection is None or self._is_busy:
             self._wake.set()
             return
+        work = [waiting for waiting in self._queue if isinstance(waiting[0], Write)]
+        writes = [each for each, _ in work if isinstance(each, Write)]
+        others = [waiting for waiting in self._queue if not isinstance(waiting[0], Write)]
         started = time.perf_counter()
         driver = _driver(self._connection)
         try:
@@ -302,14 +318,14 @@ class SqliteWriter(Writer):
         except sqlite3.Error:
             self._wake.set()
             return
-        del self._queue[: len(work)]
+        self._queue[:] = others
         self.events_written += len(writes)
         self._unmoved += len(writes)
         self._account(work, started)
         if time.perf_counter() - started > SLOW:
             self._respite = RESPITE
-        if self._queue:
-            self._call()
+        if others:
+            self._wake.set()
         if self._unmoved >= CHECKPOINT_EVERY:
             self._unmoved = 0
             self._thread.submit(self._move_log)

@@ -157,6 +157,13 @@ class Game(Generic[S]):
         """Groups of instances whose faces could be exchanged without a seat noticing."""
         return ()
 
+    def improvise(self, state: S, step: Step, stream: Stream) -> int | None:
+        """Carry a whole step out with random answers, untold, and count them; None: it must be asked.
+
+        For searches that play to the end at random: the answers must be those of `sample` from the stream.
+        """
+        return None
+
     def imagine(self, state: S, seat: Seat, stream: Stream) -> None:
         """Re-draw in place whatever a seat cannot know; games with more secrets than cards add theirs."""
         cards = self.cards(state)
@@ -213,8 +220,8 @@ class Game(Generic[S]):
         raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
 
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
-        """Answers that a person may write in one line, such as a whole path, as single keys."""
-        return [line]
+        """Answers that a person may write in one line, parted by commas or as a whole path, as single keys."""
+        return [part.strip() for part in line.split(",")]
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         """Setup options for the game of that number in a series, so that a series sees all of the content."""

@@ -26,6 +26,8 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     colour: str | None = None
     pattern: tuple[str, ...] = ()
     """A small drawing on the card, row by row from the top, one letter a square."""
+    now: list[Text] = []
+    """What holds for it at this moment, beside what is printed on it."""
 
 
 class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -312,21 +312,40 @@ class Table(Generic[S]):
         return self._change(lambda: self._play(runner, seat, key))
 
     def play_at_random(self, stream: Stream, most: int) -> None:
-        """Answer for everybody at random, at most so often; light tables only."""
+        """Answer for everybody at random so often, or to the end of the step in which that is reached.
+
+        Light tables only. A game may have a quicker way than question by question (`improvise`); it gives the
+        same answers as `sample` does from the same stream.
+        """
         if not self._is_light:
             raise ValueError("only a light table is played at random")
         if self._live is None:
             self._materialise()
         runner = self._runner
-        for _ in range(most):
-            if runner is None:
-                return
+        while runner is not None and most > 0:
             pending = runner.pending
             seat = next(iter(pending))
             runner.answer(seat, pending[seat].sample(stream))
-            if runner.is_done or CHANCE in runner.pending:
+            most -= 1
+            if runner.is_done:
+                most = self._improvise(stream, most)
+                runner = self._runner
+            if runner is not None and (runner.is_done or CHANCE in runner.pending):
                 self._settle()
                 runner = self._runner
+
+    def _improvise(self, stream: Stream, most: int) -> int:
+        """Let the game play whole steps at random as long as it can; says how many answers are left."""
+        game, state = self.game, self.state
+        step = game.next_step(state)
+        while step is not None and most > 0:
+            given = game.improvise(state, step, stream)
+            if given is None:
+                break
+            most -= given
+            step = game.next_step(state)
+        self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
+        return most
 
     def concede(self, seat: Seat | int) -> list[Beat]:
         """A seat gives up, where the rules allow it."""

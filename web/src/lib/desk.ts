@@ -54,7 +54,8 @@ export const NUMBERS: Record<string, { icon: string }> = {
 
 /** Whether there is more to read than what is seen at a glance. */
 function isReadable(element: Element | null | undefined): element is Element {
-  return Boolean(element && ((element.face?.text ?? []).length > 0 || (element.face?.pattern ?? []).length > 0))
+  const { text = [], now = [], pattern } = element?.face ?? {}
+  return text.length > 0 || now.length > 0 || (pattern ?? []).length > 0
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */

@@ -15,6 +15,8 @@ export type Face = {
   caption?: Text | null
   numbers?: Record<string, number>
   text?: Text[]
+  /** What holds for it at this moment, beside what is printed on it. */
+  now?: Text[]
   colour?: string | null
   /** Rows of a small drawing on a card, where a game brings one: `.` is empty, `@` is where the card itself goes. */
   pattern?: string[] | null
