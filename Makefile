@@ -78,8 +78,8 @@ ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can
 soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"
 	@$(BIN)/python -m tests.soak $(ARGS)
 
-tune: $(VENV)/.ready ## fit a game's evaluation by self-play: make tune ARGS="mythos --keep"
-	@$(BIN)/python -m tafelrunde.lab.tune $(or $(ARGS),--help)
+tune: $(VENV)/.ready ## fit a game's evaluation by self-play: make tune ARGS="mythos --games 200 --pairs 40 --keep"
+	@$(BIN)/python -m tafelrunde.lab.tune $(ARGS)
 
 golden: $(VENV)/.ready ## write the golden transcripts anew; look at the diff
 	@$(BIN)/python -m tests.golden $(ARGS)

@@ -55,8 +55,8 @@ def test_two_people_play_a_whole_game(sit_down: SitDown) -> None:
 def test_taking_back_by_agreement(sit_down: SitDown) -> None:
     ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
     invite(ada, bertha)
-    ada.option("done").click()
-    bertha.option("done").click()
+    ada.decide("done")
+    bertha.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     ada.see("undo").click()
     expect(bertha.see("proposal")).to_contain_text("Ada would like to take the last answer back.")
@@ -81,7 +81,7 @@ def test_a_spectator_sees_the_table_and_no_hand(sit_down: SitDown) -> None:
     hands = [each.get_attribute("data-key") for each in (*ada.hand.all(), *bertha.hand.all())]
     names = {each.inner_text().split("\n")[0] for each in (*ada.hand.all(), *bertha.hand.all())}
     ada.place_a_card()
-    ada.option("done").click()
+    ada.decide("done")
     expect(carl.see("waiting")).to_contain_text("Bertha is still thinking")
     assert carl.page.locator(".hand.mine").count() == 0
     shown = carl.page.content() + "".join(heard)

@@ -218,7 +218,7 @@ def test_sound_is_off_until_it_is_wished_for(sit_down: SitDown, wish: bool) -> N
         assert not ada.page.get_by_label("Sound").is_checked()
         ada.page.get_by_label("Sound").check()
     ada.start(seat_1="bot|page")
-    ada.option("done").click()
+    ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert (ada.page.evaluate("window.tones") > 0) is wish
 

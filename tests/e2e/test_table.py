@@ -77,7 +77,7 @@ def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown
     expect(ada.see("prompt")).to_be_visible()
     ada.place_a_card()
     before = ada.see("log").inner_text()
-    ada.option("done").click()
+    ada.decide("done")
     expect(ada.see("story")).to_contain_text("planned", timeout=15_000)
     # The log runs beside the story, never ahead of it.
     assert "Turn 2" not in ada.see("log").inner_text()
@@ -91,7 +91,7 @@ def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start(seat_1="bot|page")
     square = ada.place_a_card()
-    ada.option("done").click()
+    ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert ada.page.locator(".board .lit").count() == 0
     ada.see("log").locator("li", has_text="South places").last.hover()
@@ -157,7 +157,7 @@ def test_a_turn_on_the_phone(sit_down: SitDown) -> None:
     ada.page.locator(".hand.mine [data-live]").first.tap()
     ada.live_squares.first.tap()
     expect(ada.page.locator('[data-key^="ghost."]')).to_be_visible()
-    ada.option("done").tap()
+    ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=15_000)
     assert ada.page.evaluate("document.documentElement.scrollWidth") == 390
     board = ada.page.locator(".board").bounding_box()
@@ -187,7 +187,7 @@ def test_hot_seat_has_a_curtain_between_the_hands(sit_down: SitDown) -> None:
     ada.see("lift").click()
     expect(ada.hand.first).to_be_visible()
     south = {each.get_attribute("data-key") for each in ada.hand.all()}
-    ada.option("done").click()
+    ada.decide("done")
     expect(ada.see("curtain")).to_contain_text("North")
     page = ada.page.content()
     assert not any(f'"{key}"' in page for key in south)

@@ -153,6 +153,15 @@ class Live(Stage):
 
         await self.act("undo-all", seat, perform, actor=actor, re=re)
 
+    async def adjust(self, seat: int, key: str, actor: Connection | None, re: int | UnsetType) -> None:
+        """A seat sets something for itself."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            table.adjust(seat, key)
+            return []
+
+        await self.act("set", seat, perform, actor=actor, re=re)
+
     def check_proposal(self, proposal: tuple[int, ...]) -> None:
         """Raises Refusal when the proposal is no longer the one that was agreed to."""
         if self.book.proposal != proposal:

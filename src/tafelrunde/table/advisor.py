@@ -45,6 +45,10 @@ class Advisor:
         """
         raise NotImplementedError
 
+    def evaluations(self, state: Any, seats: Sequence[Seat]) -> Sequence[float]:
+        """The same for several seats; for games that judge all of them at once in less time."""
+        return [self.evaluate(state, seat) for seat in seats]
+
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What the evaluation consists of, by name, for hints; the game's locale has `hint.term.<name>`."""
         return {}

@@ -86,6 +86,18 @@ export function seatColours(scene: Scene | null): Record<number, string> {
   return found
 }
 
+/** The seats below an element wear the colours that they play. */
+export function wear(colours: Record<number, string>) {
+  return (node: HTMLElement): void => {
+    for (const seat of SEAT_SHAPES.keys()) {
+      const name = colours[seat]
+      for (const [kind, source] of [['seat', 'paint'], ['seat-ink', 'ink']])
+        if (name) node.style.setProperty(`--${kind}-${seat}`, `var(--${source}-${name})`)
+        else node.style.removeProperty(`--${kind}-${seat}`)
+    }
+  }
+}
+
 export function paint(colour: string | null | undefined): string | null {
   if (!colour) return null
   return ENAMEL[colour] ?? colour

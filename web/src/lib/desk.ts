@@ -19,6 +19,8 @@ export type Desk = {
   touch(key: string, isSquare?: boolean): void
   /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
   walk?(path: string[], walker?: string): void
+  /** Set something for the own seat, whoever is asked; not where one only looks on. */
+  adjust?(key: string): void
   hover(key: string | null): void
   enlarge(element: Element | null, near?: DOMRect | null, isHeld?: boolean): void
 }
@@ -52,7 +54,8 @@ export const NUMBERS: Record<string, { icon: string }> = {
 
 /** Whether there is more to read than what is seen at a glance. */
 function isReadable(element: Element | null | undefined): element is Element {
-  return Boolean(element && ((element.face?.text ?? []).length > 0 || (element.face?.pattern ?? []).length > 0))
+  const { text = [], now = [], pattern } = element?.face ?? {}
+  return text.length > 0 || now.length > 0 || (pattern ?? []).length > 0
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */

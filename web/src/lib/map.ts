@@ -112,7 +112,7 @@ export function countryOf(grid: MapGrid): Country {
     const own = land.filter((spot) => spot.area === area)
     if (own.length === 0) return []
     const middle = { x: own.reduce((sum, each) => sum + each.x, 0) / own.length, y: own.reduce((sum, each) => sum + each.y, 0) / own.length }
-    return [{ area, ...clearest(middle, grid.spots) }]
+    return [{ area, ...clearest(middle, grid.spots, lakes) }]
   })
   const ornaments: Country['ornaments'] = []
   for (let row = 0; row * 34 < height; row++)
@@ -130,16 +130,24 @@ export function countryOf(grid: MapGrid): Country {
   return { spots, left, top, width, height, coast: roughen(line), islands, lakes, ornaments, names }
 }
 
-/** A place near the middle with the most room around it. */
-function clearest(middle: Point, spots: Spot[]): Point {
+/** Half the size of what must not be covered: the words of an area, a spot with its own words below, a lake. */
+const WORDS = { x: 82, y: 15 }
+const LABEL = { x: 46, y: 10, below: 30 }
+
+/** A place near the middle where the words of an area cover as little as possible. */
+function clearest(middle: Point, spots: Spot[], lakes: Point[]): Point {
   let best = middle
   let room = -Infinity
-  for (let dx = -60; dx <= 60; dx += 12)
-    for (let dy = -60; dy <= 60; dy += 12) {
+  const gap = (from: Point, to: Point, x: number, y: number) => Math.max(Math.abs(from.x - to.x) - WORDS.x - x, Math.abs(from.y - to.y) - WORDS.y - y)
+  for (let dx = -96; dx <= 96; dx += 8)
+    for (let dy = -96; dy <= 96; dy += 8) {
       const point = { x: middle.x + dx, y: middle.y + dy }
-      // Words are wide: what lies beside them is further away than what lies above.
-      const free = Math.min(...spots.map((spot) => Math.hypot((spot.x - point.x) / 2.4, spot.y - point.y)))
-      const worth = free - Math.hypot(dx, dy) * 0.12
+      const free = Math.min(
+        ...spots.map((spot) => gap(point, spot, spot.label ? 24 : 9, spot.label ? 24 : 9)),
+        ...spots.filter((spot) => spot.label).map((spot) => gap(point, { x: spot.x, y: spot.y + LABEL.below }, LABEL.x, LABEL.y)),
+        ...lakes.map((lake) => gap(point, lake, 60, 60)),
+      )
+      const worth = Math.min(free, 12) - Math.hypot(dx, dy) * 0.1
       if (worth > room) [room, best] = [worth, point]
     }
   return best

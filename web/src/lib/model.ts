@@ -15,6 +15,8 @@ export type Face = {
   caption?: Text | null
   numbers?: Record<string, number>
   text?: Text[]
+  /** What holds for it at this moment, beside what is printed on it. */
+  now?: Text[]
   colour?: string | null
   /** Rows of a small drawing on a card, where a game brings one: `.` is empty, `@` is where the card itself goes. */
   pattern?: string[] | null
@@ -34,7 +36,11 @@ export type Element = {
   of?: string | null
   /** Fields of a map to which the seat's own figure could go now, with the way there. */
   reach?: Record<string, string[]>
+  /** What the seat may set here at any time. */
+  settings?: Setting[]
 }
+/** One way in which a seat may set something for itself. */
+export type Setting = { key: string; label: Text; is_set?: boolean }
 
 export type Grid = {
   shape?: 'squares'

@@ -73,6 +73,10 @@ export class TableStore {
   choices: Option[] = $state.raw([])
   /** A complete option that waits for the player's confirmation. */
   confirming: Option | null = $state.raw(null)
+  /** Whether the player may wish not to be asked about it again. */
+  mayTrust = $state(false)
+  /** Buttons of this table that are not to be confirmed any more, by the words on them. */
+  private readonly trusted = new Set<string>()
   picked: Set<string> = $state.raw(new Set())
   sorted: string[] = $state.raw([])
   hover: string | null = $state(null)
@@ -545,10 +549,21 @@ export class TableStore {
     return key
   }
 
+  isTrusted(option: Option): boolean {
+    return this.trusted.has(option.label.key)
+  }
+
+  /** Answer with an option, and do not ask again at this table before doing the same. */
+  async trust(option: Option): Promise<void> {
+    this.trusted.add(option.label.key)
+    await this.answer(option.key)
+  }
+
   /** Answer with an option, after a question where the answer could not be taken back. */
-  async commit(option: Option): Promise<void> {
+  async commit(option: Option, mayTrust = false): Promise<void> {
     const asked = this.asked
     if (!asked || this.isSending) return
+    this.mayTrust = mayTrust && settings.confirm !== 'always'
     if (settings.confirm === 'always') {
       this.confirming = option
       return
@@ -607,6 +622,12 @@ export class TableStore {
 
   async reply(agree: boolean, seat: Seat): Promise<void> {
     await this.socket.ask({ type: 'undo-reply', seat, agree })
+  }
+
+  /** Set something for the own seat; it holds once the server says so. */
+  async adjust(key: string): Promise<void> {
+    const reply = await this.socket.ask({ type: 'set', seat: this.seat, key })
+    if (reply?.type === 'error') this.refuse(reply.text, reply.rule ?? null)
   }
 
   async concede(): Promise<void> {

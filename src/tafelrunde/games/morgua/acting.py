@@ -29,7 +29,7 @@ from tafelrunde.table.text import Text, text
 END = "end"
 HAND_OVER = "hand over"
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
-SELDOM = ("abandon", "leave", "drop", "ask")
+SELDOM = ("abandon", "leave", "drop", ASK)
 QUIET = ("mount", "dismount", "abandon")
 """What is done in passing and needs no announcement."""
 

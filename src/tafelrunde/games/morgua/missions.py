@@ -133,7 +133,7 @@ def _is_met(turn: Turn, goal: Goal, hero: int, deeds: Deeds, place: int) -> bool
 
 def _is_distinct(goal: Goal, deeds: Deeds) -> bool:
     """Whether enough of the visited buildings differ as the goal asks."""
-    visits = [record.split("@") for record in deeds.records if "@" in record]
+    visits = [record.split("@") for record in dict.fromkeys(deeds.records) if "@" in record]
     for some in combinations(visits, goal.n):
         faces = {face for face, _ in some}
         fields = {field for _, field in some}

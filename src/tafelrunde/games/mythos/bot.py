@@ -38,6 +38,8 @@ from tafelrunde.table.scales import Scales
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text, text, verbatim
 
+FEW = 3
+"""Asked for no more than so many lines, whoever asks thinks of one thing at a time."""
 WIDE = 12
 """Asked for at least so many lines, there is time to carry plans out before they are listed."""
 SOME = 8
@@ -54,10 +56,11 @@ class MythosAdvisor(Advisor):
     """Judges positions by the race of strikes against the leaders, and thinks in whole plans."""
 
     levels: ClassVar = {
-        "page": {"fancy": 0.6},
-        "squire": {"fancy": 0.08},
-        "knight": {"fancy": 0.06},
-        "baron": {"fancy": 0.032},
+        "page": {"width": 3, "fancy": 0.5},
+        "squire": {"width": 6, "fancy": 0.2},
+        "knight": {"fancy": 0.11},
+        "baron": {"width": 14, "fancy": 0.07},
+        "grandmaster": {"iterations": 140, "replies": 8},
     }
 
     def __init__(self, scales: Scales = SCALES) -> None:
@@ -158,9 +161,10 @@ class MythosAdvisor(Advisor):
             bases = [Plan(planned.placings, [*planned.paths, list(end.action.path)]) for end in ends]
             if not bases:
                 return []
-        found = [draw(state, seat, listed, None, base) for base in bases]
+        most = 1 if width <= FEW else None
+        found = [draw(state, seat, listed, None, base, most) for base in bases]
         found += [
-            draw(state, seat, listed, stream, bases[number % len(bases)])
+            draw(state, seat, listed, stream, bases[number % len(bases)], most)
             for number in range(width if width < WIDE else 3 * width)
         ]
         return [(drawn.plan, drawn.worth) for drawn in found] + [(base, 0.0) for base in bases]
@@ -251,6 +255,8 @@ class MythosAdvisor(Advisor):
             return _onwards(planner, near, decision)
         if not planner.is_whole:
             return decision.sample(stream)
+        if planner.is_rethought:  # the same plan would come to the same dead end again
+            return DONE
         return _next_action(planner, near, stream) or DONE
 
 

@@ -141,12 +141,16 @@ def carriers(state: State) -> Carriers:
     return found
 
 
-def carriers_of(state: State, moment: str) -> Carriers:
-    """As `carriers`, of one moment only, for whoever just looks."""
+def carriers_of(state: State, *moments: str) -> Carriers:
+    """As `carriers`, of some moments only, for whoever just looks."""
     faces = state.cards.faces
-    lists = (*state.board, *state.mythos)
-    found = [each for group in lists for each in group if each >= 0 and moment in CARDS[faces[each]].moments]
-    return {moment: found} if found else {}
+    found: Carriers = {}
+    for group in (*state.board, *state.mythos):
+        for instance in group:
+            if instance >= 0 and not CARDS[faces[instance]].moments.isdisjoint(moments):
+                for moment in CARDS[faces[instance]].moments.intersection(moments):
+                    found.setdefault(moment, []).append(instance)
+    return found
 
 
 def sources(state: State, found: Carriers, moment: str, without: list[int] | None = None) -> list[Source]:
@@ -162,9 +166,9 @@ def sources(state: State, found: Carriers, moment: str, without: list[int] | Non
         own = state.board[owner]
         if moment in card.regular and instance in own:
             working += _at_work(card, moment, owner, own.index(instance))
-        if moment in card.mythos and (instance == owner or instance in mythos[owner]):
-            if without is None or instance not in without:
-                working += _at_work(card, moment, owner, EMPTY)
+        is_mythos = moment in card.mythos and (instance == owner or instance in mythos[owner])
+        if is_mythos and (without is None or instance not in without):
+            working += _at_work(card, moment, owner, EMPTY)
     return working
 
 

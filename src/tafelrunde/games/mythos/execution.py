@@ -199,9 +199,10 @@ def end_turn(turn: Turn) -> None:
     faces = state.cards.faces
     for side in (0, 1):
         for instance in state.board[side]:
-            if instance >= 0 and (CARDS[faces[instance]].is_plant or instance in granted):
-                if instance not in stunted:
-                    due.changes[instance] = 1
+            if instance < 0 or instance in stunted:
+                continue
+            if CARDS[faces[instance]].is_plant or instance in granted:
+                due.changes[instance] = 1
     for source in turn.sources("end-of-turn"):
         if source.part.condition == "stood-still":
             fits = state.board[source.owner][source.square] not in turn.stepped

@@ -218,9 +218,5 @@ def state_check(turn: Turn) -> None:
 def _endangered(turn: Turn) -> list[tuple[int, int]]:
     """The creatures, with their squares, whose power does not outweigh every malus there is."""
     power, malus = turn.state.power, turn.malus
-    return [
-        (instance, square)
-        for side in turn.state.board
-        for square, instance in enumerate(side)
-        if instance >= 0 and power[instance] <= malus
-    ]
+    weak = [each for side in turn.state.board for each in side if each >= 0 and power[each] <= malus]
+    return [(instance, turn.state.board[OWNER[instance]].index(instance)) for instance in weak]

@@ -9,7 +9,7 @@ from tafelrunde.games.mythos.allowances import begin_planning
 from tafelrunde.games.mythos.board import START
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.decks import of_setup
-from tafelrunde.games.mythos.effects import holds
+from tafelrunde.games.mythos.effects import carriers_of, holds
 from tafelrunde.games.mythos.execution import execute
 from tafelrunde.games.mythos.planning import make_plan, plan_at_random
 from tafelrunde.games.mythos.state import (
@@ -124,7 +124,7 @@ async def draw(state: State, beats: Beats) -> None:
 
 def draw_cards(state: State, beats: Beats) -> None:
     """Both take the top card of their deck (MY-TURN-03); then the allowances of planning are read."""
-    turn = Turn(state, beats)
+    turn = Turn(state, beats, carriers_of(state, "draw-phase", "planning"))
     if turn.is_told:
         beats.tell("turn", rules=("MY-TURN-02",), turn=state.turn)
     counts = [1, 1]

@@ -53,8 +53,8 @@ class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
-        "allowance", "board", "debts", "hand", "immobile", "left", "path", "placed", "plan", "side",
-        "spare", "standing", "state", "walked",
+        "allowance", "board", "debts", "hand", "immobile", "is_rethought", "left", "path", "placed", "plan",
+        "side", "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
@@ -66,6 +66,8 @@ class Planner:
         self.plan: Plan = state.plans[side]
         self.path: list[int] | None = None
         """The path that is being drawn; also the last one of the plan."""
+        self.is_rethought = False
+        """Whether the plan was started over."""
         self._survey()
 
     def _survey(self) -> None:
@@ -151,7 +153,10 @@ class Planner:
 
     def place_squares(self) -> int:
         """The squares on which a card may be placed now."""
-        return self.allowance.places & ~(self.placed | self.walked) if self.can_place() else 0
+        allowance = self.allowance
+        if self.left > 0 or len(self.plan.placings) < allowance.free_places:  # as can_place()
+            return allowance.places & ~(self.placed | self.walked)
+        return 0
 
     def refuse_place(self, face: str, square: int) -> Code | None:
         """Why a card may not be placed there."""
@@ -172,14 +177,15 @@ class Planner:
 
     def place(self, face: str, square: int) -> None:
         """Plan a placing. Of several copies the one that the enemy knows goes first: it tells nothing new."""
-        cards = self.state.cards
-        placed = self.plan.placings.values()
-        copies = [
-            instance for instance in self.hand if cards.faces[instance] == face and instance not in placed
-        ]
-        enemy = Seat(1 - self.side)
-        known = [instance for instance in copies if cards.knows(enemy, instance)]
-        self.plan.placings[square] = (known or copies)[0]
+        cards, placings = self.state.cards, self.plan.placings
+        copies = [instance for instance in self.hand if cards.faces[instance] == face]
+        if placings:
+            copies = [instance for instance in copies if instance not in placings.values()]
+        chosen = copies[0]
+        if len(copies) > 1:
+            enemy = Seat(1 - self.side)
+            chosen = next((each for each in copies if cards.knows(enemy, each)), chosen)
+        placings[square] = chosen
         self.placed |= 1 << square
         self._count()
 
@@ -238,7 +244,10 @@ class Planner:
 
     def first_steps(self) -> list[tuple[int, int]]:
         """For every creature that may be given a move: its square, and where its first step may lead."""
-        movable = squares_of(self.movable())
+        creatures = self.movable()
+        if not creatures:
+            return []
+        movable = squares_of(creatures)
         if self.left < 2 and self.spare:
             return [(square, self.next_squares([square])) for square in movable]
         # Without free moves, all creatures meet the same obstacles, but for those that must leave.
@@ -327,7 +336,8 @@ class Planner:
         self.standing &= ~(1 << origin)
         self.walked |= 1 << to
         self._count()
-        self._finish_if_used_up()
+        if self.allowance.movement[origin] == 1:
+            self.path = None
 
     def go_on(self, to: int) -> None:
         """Take a further step."""
@@ -336,11 +346,7 @@ class Planner:
         self.walked |= 1 << to
         if self.standing >> to & 1:
             self._count()
-        self._finish_if_used_up()
-
-    def _finish_if_used_up(self) -> None:
-        assert self.path is not None
-        if len(self.path) > self.allowance.movement[self.path[0]]:
+        if len(self.path) > self.allowance.movement[self.path[0]]:  # it goes no further (MY-MOVE-01)
             self.path = None
 
     # -- the whole plan --------------------------------------------------------------------------------------
@@ -379,6 +385,7 @@ class Planner:
         self.plan.placings.clear()
         self.plan.paths.clear()
         self.path = None
+        self.is_rethought = True
         self._survey()
 
 

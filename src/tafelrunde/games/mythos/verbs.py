@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.effects import Source, bonuses, carriers, holds, malus, sources, targets
+from tafelrunde.games.mythos.effects import (
+    Carriers,
+    Source,
+    bonuses,
+    carriers,
+    holds,
+    malus,
+    sources,
+    targets,
+)
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
@@ -25,11 +34,11 @@ class Turn:
 
     __slots__ = ("beats", "carriers", "is_calm", "is_told", "malus", "state", "stepped")
 
-    def __init__(self, state: State, beats: Beats) -> None:
+    def __init__(self, state: State, beats: Beats, found: Carriers | None = None) -> None:
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
-        self.carriers = carriers(state)
+        self.carriers = carriers(state) if found is None else found
         self.malus = malus(state, self.carriers)
         self.is_calm = False
         """Whether surely nobody is at 0 or less: all powers outweigh every malus there is."""

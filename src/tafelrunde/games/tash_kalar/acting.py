@@ -278,9 +278,8 @@ class ActQuestion(Decision[str]):
         held = [each for each in hand if state.cards.faces[each] == summons.being]
         elements = (*(f"card{each}" for each in held), name)
         label = text("option.summon", card=card, square=name)
-        details = key.split(" ", 3)
-        if len(details) > 3:
-            label = text("option.summon-so", card=card, square=name, how=details[3])
+        if how := placements.manner(placements.read(key) or summons):
+            label = text("option.summon-so", card=card, square=name, how=how)
         return Option(key, label, elements, objection)
 
     def _discard(self, face: str) -> Option | None:

@@ -13,10 +13,11 @@ from itertools import permutations
 from typing import NamedTuple
 
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, Square, bit, squares
+from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES
 from tafelrunde.games.tash_kalar.figures import Figure, Position, figures, shifted
 from tafelrunde.games.tash_kalar.ranks import LEGENDARY, RANK_NAMES, Rank
 from tafelrunde.games.tash_kalar.state import State
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import Text, text, verbatim
 
 FIGURES = figures()
 USING = "using"
@@ -66,6 +67,19 @@ def write(summons: Summons) -> str:
     if summons.improvising is not None:
         words += [IMPROVISING, NAMES[summons.improvising]]
     return " ".join(words)
+
+
+def manner(summons: Summons) -> list[Text]:
+    """How it is summoned, in words: the position of its figure, and what it borrows."""
+    words: list[Text] = []
+    if summons.position is not None:
+        known = summons.position in SYMMETRIES
+        words.append(text(f"manner.{summons.position}") if known else verbatim(summons.position))
+    if summons.using is not None:
+        words.append(text("manner.using", square=NAMES[summons.using]))
+    if summons.improvising is not None:
+        words.append(text("manner.improvising", square=NAMES[summons.improvising]))
+    return words
 
 
 # -- where it is possible ------------------------------------------------------------------------------------

@@ -19,7 +19,15 @@ from tafelrunde.games.tash_kalar.board import (
 )
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.drawing import counts, kind_text, seat_name
-from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Boards, lack_text, nearest_on, write
+from tafelrunde.games.tash_kalar.placements import (
+    FIGURES,
+    Arena,
+    Boards,
+    Summons,
+    lack_text,
+    manner,
+    nearest_on,
+)
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
 from tafelrunde.games.tash_kalar.scoring import colour_points, points_of
@@ -154,17 +162,23 @@ def _open_card(instance: int, face: str, role: str, owner: Seat | None) -> Eleme
 def _hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
     """A being in the hand that is looked into, with what it would need."""
     figure = FIGURES[face]
-    loans: dict[str, None] = {}
+    loans: dict[Summons, None] = {}
     if arena.lenders:
         found = [summons for _, summons in arena.borrowed(figure)]
-        loans = dict.fromkeys(write(each._replace(being="", position=None))[7:].strip() for each in found)
+        loans = dict.fromkeys(each._replace(position=None) for each in found)
     allowed = arena.allowed(figure.being.rank)
     return _summonable(instance, face, owner, arena.plain(figure), arena.boards, allowed, tuple(loans))
 
 
 @lru_cache(maxsize=KEPT // 2)
 def _summonable(
-    instance: int, face: str, owner: Seat, places: int, boards: Boards, allowed: int, loans: tuple[str, ...]
+    instance: int,
+    face: str,
+    owner: Seat,
+    places: int,
+    boards: Boards,
+    allowed: int,
+    loans: tuple[Summons, ...],
 ) -> Element:
     """The card with where it can be summoned now, or what its nearest place lacks."""
     chances: list[Text] = []
@@ -179,10 +193,11 @@ def _summonable(
     else:
         chances.append(text("chance.no-piece"))
     if loans:
-        chances.append(text("chance.borrowed", ways="; ".join(loans)))
+        ways = [text("chance.way", square=NAMES[each.square], how=manner(each)) for each in loans]
+        chances.append(text("chance.borrowed", ways=ways))
     printed = card_face(face)
     assert printed.title is not None
-    looks = msgspec.structs.replace(printed, text=[*chances, *printed.text])
+    looks = msgspec.structs.replace(printed, now=chances)
     return Element(f"card{instance}", "hand", printed.title, looks, owner=owner)
 
 
