@@ -177,7 +177,7 @@ async def _wants_to_end(turn: Turn, mission: int, hero: int) -> bool:
     )
 
 
-def worth(turn: Turn, mission: int, hero: int) -> int:
+def worth(turn: Reading, mission: int, hero: int) -> int:
     """The fame that a mission would bring now."""
     card, deeds = turn.card(mission), turn.state.deeds[mission]
     fame = card.fame + (card.fame_per.n * deeds.count if card.fame_per is not None else 0)
