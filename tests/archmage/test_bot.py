@@ -10,6 +10,7 @@ from tafelrunde.bots.hints import hints
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.acting import END, ActQuestion
 from tafelrunde.games.archmage.bot import DEEDS, ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.facts import facts_of
 from tafelrunde.games.archmage.judging import judge_of, turns_left
 from tafelrunde.games.archmage.planning import Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
@@ -83,6 +84,63 @@ def test_relics_are_worth_nothing_when_no_turn_is_left() -> None:
     assert 0 < late < early
 
 
+def regions(*names: str) -> tuple[int, ...]:
+    """Apprentices in these regions."""
+    numbers = facts_of("").region_numbers
+    return tuple(names.count(name) for name in numbers)
+
+
+def test_apprentices_are_worth_what_they_can_rise_to() -> None:
+    assert JUDGE.potential(regions("nature")) == 1
+    assert JUDGE.potential(regions("nature", "nature")) == 1, "two of a kind know one spell"
+    assert JUDGE.potential(regions("nature", "nature", "matter")) == 3, "nature, and nature with matter"
+    assert JUDGE.potential(regions("nature", "nature", "will")) == 2, "no overlap"
+    twice = regions("nature-matter", "nature-matter", "matter-time")
+    assert JUDGE.potential(twice) == 6, "one of them rises to the master spell, the other stays"
+
+
+def test_relics_are_worth_what_can_be_learnt_for_them_in_time() -> None:
+    nobody = regions()
+    pairs = (1, 1, 1, 1, 1, 1)
+    worths = [JUDGE.prospect(pairs, 10, turns, nobody) for turns in range(4)]
+    assert worths[0] == 0
+    assert worths == sorted(set(worths)), "every further turn allows one more"
+    few, none = (JUDGE.prospect(pairs, company, 3, nobody) for company in (0, -JUDGE.weights.found))
+    assert none == 0 < few < worths[3], "without followers nobody is taught"
+    known = JUDGE.prospect((1, 0, 0, 0, 0, 0), 10, 3, regions("nature"))
+    assert known < JUDGE.prospect((1, 0, 0, 0, 0, 0), 10, 3, nobody)
+
+
+def test_everybody_is_judged_alike_at_once_and_one_by_one() -> None:
+    table = Table.new(GAME, "standard", seats=4, seed=6)
+    players = [bot("greedy", Stream(seat)) for seat in range(4)]
+    seats = [Seat(seat) for seat in range(4)]
+    for _ in range(60):
+        seat = next(iter(table.pending))
+        together = ADVISOR.evaluations(table.state, seats)
+        assert together == [ADVISOR.evaluate(table.state, each) for each in seats]
+        table.answer(seat, players[seat].choose(table, seat))
+
+
+def test_relics_are_spent_and_not_hoarded() -> None:
+    for seed in (1, 2):
+        table = play([bot("greedy", Stream(seat)) for seat in range(2)], seed)
+        assert all(sum(relics) < 30 for relics in table.state.relics), table.state.relics
+
+
+def test_in_the_midst_of_a_turn_its_rest_counts() -> None:
+    realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
+    before = ADVISOR.evaluate(realm.state, Seat(0))
+    assert before > JUDGE.chance(JUDGE.worths(realm.state), 0)
+    realm.play("travel d5", "initiate will", "initiate will", "initiate will")
+    assert ADVISOR.evaluate(realm.state, Seat(0)) == pytest.approx(before, abs=0.08)
+
+
+def test_a_player_alone_has_turns_to_hope_for() -> None:
+    table = Table.new(GAME, "solo", seed=3)
+    assert abs(ADVISOR.evaluate(table.state, Seat(0))) < 0.6
+
+
 def test_an_outcome_is_certain() -> None:
     table = play([bot("random", Stream(seat)) for seat in range(2)], 3)
     assert table.result is not None
@@ -110,16 +168,18 @@ def test_turns_left_count_down_with_each_seats_own_turn() -> None:
 def test_every_plan_can_be_played() -> None:
     table = Table.new(GAME, "standard", seats=3, seed="plans")
     players = [bot("greedy", Stream(seat)) for seat in range(3)]
-    tried = 0
+    tried = passed = 0
     while not table.is_over and tried < 150:
         seat = next(iter(table.pending))
         if isinstance(table.pending[seat], ActQuestion) and not table.state.ending:
-            for line in ADVISOR.lines(table, seat, Stream(1), 6) or []:
+            for line in ADVISOR.lines(table, seat, Stream(1), 8) or []:
                 assert ADVISOR.fits(table.state, seat, line)
                 assert_legal(table, seat, line)
                 tried += 1
+                passed += line.keys == (END,)
         table.answer(seat, players[seat].choose(table, seat))
     assert tried >= 150
+    assert not passed, "nobody passes on a whim"
 
 
 def assert_legal(table: Table, seat: Seat, line: Line) -> None:  # type: ignore[type-arg]

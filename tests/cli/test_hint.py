@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.lab.bench import random_game
-from tafelrunde.table import game, save
+from tafelrunde.table import game, load, save
 from tests.cli.conftest import Run
 
 MYTHOS = game("mythos")
@@ -54,3 +54,10 @@ def test_how_an_unfinished_game_goes_is_not_told(run: Run, tmp_path: Path, lang:
     assert done.code == 2
     assert words in done.err
     assert "%" not in done.out
+
+
+def test_a_whole_plan_is_written_in_one_line_with_its_paths_key_by_key(run: Run) -> None:
+    plan = "move c2-c3, step c4, stop, place dewherd b1, done"
+    run(*PLAY, typed=f"place vinerunner c2, done\n{plan}\nsave x\n")
+    lines = [line for line in load(Path("x").read_bytes()).record().lines if line.startswith("south")]
+    assert [line.removeprefix("south ") for line in lines][2:] == plan.split(", ")

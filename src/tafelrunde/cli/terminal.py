@@ -217,14 +217,13 @@ class Terminal:
         """The answers of a line, parted by commas; it is taken wholly or not at all."""
         keys: list[str] = []
         trial = self.table.clone()
-        for part in line.split(","):
-            for words in self.table.game.expand(trial.state, seat, part.strip()):
-                asked = trial.pending.get(seat, decision)  # an answer out of turn is refused with its rule
-                meant = self._meant(asked, words)
-                if meant is None:
-                    return []
-                trial.answer(seat, meant)
-                keys.append(meant)
+        for words in self.table.game.expand(self.table.state, seat, line):
+            asked = trial.pending.get(seat, decision)  # an answer out of turn is refused with its rule
+            meant = self._meant(asked, words)
+            if meant is None:
+                return []
+            trial.answer(seat, meant)
+            keys.append(meant)
         return keys
 
     def _undo(self, seat: Seat) -> None:
@@ -266,11 +265,8 @@ class Terminal:
             return
         fitting = [option.key for option in options if fits(option, words, self.locale)]
         key = fitting[0] if len(fitting) == 1 else words
-        version = self.table.version
         self.table.adjust(seat, key)
         self._is_saved = False
-        if self._sizes and self._sizes[-1][0] == version:  # no answer: the last line is still the last one
-            self._sizes[-1] = (self.table.version, *self._sizes[-1][1:])
         self._say("play.set")
 
     def _meant(self, decision: Decision[Any], line: str) -> str | None:
@@ -314,13 +310,12 @@ class Terminal:
 
     def _why(self, seat: Seat, line: str) -> None:
         trial = self.table.clone()
-        for part in line.split(","):
-            for key in self.table.game.expand(trial.state, seat, part.strip()):
-                option = trial.pending[seat].option(key)
-                if option.objection is not None:
-                    self._explain(option.objection.reason, option.objection.rule)
-                    return
-                trial.play(seat, option.key)
+        for key in self.table.game.expand(self.table.state, seat, line):
+            option = trial.pending[seat].option(key)
+            if option.objection is not None:
+                self._explain(option.objection.reason, option.objection.rule)
+                return
+            trial.play(seat, option.key)
         self._say("play.allowed", answer=line)
 
     def _hint(self, seat: Seat) -> None:

@@ -220,8 +220,8 @@ class Game(Generic[S]):
         raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
 
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
-        """Answers that a person may write in one line, such as a whole path, as single keys."""
-        return [line]
+        """Answers that a person may write in one line, parted by commas or as a whole path, as single keys."""
+        return [part.strip() for part in line.split(",")]
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         """Setup options for the game of that number in a series, so that a series sees all of the content."""

@@ -56,7 +56,9 @@ class Weights(msgspec.Struct, frozen=True):
     """A Mage Tower, and for every turn that is left."""
     trust: float = 0.85
     """What a plan brings in the end, of what it promises."""
-    scale: float = 7.0
+    hope: float = 1.5
+    """What every further turn brings a player; others have such turns too, but the Warlord has not."""
+    scale: float = 9.0
     """A lead of so many points is a win in seven games of eight."""
 
 
@@ -125,10 +127,8 @@ class Judge:
         points = self.learnt(counts)
         if left <= 0:
             return points
-        weights, idle = self.weights, 0
-        for number in counts:
-            if number > 1:
-                idle += number - 1
+        weights = self.weights
+        idle = sum(counts) - len(counts) + counts.count(0)
         return points + weights.rise * (self.potential(counts) - points) + weights.spare * idle
 
     def blemish(self, corrupted: list[int]) -> float:
@@ -221,13 +221,13 @@ class Judge:
         return float(score.total) if score is not None else sum(self.terms(state, seat, lands).values())
 
     def warlord(self, state: State, lands: dict[int, list[int]]) -> float:
-        """What the Warlord has, and the fires that he will still light."""
+        """What the Warlord has, and the fires that he will still light; less what the player will gain."""
         facts, left = self.facts, turns_left(state, 0)
         land = sum(self.land(own, lands[0][kind], left) for kind, own in enumerate(lands[WARLORD]))
         fires = state.inflamed.bit_count()
         growth = 0.75 * max(0, left - 1) * (1.0 - fires / 32)
         level = facts.levels[state.level].vp - state.warlord_corruption
-        return float(facts.solo["vp_per_inflame"] * fires + growth + land + level)
+        return float(facts.solo["vp_per_inflame"] * fires + growth + land + level) - self.weights.hope * left
 
     def worths(self, state: State) -> list[float]:
         """The points that each player can hope for; after them those of the Warlord."""

@@ -31,6 +31,8 @@ class Way(NamedTuple):
     turned: Mask
     """Hexes that were explored, fought over or passed by on it."""
     keys: tuple[str, ...]
+    used: int = 0
+    """Followers that were placed or lost on it."""
 
 
 class Act(NamedTuple):
@@ -93,7 +95,10 @@ class Planner:
         self.travels = _travels(table.labels)
         self.followers: list[float] = []
         self.acts: dict[Hex, Act | None] = {}
-        self.ends: dict[Hex, tuple[float, tuple[str, ...]]] = {}
+        self.lessons: dict[int, tuple[float, tuple[str, ...]]] = {}
+        """The best that can be done in the tower when so many followers have been used on the way."""
+        self.ends: dict[tuple[Hex, int], tuple[float, tuple[str, ...]]] = {}
+        """The best action on a hex when so many followers have been used on the way."""
         self.stock = self._stock(state.relics[seat], state.company[seat])
         self.relics = [self._with(relic) - self.stock for relic in range(len(facts.relics))]
         """What one more relic of each type is worth."""
@@ -167,17 +172,18 @@ class Planner:
 
     def do(self, way: Way, act: Act, company: int) -> Way | None:
         """The way after the act, with a follower where that pays; None when nothing is gained."""
-        used = way.claimed.bit_count()
         gain, keys, claimed, bit = way.gain + act.gain, way.keys + act.keys, way.claimed, 1 << way.spot
+        used = way.used
         if act.claim and company > used:
             worth = act.claim - self.follower(used)
             if worth > 0:
                 gain += worth
                 keys += act.place
                 claimed |= bit
+                used += 1
         if gain <= way.gain:
             return None
-        return Way(gain, way.spot, claimed, way.turned | bit, keys)
+        return Way(gain, way.spot, claimed, way.turned | bit, keys, used)
 
     # -- what the end of the Journey is worth ----------------------------------------------------------------
 
@@ -191,9 +197,10 @@ class Planner:
         kind = table.kind(spot)
         if kind == "town":
             return self._gather(table.controlled(table.seat) | way.claimed), ("gather",)
-        if spot not in self.ends:
-            self.ends[spot] = self._end(spot, kind)
-        worth, keys = self.ends[spot]
+        place = spot, way.used
+        if place not in self.ends:
+            self.ends[place] = self._end(spot, kind, way.used)
+        worth, keys = self.ends[place]
         if kind == "wilderness" and "tower" not in keys and spot != table.state.towers[table.seat]:
             near = table.land.adjacent[spot] | 1 << spot
             own = (table.state.followers[table.seat] | way.claimed) & near & ~table.state.wards
@@ -218,7 +225,7 @@ class Planner:
                 worth += self.relic
         return self._with(*gained) - self.stock + worth
 
-    def _end(self, spot: Hex, kind: str) -> tuple[float, tuple[str, ...]]:
+    def _end(self, spot: Hex, kind: str, used: int) -> tuple[float, tuple[str, ...]]:
         table, state, seat = self.table, self.table.state, self.table.seat
         if kind == "camp":
             number = min(table.facts.costs.recruit_max, state.supply[seat])
@@ -226,25 +233,27 @@ class Planner:
             return worth, (f"recruit {max(1, number)}",)
         if kind == "enclave":
             sphere = table.facts.races[table.faces[spot]].spheres[0]
-            return self.initiations([sphere] * table.facts.costs.mythic_initiations_max)
+            return self.initiations([sphere] * table.facts.costs.mythic_initiations_max, used)
         if kind == "hybrid":
-            return self.initiations(list(table.facts.races[table.faces[spot]].spheres))
+            return self.initiations(list(table.facts.races[table.faces[spot]].spheres), used)
         if kind == "wilderness":
             if state.towers[seat] == spot:
-                return self.at_tower()
+                return self.at_tower(used)
             if state.towers[seat] == NO_HEX and table.follower_on(spot) in (NOBODY, seat):
                 near = table.land.adjacent[spot] & state.followers[seat]
                 bonus = self.relic * (1 + near.bit_count())
-                worth, _ = self.at_tower()
+                worth, _ = self.at_tower(used)
                 # The first turns belong to exploring; a tower among own hexes pays more.
                 return self.judge.tower(self.after) - 0.06 * max(0, self.left - 9) + bonus + worth, ("tower",)
         return 0.0, ()
 
-    def initiations(self, spheres: list[int]) -> tuple[float, tuple[str, ...]]:
-        """As many initiations as pay, each of them once."""
+    def initiations(self, spheres: list[int], used: int = 0) -> tuple[float, tuple[str, ...]]:
+        """As many initiations as pay, each of them once, when so many followers have been used before."""
         table, state, seat = self.table, self.table.state, self.table.seat
         relics, apprentices = state.relics[seat].copy(), state.apprentices[seat].copy()
-        price, company = table.facts.costs.initiation_relics, state.company[seat]
+        price, company = table.facts.costs.initiation_relics, max(0, state.company[seat] - used)
+        if not company or not any(relics[sphere] >= price for sphere in spheres):
+            return 0.0, ()
         before = self._standing(apprentices, relics, company)
         best = before
         keys: list[str] = []
@@ -267,13 +276,18 @@ class Planner:
         stock = self.judge.stock(relics, company, self.after, apprentices)
         return self.judge.taught(apprentices, self.after) + stock
 
-    def at_tower(self) -> tuple[float, tuple[str, ...]]:
+    def at_tower(self, used: int = 0) -> tuple[float, tuple[str, ...]]:
         """One initiation at most, then the promotions that pay."""
+        if used not in self.lessons:
+            self.lessons[used] = self._at_tower(used)
+        return self.lessons[used]
+
+    def _at_tower(self, used: int) -> tuple[float, tuple[str, ...]]:
         table, state, seat = self.table, self.table.state, self.table.seat
         best_worth, best_keys = self.promotions(state.apprentices[seat])
         if state.ending != "promote":
             for sphere in range(len(table.facts.spheres)):
-                worth, keys = self.initiations([sphere])
+                worth, keys = self.initiations([sphere], used)
                 if keys:
                     grown = state.apprentices[seat].copy()
                     grown[sphere] += 1
@@ -347,12 +361,14 @@ class Planner:
                 if spot not in steps:
                     steps[spot] = self._steps(spot)
                 for near, cost, toll, key in steps[spot]:
-                    if cost > left or (toll and toll > company - way.claimed.bit_count()):
+                    if cost > left or (toll and toll > company - way.used):
                         continue
                     gain = way.gain - STEP - TOLL * toll
                     rival = best[left - cost].get(near)
                     if gain > (sooner.get(near, -9.0) if rival is None else rival.gain):
-                        best[left - cost][near] = Way(gain, near, way.claimed, way.turned, way.keys + key)
+                        best[left - cost][near] = Way(
+                            gain, near, way.claimed, way.turned, way.keys + key, way.used + toll
+                        )
         return sorted(found.values(), key=lambda plan: -plan.worth)
 
     def _steps(self, spot: Hex) -> list[Move]:

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from tafelrunde.games.morgua import errands, skirmish
-from tafelrunde.games.morgua.acting import END, HAND_OVER
 from tafelrunde.games.morgua.attacking import MONSTERS
-from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, ROADS, SEA, SLOTS
+from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, SEA
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect
-from tafelrunde.games.morgua.errands import FAR, LAND, Outlook
+from tafelrunde.games.morgua.laying import FREE, NEVER_DONE, Laying
 from tafelrunde.games.morgua.missions import main_mission
-from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
-from tafelrunde.games.morgua.priority import ASK
+from tafelrunde.games.morgua.modes import DUEL
+from tafelrunde.games.morgua.outlook import Errand, Outlook, promising
+from tafelrunde.games.morgua.quests import prospect
 from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.state import EVENT_KINDS, NEVER, NONE
+from tafelrunde.games.morgua.shopping import CARD, LIFE, bought_worth, casts, visit_worth
+from tafelrunde.games.morgua.state import COULD, EVENT_KINDS, LEVELS, NEVER, NONE, EventKind
+from tafelrunde.games.morgua.targets import ruin_time
 
-FREE = 30.0
-"""What costs nothing comes before what uses up points."""
 GOOD_MISSION = 2.5
 """A mission that promises less is not accepted."""
-NEVER_DONE = -5.0
-WAITING_HAND = 8
-"""With more cards nobody waits for a better moment to bring in a hero."""
-INCOME = ("market-square", "silver-mine")
-QUIET_KINDS = ("phase", "announce")
+QUIET_KINDS: tuple[EventKind, ...] = ("phase", "announce")
 """The moments at which a computer player does not want to be asked."""
 
 
@@ -34,9 +30,10 @@ class Acts:
         self.seat = seat
         self.state = turn.state
         self.look = Outlook(turn, seat)
-        self._errands: dict[int, list[errands.Errand]] = {}
+        self.laying = Laying(self.look)
+        self._errands: dict[int, list[Errand]] = {}
 
-    def errands(self, hero: int) -> list[errands.Errand]:
+    def errands(self, hero: int) -> list[Errand]:
         """What a hero could go for."""
         if hero not in self._errands:
             self._errands[hero] = errands.errands(self.look, hero)
@@ -51,7 +48,7 @@ class Acts:
             case "ask":
                 return 90.0 if next_wish(self.turn, self.seat) is not None else NEVER_DONE
             case "play":
-                return self._play(CARDS[words[0]], words[1] if len(words) > 1 else "")
+                return self.laying.wanted(CARDS[words[0]], words[1] if len(words) > 1 else "")
             case "temple":
                 return FREE + 20 - CARDS[words[0]].cost / 100 + CARDS[words[0]].life / 20
             case "exchange":
@@ -90,219 +87,6 @@ class Acts:
 
     # -- cards from the hand ---------------------------------------------------------------------------------
 
-    def _play(self, card: Card, where: str) -> float:
-        if card.type == "event":
-            return self._event(card)
-        if card.kind == "anti":
-            hero = self._found(where)
-            return FREE + 8 if main_mission(self.turn, hero) != NONE else 1.0
-        field = NUMBERS[where]
-        match card.type:
-            case "hero":
-                return FREE + 40 + self._hero_place(card, field) if self._needs_hero() else NEVER_DONE
-            case "place":
-                return self._lay_place(card, field)
-            case "building":
-                return self._build(card, field)
-            case "inhabitant":
-                return self._settle(card, field)
-            case _:
-                return self._monster(card, field)
-
-    def _needs_hero(self) -> bool:
-        """Whoever has no hero draws two cards; while nothing is to be done, that is worth more than he is."""
-        state, look = self.state, self.look
-        if state.mode != "standard" and state.mode != "gemeinsamer-ruhm":
-            return True
-        if state.heroes[self.seat] or len(look.hand) > WAITING_HAND:
-            return True
-        if any(face in look.buildings for face in INCOME):
-            return True
-        return bool(look.places) and any(
-            card.id in INCOME or card.type == "mission" and card.kind == "main" for card in look.hand
-        )
-
-    def _hero_place(self, card: Card, field: int) -> float:
-        """Where there is something to do; strong heroes first."""
-        look, state = self.look, self.state
-        value = card.strength / 4 + card.speed / 2 + card.life / 20
-        if state.mode == DUEL:
-            return value
-        for cards in look.buildings.values():
-            for building in cards:
-                value += 1.0 / (1 + LAND[field][state.field[building]])
-        for place in look.places:
-            value += 0.5 / (1 + LAND[field][place])
-        if state.is_campaign:
-            side = state.side_of(self.seat)
-            enemies = [at for at, place in look.places.items() if side_of_place(self.turn, place) != side]
-            value += 20.0 / (1 + min((LAND[field][at] for at in enemies), default=FAR))
-        return value
-
-    def _lay_place(self, card: Card, field: int) -> float:
-        """Near other places, in regions that have none yet; islands are out of the way."""
-        look, state = self.look, self.state
-        if state.is_build_up:
-            near = sum(1.0 / max(1, LAND[field][at]) for at in look.places if self._is_own(at))
-            has_isles = any(not ROADS[slot] and REGION_OF[slot] == REGION_OF[field] for slot in SLOTS)
-            return FREE + 20 + near + (3 if has_isles else 0) - (0 if ROADS[field] else 1)
-        own = sum(self._is_own(at) for at in look.places)
-        if own >= 8:
-            return NEVER_DONE
-        if not look.places:
-            return FREE + 20 + (3 if REGION_OF[field] == MIDDLE else 0) + 0.1 * len(SEA[field])
-        near = min(LAND[field][at] for at in look.places)
-        if near >= FAR:
-            return NEVER_DONE
-        heroes = [LAND[field][state.field[hero]] for hero in state.heroes[self.seat]]
-        is_new = all(REGION_OF[at] != REGION_OF[field] for at in look.places)
-        return FREE + 15 - 1.5 * near - 0.7 * min(heroes, default=0) + (4 if is_new else 0)
-
-    def _is_own(self, field: int) -> bool:
-        return side_of_place(self.turn, self.look.places[field]) == self.state.side_of(self.seat)
-
-    def _founds(self, field: int, kind: str) -> bool | None:
-        """Whether playing such a card there serves a mission; None: a mission waits for it elsewhere."""
-        turn, state = self.turn, self.state
-        waits = False
-        for hero in state.heroes[self.seat]:
-            for mission in turn.attached(hero, "mission"):
-                deeds = state.deeds[mission]
-                for at, goal in enumerate(turn.card(mission).goal):
-                    if goal.need == "play_here" and goal.what == kind and not deeds.done[at]:
-                        if state.field[hero] == field:
-                            return True
-                        waits = True
-        waits = waits or any(goal.need == "play_here" for card in self.look.hand for goal in card.goal)
-        spare = sum(card.type == kind for card in self.look.hand) > 1
-        return None if waits and not spare else False
-
-    def _build(self, card: Card, field: int) -> float:
-        turn, state, look = self.turn, self.state, self.look
-        price = turn.price(card, field)
-        serves = self._founds(field, "building")
-        if serves:
-            return FREE + 12 - price / 100
-        if state.is_campaign:
-            return self._campaign_building(card, field, price)
-        if serves is None:
-            return NEVER_DONE
-        if card.id == TEMPLE:
-            return FREE + 5 if state.roles[self.seat] == "god-king" else NEVER_DONE
-        value = errands.wants(state, self.seat).get(card.id, 0.0)
-        for program in card.programs("visit"):
-            for effect in program.effects:
-                value += {"gold": effect.number / 40, "draw": 4.0, "fame": 4.0, "heal": 0.8}.get(effect.op, 0.3)
-        if not self._can_use(card):
-            return NEVER_DONE
-        value += look.gold_worth(-price)
-        heroes = [LAND[field][state.field[hero]] for hero in state.heroes[self.seat]]
-        value -= 0.5 * min(heroes, default=2)
-        for other in look.buildings.get(card.id, ()):
-            at = state.field[other]
-            value -= 3 if at == field else 1 if REGION_OF[at] == REGION_OF[field] else 0
-        return FREE + value if value > 0 else NEVER_DONE
-
-    def _can_use(self, card: Card) -> bool:
-        heroes = [self.turn.card(hero) for hero in self.state.heroes[self.seat]]
-        heroes += [each for each in self.look.hand if each.type == "hero"]
-        return not heroes or any(Reading.accepts(card, hero) for hero in heroes)
-
-    def _campaign_building(self, card: Card, field: int, price: int) -> float:
-        """Own buildings hold enemy places; the rest is kept for that."""
-        state = self.state
-        if state.part == 1:
-            return NEVER_DONE
-        if not self._is_own(field):
-            held = [each for each in self.turn.lying(field, "building") if self._is_mine(each)]
-            return NEVER_DONE if held else FREE + 15 - price / 50
-        if is_occupied(self.turn, self.look.places[field]):
-            return NEVER_DONE
-        is_market = any(effect.op == "gold" for each in card.programs("visit") for effect in each.effects)
-        spare = sum(each.type == "building" for each in self.look.hand) > 1
-        near = any(self.state.field[hero] == field for hero in state.heroes[self.seat])
-        has_market = any(self._is_mine(each) for each in self.look.buildings.get(card.id, ()))
-        return FREE + 5 if is_market and spare and near and not has_market else NEVER_DONE
-
-    def _is_mine(self, card: int) -> bool:
-        return self.state.side_of(self.state.owner(card)) == self.state.side_of(self.seat)
-
-    def _settle(self, card: Card, field: int) -> float:
-        """Inhabitants: where a mission wants them, or where their service is near."""
-        state = self.state
-        serves = self._founds(field, "inhabitant")
-        if serves:
-            return FREE + 12
-        if serves is None or (state.is_campaign and state.part == 1):
-            return NEVER_DONE
-        if state.is_campaign and not self._is_own(field):
-            return NEVER_DONE
-        faces = {state.cards.faces[each] for each in self._deck()}
-        if any(goal.need == "play_here" for face in faces for goal in CARDS[face].goal):
-            held = sum(each.type == "inhabitant" for each in self.look.hand)
-            if held < 2 and "noble" not in card.keywords:
-                return NEVER_DONE
-        heroes = [LAND[field][state.field[hero]] for hero in state.heroes[self.seat]]
-        return FREE + 2 - min(heroes, default=3)
-
-    def _deck(self) -> list[int]:
-        """The cards that the player may still draw or holds."""
-        return [*self.state.libraries[self.seat], *self.state.hands[self.seat]]
-
-    def _monster(self, card: Card, field: int) -> float:
-        """Prey for an own hero who seeks it; in the mages' duel an attacker in the enemy's place."""
-        state, turn, look = self.state, self.turn, self.look
-        if state.mode == DUEL:
-            return NEVER_DONE if self._is_own(field) else FREE + 10 + card.strength
-        if state.is_build_up:
-            return NEVER_DONE
-        for hero in state.heroes[self.seat]:
-            if state.field[hero] != field or not turn.remaining(hero) or look.monsters.get(field):
-                continue
-            for mission in turn.attached(hero, "mission"):
-                for goal in turn.card(mission).goal:
-                    if goal.need not in ("clear_place", "defeat_monster") or goal.field == "way":
-                        continue
-                    if goal.subtypes and not set(goal.subtypes) & set(card.subtypes):
-                        continue
-                    if errands.prey_chance(look, hero, card, field) >= 0.4:
-                        return FREE + 9 + look.gold_worth(card.loot - card.cost)
-        return NEVER_DONE
-
-    def _event(self, card: Card) -> float:
-        state = self.state
-        effects = [effect for program in card.programs("play") for effect in program.effects]
-        match effects[0].op:
-            case "gold" if effects[0].n == "own_places":
-                own = sum(self._is_own(field) for field in self.look.places)
-                return FREE + 9 if own >= 4 else NEVER_DONE
-            case "destroy":
-                return FREE if self._enemy_buildings() else NEVER_DONE
-            case "damage":
-                return FREE if self._harms(effects[0]) > 2 else NEVER_DONE
-            case "mp":
-                return NEVER_DONE
-            case "regain":
-                return FREE + 9 if not state.heroes[self.seat] else 1.0
-            case _:
-                return FREE + 10
-
-    def _enemy_buildings(self) -> bool:
-        return any(
-            self.state.are_opponents(self.state.owner(each), self.seat)
-            for cards in self.look.buildings.values()
-            for each in cards
-        )
-
-    def _harms(self, effect: Effect) -> int:
-        """How many more enemy figures than own ones are about, wherever."""
-        turn, state = self.turn, self.state
-        balance = 0
-        for seat, heroes in enumerate(state.heroes):
-            sign = 1 if state.are_opponents(seat, self.seat) else -1
-            balance += sign * sum(len(turn.companions(hero)) for hero in heroes)
-        return balance
-
     # -- missions, shopping ----------------------------------------------------------------------------------
 
     def _accept(self, hero: int, card: Card) -> float:
@@ -310,7 +94,7 @@ class Acts:
         field = self.state.field[hero]
         if is_survey and field in self.look.places and REGION_OF[field] == MIDDLE:
             return NEVER_DONE  # thrown back by an ambush, he would end it at once
-        value = errands.prospect(self.look, hero, card)
+        value = prospect(self.look, hero, card)
         if value < GOOD_MISSION:
             return NEVER_DONE
         # The hero who promises most takes it, and of several missions the one that promises most.
@@ -320,10 +104,14 @@ class Acts:
         """Only what has become hopeless, for something clearly better."""
         turn, look = self.turn, self.look
         card, hero = turn.card(mission), turn.leader(mission)
-        if card.kind == "side" or errands.prospect(look, hero, card, self.state.deeds[mission]) > 0:
+        if card.kind == "side" or prospect(look, hero, card, self.state.deeds[mission]) > 0:
             return NEVER_DONE
         better = max(
-            (errands.prospect(look, hero, each) for each in look.hand if each.type == "mission" and each.kind == "main"),
+            (
+                prospect(look, hero, each)
+                for each in look.hand
+                if each.type == "mission" and each.kind == "main"
+            ),
             default=0.0,
         )
         return better - 12
@@ -332,7 +120,7 @@ class Acts:
         figure = self._found(taker)
         hero = self.turn.leader(figure)
         price = self.turn.price(card, self.state.field[hero], hero)
-        value = errands.bought_worth(self.look, hero, card) + self.look.gold_worth(-price)
+        value = bought_worth(self.look, hero, card) + self.look.gold_worth(-price)
         if card.type == "spell":
             value += 0.2 * (self.turn.magic_max(figure) - card.magic_cost)
             if self.turn.magic_max(figure) < card.magic_cost:
@@ -340,13 +128,17 @@ class Acts:
         return FREE + value if value > 0 else NEVER_DONE
 
     def _take(self, hero: int, card: int) -> float:
-        value = errands.bought_worth(self.look, hero, self.turn.card(card))
+        value = bought_worth(self.look, hero, self.turn.card(card))
         return FREE + value if value > 0 else NEVER_DONE
 
     def _mount(self, rider: int, mount: int) -> float:
         turn = self.turn
         if turn.card(rider).type != "hero":
-            return FREE if turn.has(mount, "vehicle") and turn.speed(rider) < turn.card(mount).speed else NEVER_DONE
+            return (
+                FREE
+                if turn.has(mount, "vehicle") and turn.speed(rider) < turn.card(mount).speed
+                else NEVER_DONE
+            )
         wants_to = any(
             goal.mounted for each in turn.attached(rider, "mission") for goal in turn.card(each).goal
         )
@@ -370,9 +162,9 @@ class Acts:
                 elif not goal.distinct or self._is_new(goal.distinct, deeds.records, face, field):
                     value += card.fame / max(1, goal.n)
         if 1000 * hero + building not in state.visits:
-            value += errands.visit_worth(self.look, hero, building)
+            value += visit_worth(self.look, hero, building)
         elif turn.journey(hero).inside != building:
-            shopping = errands.visit_worth(self.look, hero, building)
+            shopping = visit_worth(self.look, hero, building)
             value += shopping if shopping > 1 and not turn.card(building).programs("visit") else 0
         return 5 + value if value > 0.15 else NEVER_DONE
 
@@ -396,9 +188,11 @@ class Acts:
                         return FREE + 1 if hurt >= 2 else NEVER_DONE
                     case "recruit":
                         price = sum(cost.number for cost in program.costs)
-                        value = errands.bought_worth(self.look, hero, card) + self.look.gold_worth(-price)
+                        value = bought_worth(self.look, hero, card) + self.look.gold_worth(-price)
                         missions = [turn.card(each) for each in turn.attached(hero, "mission")]
-                        wanted = any(goal.companion in card.keywords for each in missions for goal in each.goal)
+                        wanted = any(
+                            goal.companion in card.keywords for each in missions for goal in each.goal
+                        )
                         return FREE + value + 8 * wanted if value > 0 or wanted else NEVER_DONE
                     case "regain":
                         return FREE if self.look.gold >= 200 else NEVER_DONE
@@ -412,8 +206,8 @@ class Acts:
     def _step(self, hero: int, target: int, is_passing: bool) -> float:
         turn, state, look = self.turn, self.state, self.look
         found = self.errands(hero)
-        here = errands.promising(look, hero, state.field[hero], found)
-        there = errands.promising(look, hero, target, found)
+        here = promising(look, hero, state.field[hero], found)
+        there = promising(look, hero, target, found)
         gain = there - here
         if state.passing == hero:
             return 10 + gain
@@ -432,10 +226,23 @@ class Acts:
     def _holds(self, hero: int) -> bool:
         """Whether a hero alone keeps an enemy place occupied."""
         field = self.state.field[hero]
-        if field not in self.look.places or self._is_own(field):
+        if field not in self.look.places or self.look.is_own(field):
             return False
-        builders = [each for each in self.turn.lying(field, "building") if self._is_mine(each)]
-        return not builders
+        if len(errands.free_places(self.look)) >= len(self.state.heroes[self.seat]):
+            return False  # there is too much left to stand about
+        here = [
+            other for heroes in self._allied_heroes() for other in heroes if self.state.field[other] == field
+        ]
+        if here[0] != hero:
+            return False  # one is enough
+        return not self._is_held(field)
+
+    def _allied_heroes(self) -> list[list[int]]:
+        return [self.state.heroes[seat] for seat in self.state.team(self.seat)]
+
+    def _is_held(self, field: int) -> bool:
+        """Whether an own building keeps a place occupied."""
+        return any(self.look.is_mine(each) for each in self.turn.lying(field, "building"))
 
     def _spoils(self, hero: int, field: int) -> bool:
         """Whether entering a place would end a land survey too early (MO-5.8-12)."""
@@ -468,7 +275,11 @@ class Acts:
         if target != NONE and turn.card(target).type == "building":
             return self._siege(party, leaders, target)
         if target == NONE:
-            foes = [each for each in turn.lying(field, "monster") if verb == "attack" or state.owner(each) != self.seat]
+            foes = [
+                each
+                for each in turn.lying(field, "monster")
+                if verb == "attack" or state.owner(each) != self.seat
+            ]
             kind = "monster"
         else:
             foes, kind = turn.group(target), "hero"
@@ -517,7 +328,11 @@ class Acts:
             return 4 + 10 * share
         if turn.card(building).id == TEMPLE and any(state.roles) and state.roles[self.seat] != "god-king":
             return 4 + 10 * share
-        if state.is_campaign or state.mode == DUEL:
+        if state.is_campaign:
+            field = state.field[building]
+            falls = field in errands.free_places(self.look) or not self._is_held(field)
+            return 3 + 8 * share if falls and ruin_time(self.look, leaders[0], field) else NEVER_DONE
+        if state.mode == DUEL:
             return 3 + 4 * share
         return NEVER_DONE
 
@@ -553,15 +368,15 @@ class Acts:
                 case "gold":
                     value += look.gold_worth(effect.number)
                 case "draw":
-                    value += errands.CARD if state.libraries[self.seat] else 0
+                    value += CARD if state.libraries[self.seat] else 0
                 case "recruit" | "token":
                     value += 2 if state.mode == DUEL or effect.op == "recruit" else -1
                 case "heal":
                     hurt = max(state.damage.get(each, 0) for each in turn.group(hero))
-                    value += errands.LIFE * min(hurt, effect.number) - (1 if costs else 0)
+                    value += LIFE * min(hurt, effect.number) - (1 if costs else 0)
                 case "magic":
                     back = min(effect.number, state.drained.get(figure, 0))
-                    value += (0.4 + errands.casts(look, hero)) * back
+                    value += (0.4 + casts(look, hero)) * back
                 case "damage":
                     value += self._strike(effect, figure)
                 case "destroy":
@@ -602,13 +417,12 @@ class Acts:
 
 def next_wish(turn: Reading, seat: int) -> str | None:
     """What a computer player would still change about when it is asked."""
-    wishes = turn.state.wishes[seat]
-    for kind in QUIET_KINDS:
-        if wishes[EVENT_KINDS.index(kind)] != NEVER:  # type: ignore[arg-type]
-            return f"{kind} never"
-    at = EVENT_KINDS.index("own-ambush")
-    level = "could" if seeks_way(turn, seat) else "never"
-    return f"own-ambush {level}" if wishes[at] != (1 if level == "could" else NEVER) else None
+    wished = dict.fromkeys(QUIET_KINDS, NEVER)
+    wished["own-ambush"] = COULD if seeks_way(turn, seat) else NEVER
+    for kind, level in wished.items():
+        if turn.state.wishes[seat][EVENT_KINDS.index(kind)] != level:
+            return f"{kind} {LEVELS[level]}"
+    return None
 
 
 def seeks_way(turn: Reading, seat: int) -> bool:
@@ -619,6 +433,3 @@ def seeks_way(turn: Reading, seat: int) -> bool:
         for mission in turn.attached(hero, "mission")
         for goal in turn.card(mission).goal
     )
-
-
-__all__ = ["ASK", "END", "HAND_OVER", "Acts", "next_wish", "seeks_way"]

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tafelrunde.games.morgua import errands, fights, skirmish
+from tafelrunde.games.morgua import fights, skirmish
 from tafelrunde.games.morgua.acts import next_wish, seeks_way
 from tafelrunde.games.morgua.ambushes import AmbushQuestion
 from tafelrunde.games.morgua.battle import EventQuestion
 from tafelrunde.games.morgua.board import NUMBERS, REGION_IDS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card
-from tafelrunde.games.morgua.errands import Outlook
 from tafelrunde.games.morgua.fights import levels
 from tafelrunde.games.morgua.missions import main_mission, worth
-from tafelrunde.games.morgua.modes import DUEL
+from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by
+from tafelrunde.games.morgua.outlook import Outlook
 from tafelrunde.games.morgua.priority import ASK, MUTE, PASS, WindowQuestion
+from tafelrunde.games.morgua.quests import prospect
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, own_cards
+from tafelrunde.games.morgua.targets import prey_chance
 from tafelrunde.games.morgua.turns import DiscardQuestion
 from tafelrunde.table.decision import NOTHING, Decision, Number, Several
 
@@ -144,7 +146,7 @@ def _ambush(turn: Reading, seat: int, decision: AmbushQuestion, legal: Sequence[
     if owner == seat:
         if seeks_way(turn, seat):
             for key in monsters:
-                found[key] = 6 * errands.prey_chance(look, hero, CARDS[key], turn.state.field[hero]) - 3
+                found[key] = 6 * prey_chance(look, hero, CARDS[key], turn.state.field[hero]) - 3
         return found
     if not turn.state.are_opponents(owner, seat):
         return found
@@ -155,8 +157,10 @@ def _ambush(turn: Reading, seat: int, decision: AmbushQuestion, legal: Sequence[
         is_held = is_wild and turn.card(hero).alignment == "good"
         monster = skirmish.Side(card.strength, 0, 0, card.life, False, is_wild)
         _, sure = skirmish.promise(own._replace(is_held=is_held), monster)
-        prize = 1.5 + 1.5 * (main_mission(turn, hero) != NONE) - 0.5 * sum(
-            monster_wanted(turn, seat, each) for each in (card,)
+        prize = (
+            1.5
+            + 1.5 * (main_mission(turn, hero) != NONE)
+            - 0.5 * sum(monster_wanted(turn, seat, each) for each in (card,))
         )
         found[key] = prize - card.cost / 100 - 0.1 * card.strength if sure == 0 else -1.0
     return found
@@ -180,7 +184,7 @@ def _several(turn: Reading, seat: int, decision: Several[Any], legal: Sequence[s
     if key == "join":
         return _by(legal, lambda each: float(len(each.split(" "))) if each != NOTHING else 0.0)
     if key == "veto":
-        return _by(legal, lambda each: _veto(each))
+        return _by(legal, _veto)
     return _by(legal, lambda each: -float(len(each)))
 
 
@@ -206,10 +210,10 @@ def kept(turn: Reading, seat: int, face: str) -> float:
     value -= 0.4 * (same - 1) + 0.25 * (kind - 1)
     if state.is_campaign:
         value += 3.0 if card.type == "building" and card.id != TEMPLE else 0.0
-        value += 8.0 if card.type == "place" and state.part == 1 else 0.0
+        value += 8.0 if card.type == "place" and laid_by(turn, state.side_of(seat)) < PLACES_TO_LAY else -1.0
         value -= 3.0 if card.type == "mission" else 0.0
         value -= card.cost / 200
-    elif card.id == TEMPLE and not state.roles[seat] == "god-king":
+    elif card.id == TEMPLE and state.roles[seat] != "god-king":
         value -= 2.0
     if state.mode == DUEL:
         value += {"mission": -6.0, "monster": 3.0, "spell": 2.0, "place": -0.5}.get(card.type, 0.0)
@@ -295,7 +299,7 @@ def _recruit(turn: Reading, seat: int, key: str) -> float:
 def _anti(turn: Reading, seat: int, key: str) -> float:
     """The fame is lost either way; a promising old mission is kept."""
     promises = [
-        errands.prospect(Outlook(turn, seat), hero, turn.card(mission), turn.state.deeds[mission])
+        prospect(Outlook(turn, seat), hero, turn.card(mission), turn.state.deeds[mission])
         for hero in turn.state.heroes[seat]
         if (mission := main_mission(turn, hero)) != NONE
     ]
@@ -336,7 +340,9 @@ def _token_field(turn: Reading, seat: int, key: str) -> float:
     field = NUMBERS[key]
     place = turn.place_at(field)
     owner = turn.state.owner(place) if place != NONE else seat
-    enemies = sum(turn.state.are_opponents(turn.state.owner(each), seat) for each in turn.lying(field, "hero"))
+    enemies = sum(
+        turn.state.are_opponents(turn.state.owner(each), seat) for each in turn.lying(field, "hero")
+    )
     return 2.0 * enemies + turn.state.are_opponents(owner, seat)
 
 

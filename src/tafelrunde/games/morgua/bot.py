@@ -1,22 +1,24 @@
 """What a sensible player of Morgua looks at, and what such a player would do next.
 
-The evaluation weighs fame, what the heroes can still win, their groups, gold and cards (`judging`). The proposals
-are purposeful: every hero has errands (`errands`), and what serves the best of them is done (`acts`); smaller
-questions have answers of their own (`answers`).
+The evaluation weighs fame, what the heroes can still win, their groups, gold and cards (`judging`). The
+proposals are purposeful: every hero has errands (`errands`), and what serves the best of them is done
+(`acts`); smaller questions have answers of their own (`answers`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, tanh
-from typing import Any
+from typing import Any, ClassVar
 
 from tafelrunde.games.morgua import answers, judging
-from tafelrunde.games.morgua.acting import ActQuestion
+from tafelrunde.games.morgua.acting import END, ActQuestion, is_possible
 from tafelrunde.games.morgua.acts import Acts
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import State
+from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
 from tafelrunde.table.table import Table
@@ -24,12 +26,24 @@ from tafelrunde.table.table import Table
 HEAT = 2.0
 """So much less wanted makes an answer e times less likely."""
 LEAST = 0.002
+LUCK = {1: (0.8, 1.8), 2: (0.28, 0.18)}
+"""For whoever compares only so many acts: how likely the next best one is, and how likely the turn is ended
+although something could be done, both beside the best act."""
+COMES_TO_MIND = 5
+GRAIN = 1 << 30
 
 
 class MorguaAdvisor(Advisor):
     """Evaluation of positions, and purposeful proposals."""
 
-    horizon = 12
+    horizon = 0
+    levels: ClassVar = {
+        "page": {"iterations": 1, "width": 1},
+        "squire": {"iterations": 1, "width": 2},
+        "knight": {"iterations": 1, "width": 4, "depth": 1},
+        "baron": {"iterations": 16, "width": 4, "depth": 1, "fancy": 0.0},
+        "grandmaster": {"iterations": 48, "width": 6, "depth": 1},
+    }
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The own standing less that of the best opponent."""
@@ -56,18 +70,28 @@ class MorguaAdvisor(Advisor):
         return [max(LEAST, exp((found.get(key, best - 20) - best) / HEAT)) for key in keys]
 
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
-        """The answers that are wanted most."""
+        """The acts that are wanted most; whoever compares few takes one that comes to mind.
+
+        Other questions have few sensible answers, which are searched one by one.
+        """
         decision = table.pending[seat]
+        if not isinstance(decision, ActQuestion):
+            return None
         found = _scores(table.state, decision)
-        legal = None if len(found) > 1 else True
-        ranked = sorted(found, key=lambda key: -found[key])
-        del legal
+        ranked = sorted((key for key in found if found[key] >= 0), key=lambda key: -found[key]) or [
+            max(found, key=lambda key: found[key])
+        ]
+        if width in LUCK:
+            likely = ranked[:COMES_TO_MIND]
+            if END in found and END not in likely:
+                likely.append(END)
+            return [Line((_drawn(likely, *LUCK[width], stream),))]
         best = found[ranked[0]]
         return [Line((key,), max(LEAST, exp((found[key] - best) / HEAT))) for key in ranked[:width]]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
-        """The seat's own question is the same in all worlds."""
-        return True
+        """Whether an act is possible here too, where the hands of others may differ."""
+        return is_possible(Turn(state, SILENT), int(seat), line.keys[0])
 
     def rollout(self, state: Any, decision: Decision[Any], stream: Stream) -> str:
         """What is wanted most."""
@@ -86,6 +110,19 @@ def _scores(state: State, decision: Decision[Any]) -> dict[str, float]:
         acts = Acts(turn, seat)
         return {key: acts.score(key) for key in decision.legal()}
     return answers.scores(turn, seat, decision)
+
+
+def _drawn(keys: list[str], next_best: float, forgets: float, stream: Stream) -> str:
+    """One of some acts, the best first; now and then the rest of the turn is forgotten."""
+    chances = {key: next_best**rank for rank, key in enumerate(keys)}
+    if END in chances:
+        chances[END] = max(chances[END], forgets)
+    ticket = stream.below(GRAIN) / GRAIN * sum(chances.values())
+    for key, chance in chances.items():
+        ticket -= chance
+        if ticket < 0:
+            return key
+    return keys[0]
 
 
 def _best(state: State, decision: Decision[Any], stream: Stream) -> str:

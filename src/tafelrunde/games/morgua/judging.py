@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tafelrunde.games.morgua import errands
-from tafelrunde.games.morgua.errands import Outlook
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
+from tafelrunde.games.morgua.outlook import Outlook, promising
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.scoring import ROLE_FAME
 from tafelrunde.games.morgua.state import State
@@ -41,7 +41,8 @@ TABLES = {
     "gottkoenig": "king",
 }
 SCALES = {
-    mode: Scales.load(FEATURES, Path(__file__).with_name("weights.toml"), table) for mode, table in TABLES.items()
+    mode: Scales.load(FEATURES, Path(__file__).with_name("weights.toml"), table)
+    for mode, table in TABLES.items()
 }
 
 
@@ -52,7 +53,7 @@ def features(turn: Reading, seat: int) -> list[float]:
     found = dict.fromkeys(FEATURES, 0.0)
     found["fame.won"] = float(turn.fame(seat))
     found["fame.threshold"] = float(min(ROLE_FAME, turn.fame(seat)))
-    found["gold.worth"] = look.gold_worth(0) + look._purse(look.gold)
+    found["gold.worth"] = look.purse(look.gold)
     for card in look.hand:
         found["cards.hand"] += 1
         found["cards.missions"] += card.type == "mission" and card.kind != "anti"
@@ -67,7 +68,7 @@ def features(turn: Reading, seat: int) -> list[float]:
                 found["heroes.magic"] += turn.magic(figure) + 2 * len(turn.attached(figure, "spell"))
             found["heroes.strength"] += 2 * len(turn.attached(hero, "equipment"))
             if state.mode != DUEL:
-                found["missions.promise"] += errands.promising(
+                found["missions.promise"] += promising(
                     look, hero, state.field[hero], errands.errands(look, hero)
                 )
     if state.is_campaign:

@@ -23,6 +23,7 @@ from tafelrunde.table.text import Text, text, verbatim
 
 DONE = "done"
 RETHINK = "rethink"
+STEP = "step"
 STOP = "stop"
 CONFIRM = Option(DONE, text("option.done"))
 
@@ -121,12 +122,21 @@ def key_of(chosen: Action) -> str:
 
 
 def expand(state: State, side: int, line: str) -> list[str]:
-    """A whole path (`move c1-c2-c3`) as the keys that make it: first step, further ones, stop."""
+    """A plan as its keys, parted by commas; a path (`move c1-c2-c3`) is first step, further ones, stop."""
+    parts = [part.strip() for part in line.split(",")]
+    keys: list[str] = []
+    for part, after in zip(parts, [*parts[1:], ""], strict=True):
+        goes_on = after == STOP or after.startswith(f"{STEP} ")  # the path is written key by key
+        keys += [part] if goes_on else _path(state, side, part)
+    return keys
+
+
+def _path(state: State, side: int, line: str) -> list[str]:
     verb, _, way = line.partition(" ")
     names = way.split("-")
     if verb != "move" or any(name not in NUMBERS for name in names) or len(names) < 2:
         return [line]
-    keys = [f"move {names[0]}-{names[1]}", *(f"step {name}" for name in names[2:])]
+    keys = [f"move {names[0]}-{names[1]}", *(f"{STEP} {name}" for name in names[2:])]
     if len(names) <= state.allowances[side].movement[NUMBERS[names[0]]]:
         keys.append(STOP)
     return keys
