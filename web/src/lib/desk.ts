@@ -49,6 +49,7 @@ export const NUMBERS: Record<string, { icon: string }> = {
   armour: { icon: 'checked-shield' },
   fame: { icon: 'laurel-crown' },
   loot: { icon: 'two-coins' },
+  relics: { icon: 'rune-stone' },
   markers: { icon: 'rune-stone' },
 }
 
