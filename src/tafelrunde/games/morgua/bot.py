@@ -30,6 +30,8 @@ LUCK = {1: (0.8, 1.8), 2: (0.28, 0.18)}
 """For whoever compares only so many acts: how likely the next best one is, and how likely the turn is ended
 although something could be done, both beside the best act."""
 COMES_TO_MIND = 5
+CLOSE = 1.0
+"""Acts that are wanted nearly as much as the best one are compared by what becomes of them."""
 GRAIN = 1 << 30
 
 
@@ -87,7 +89,8 @@ class MorguaAdvisor(Advisor):
                 likely.append(END)
             return [Line((_drawn(likely, *LUCK[width], stream),))]
         best = found[ranked[0]]
-        return [Line((key,), max(LEAST, exp((found[key] - best) / HEAT))) for key in ranked[:width]]
+        close = [key for key in ranked if found[key] > best - CLOSE]
+        return [Line((key,), exp((found[key] - best) / HEAT)) for key in close[:width]]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
         """Whether an act is possible here too, where the hands of others may differ."""
