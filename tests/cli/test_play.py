@@ -486,3 +486,26 @@ def test_played_out_lines_are_refused_by_a_finished_table() -> None:
     _, table = played(3, "greedy", "random")
     with pytest.raises(Refusal):
         table.answer(SOUTH, "done")
+
+
+# -- settings ----------------------------------------------------------------------------------------------
+
+
+def test_something_is_set_between_answers(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "t.tafel"
+    typed = f"set\nset announce never\nset phase shrill\nset ambush imm\nset\nsave {file}\nquit\n"
+    done = run("play", "morgua", "--seed", "3", typed=typed)
+    replies = told(done.out, seat="A")
+    assert "* announce could" in replies[0]
+    assert "  announce never" in replies[0]
+    assert "for example: set phase always" in replies[0]
+    assert replies[1].startswith("Set.")
+    assert "“phase shrill” cannot be set here." in replies[2]
+    assert "* announce never" in replies[4]
+    assert "* ambush always" in replies[4], "the words of either language will do"
+    assert [each.key for each in load(file.read_bytes()).settings(0) if each.is_set][1] == "announce never"
+
+
+def test_a_game_may_have_nothing_to_set(run: Run) -> None:
+    assert "There is nothing to set" in run(*GAME, typed="set\nset hints never\n").out
+    assert "nichts einzustellen" in run(*GAME, typed="einstellen\n", lang="de").out

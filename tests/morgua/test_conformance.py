@@ -6,14 +6,14 @@ import pytest
 
 from tafelrunde.games.morgua import GAME
 from tafelrunde.games.morgua.acting import END, HAND_OVER, ActQuestion
-from tafelrunde.games.morgua.priority import PASS
+from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.table import Stream, Table
 from tafelrunde.table.decision import NOTHING
 from tafelrunde.table.testing import Rates, conform
 
 DECISIONS = 120
 ROUNDS = 4
-WAYS_OUT = (END, PASS, NOTHING, HAND_OVER)
+WAYS_OUT = (END, ASK, PASS, NOTHING, HAND_OVER)
 RATES = Rates(agreed=120, record=120, leak=25, save=60, texts=40, concede=120)
 
 

@@ -301,6 +301,15 @@ def test_wishes_are_changed_while_somebody_else_is_asked() -> None:
     assert land.prompt == "act-build"
 
 
+def test_wishes_are_also_an_answer_to_questions_about_time() -> None:
+    land = table()
+    land.do("step falk w01", "ask", "announce never")
+    land.do("pass", "step falk hm1")
+    assert land.seat == 0
+    land.do("ask", "own-ambush always")
+    assert [each.key for each in land.table.settings(0) if each.is_set][-1] == "own-ambush always"
+
+
 def test_a_wish_can_be_for_this_turn_only() -> None:
     land = table()
     land.table.adjust(1, "announce not-this-turn")

@@ -265,11 +265,8 @@ class Terminal:
             return
         fitting = [option.key for option in options if fits(option, words, self.locale)]
         key = fitting[0] if len(fitting) == 1 else words
-        version = self.table.version
         self.table.adjust(seat, key)
         self._is_saved = False
-        if self._sizes and self._sizes[-1][0] == version:  # no answer: the last line is still the last one
-            self._sizes[-1] = (self.table.version, *self._sizes[-1][1:])
         self._say("play.set")
 
     def _meant(self, decision: Decision[Any], line: str) -> str | None:

@@ -220,7 +220,7 @@ class Game(Generic[S]):
         raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
 
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
-        """Answers that a person may write in one line, parted by commas or as a whole path, as single keys."""
+        """Answers that a person may write in one line, parted by commas or as a path, as single keys."""
         return [part.strip() for part in line.split(",")]
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:

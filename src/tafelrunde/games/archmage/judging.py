@@ -127,10 +127,8 @@ class Judge:
         points = self.learnt(counts)
         if left <= 0:
             return points
-        weights, idle = self.weights, 0
-        for number in counts:
-            if number > 1:
-                idle += number - 1
+        weights = self.weights
+        idle = sum(counts) - len(counts) + counts.count(0)
         return points + weights.rise * (self.potential(counts) - points) + weights.spare * idle
 
     def blemish(self, corrupted: list[int]) -> float:

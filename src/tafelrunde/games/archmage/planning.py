@@ -95,6 +95,8 @@ class Planner:
         self.travels = _travels(table.labels)
         self.followers: list[float] = []
         self.acts: dict[Hex, Act | None] = {}
+        self.lessons: dict[int, tuple[float, tuple[str, ...]]] = {}
+        """The best that can be done in the tower when so many followers have been used on the way."""
         self.ends: dict[tuple[Hex, int], tuple[float, tuple[str, ...]]] = {}
         """The best action on a hex when so many followers have been used on the way."""
         self.stock = self._stock(state.relics[seat], state.company[seat])
@@ -250,6 +252,8 @@ class Planner:
         table, state, seat = self.table, self.table.state, self.table.seat
         relics, apprentices = state.relics[seat].copy(), state.apprentices[seat].copy()
         price, company = table.facts.costs.initiation_relics, max(0, state.company[seat] - used)
+        if not company or not any(relics[sphere] >= price for sphere in spheres):
+            return 0.0, ()
         before = self._standing(apprentices, relics, company)
         best = before
         keys: list[str] = []
@@ -274,6 +278,11 @@ class Planner:
 
     def at_tower(self, used: int = 0) -> tuple[float, tuple[str, ...]]:
         """One initiation at most, then the promotions that pay."""
+        if used not in self.lessons:
+            self.lessons[used] = self._at_tower(used)
+        return self.lessons[used]
+
+    def _at_tower(self, used: int) -> tuple[float, tuple[str, ...]]:
         table, state, seat = self.table, self.table.state, self.table.seat
         best_worth, best_keys = self.promotions(state.apprentices[seat])
         if state.ending != "promote":

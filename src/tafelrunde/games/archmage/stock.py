@@ -187,6 +187,7 @@ def card_list() -> list[dict[str, Any]]:
             "line": {lang: _card_line(facts, spell, lang) for lang in LANGUAGES},
             "confidence": spell.confidence,
             "icon": spell.icon,
+            "colour": facts.colours[spell.spheres[len(spell.spheres) // 2]],
             "rules": list(spell.rules),
         }
         for spell in _all_spells(facts)

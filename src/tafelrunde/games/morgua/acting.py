@@ -18,7 +18,7 @@ from tafelrunde.games.morgua import (
 )
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.moments import ABILITIES, BOUGHT, Judged, Verb
-from tafelrunde.games.morgua.priority import PASS
+from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
@@ -29,7 +29,7 @@ from tafelrunde.table.text import Text, text
 END = "end"
 HAND_OVER = "hand over"
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
-SELDOM = ("abandon", "leave", "drop")
+SELDOM = ("abandon", "leave", "drop", ASK)
 QUIET = ("mount", "dismount", "abandon")
 """What is done in passing and needs no announcement."""
 
@@ -46,8 +46,8 @@ VERBS: dict[str, Verb] = {
 
 Moment = Literal["build", "build-up", "priority", "fight", "heroes"]
 WAYS_OUT: dict[Moment, tuple[str, ...]] = {
-    "build": (END,),
-    "build-up": (END,),
+    "build": (END, ASK),
+    "build-up": (END, ASK),
     "priority": (NOTHING,),
     "fight": (PASS,),
     "heroes": (NOTHING,),

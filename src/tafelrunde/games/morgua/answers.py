@@ -184,7 +184,7 @@ def _several(turn: Reading, seat: int, decision: Several[Any], legal: Sequence[s
     if key == "join":
         return _by(legal, lambda each: float(len(each.split(" "))) if each != NOTHING else 0.0)
     if key == "veto":
-        return _by(legal, lambda each: _veto(each))
+        return _by(legal, _veto)
     return _by(legal, lambda each: -float(len(each)))
 
 
@@ -213,7 +213,7 @@ def kept(turn: Reading, seat: int, face: str) -> float:
         value += 8.0 if card.type == "place" and laid_by(turn, state.side_of(seat)) < PLACES_TO_LAY else -1.0
         value -= 3.0 if card.type == "mission" else 0.0
         value -= card.cost / 200
-    elif card.id == TEMPLE and not state.roles[seat] == "god-king":
+    elif card.id == TEMPLE and state.roles[seat] != "god-king":
         value -= 2.0
     if state.mode == DUEL:
         value += {"mission": -6.0, "monster": 3.0, "spell": 2.0, "place": -0.5}.get(card.type, 0.0)

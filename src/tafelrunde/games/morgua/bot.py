@@ -1,8 +1,8 @@
 """What a sensible player of Morgua looks at, and what such a player would do next.
 
-The evaluation weighs fame, what the heroes can still win, their groups, gold and cards (`judging`). The proposals
-are purposeful: every hero has errands (`errands`), and what serves the best of them is done (`acts`); smaller
-questions have answers of their own (`answers`).
+The evaluation weighs fame, what the heroes can still win, their groups, gold and cards (`judging`). The
+proposals are purposeful: every hero has errands (`errands`), and what serves the best of them is done
+(`acts`); smaller questions have answers of their own (`answers`).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tafelrunde.table.table import Table
 HEAT = 2.0
 """So much less wanted makes an answer e times less likely."""
 LEAST = 0.002
-LUCK = {1: (0.7, 1.2), 2: (0.2, 0.1)}
-"""For whoever compares only so many acts: how much likelier each is than the next best one, and how likely the
-turn is ended although something could be done, both beside the best act."""
+LUCK = {1: (0.8, 1.8), 2: (0.28, 0.18)}
+"""For whoever compares only so many acts: how likely the next best one is, and how likely the turn is ended
+although something could be done, both beside the best act."""
 COMES_TO_MIND = 5
 GRAIN = 1 << 30
 

@@ -1,8 +1,8 @@
 """Where it pays to go: for missions, gold, shops, healing, fights, and what the mode asks for.
 
 An errand is something that a hero can do on some field, what that is worth, in fame, and how many movement
-points it takes once he is there. All that is far off counts for less, so errands add up to one number for every
-field: how promising it is to stand there.
+points it takes once he is there. All that is far off counts for less, so errands add up to one number for
+every field: how promising it is to stand there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HELD, STOOD_ON = 18.0, 9.0
 
 
 def errands(look: Outlook, hero: int) -> list[Errand]:
-    """All that a hero could go for: his missions, gold, shops, healing, fights, and what the mode asks for."""
+    """All that a hero could go for."""
     turn, state = look.turn, look.state
     found: list[Errand] = []
     for mission in turn.attached(hero, "mission"):

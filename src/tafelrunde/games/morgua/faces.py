@@ -24,6 +24,12 @@ Ways = tuple[tuple[str, tuple[str, ...]], ...]
 """Fields with the way there, as something that can be remembered."""
 
 
+def icon_of(face: str) -> str:
+    """The drawing of a card: its own, or that of its kind."""
+    icon: str = LOOKS["card"].get(face, LOOKS["type"][CARDS[face].type])["icon"]
+    return icon
+
+
 Numbers = tuple[tuple[str, int], ...]
 PRINTED = ("cost", "strength", "life", "speed", "magic", "armour", "fame", "loot")
 LASTING = ("fame", "loot")
@@ -38,7 +44,7 @@ def card_face(face: str, numbers: Numbers = (), *, is_held: bool = True) -> Face
     if card.magic_cost and is_held:
         printed["magic"] = card.magic_cost
     return Face(
-        icon=LOOKS["card"].get(face, LOOKS["type"][card.type])["icon"],
+        icon=icon_of(face),
         title=Text(f"card.{face}"),
         # What lies on the table says its kind in its label; only figures and hand cards do not.
         caption=Text(f"type.{card.type}") if is_held or "strength" in dict(numbers) else None,

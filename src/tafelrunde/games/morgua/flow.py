@@ -18,6 +18,7 @@ from tafelrunde.games.morgua.acting import (
     partner,
     show_announced,
 )
+from tafelrunde.games.morgua.priority import ASK
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Ended, Turn, keep_spare_tokens
 from tafelrunde.table.beat import Beats
@@ -109,6 +110,9 @@ async def _act(turn: Turn) -> None:
     key = await ActQuestion(turn, seat, "build-up" if state.phase == "build-up" else "build")
     if key == HAND_OVER:
         state.active = partner(state, seat)
+        return
+    if key == ASK:
+        await priority.set_wishes(turn, seat)
         return
     if key.partition(" ")[0] in QUIET:
         await _do(turn, seat, key)

@@ -55,8 +55,8 @@ class Outlook:
     """The board as a seat sees it when it makes plans."""
 
     __slots__ = (
-        "_distances", "_speeds", "buildings", "chapels", "gold", "hand", "monsters", "needed", "places", "seat",
-        "state", "turn",
+        "_distances", "_speeds", "buildings", "chapels", "gold", "hand", "monsters", "needed", "places",
+        "seat", "state", "turn",
     )  # fmt: skip
 
     def __init__(self, turn: Reading, seat: int) -> None:

@@ -25,12 +25,13 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Decision, Option, Seat
+from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
 
 PASS = "pass"
 MUTE = "mute"
+ASK = "ask"
 MUTED = "not-this-turn"
 
 
@@ -91,7 +92,7 @@ class WindowQuestion(Decision[str]):
     def legal(self) -> Sequence[str]:
         turn, seat = self.turn, self.seat
         bids = dict.fromkeys(f"bid {turn.faces[card]}" for card in turn.state.hands[seat])
-        return [PASS, *bids, *abandon_keys(turn, seat), MUTE]
+        return [PASS, *bids, *abandon_keys(turn, seat), MUTE, ASK]
 
     def sample(self, stream: Stream) -> str:
         """Mostly pass: a bidding at every opportunity would be no game."""
@@ -102,7 +103,7 @@ class WindowQuestion(Decision[str]):
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
         turn, seat = self.turn, self.seat
-        if key in (PASS, MUTE):
+        if key in (PASS, MUTE, ASK):
             return Option(key, text(f"option.{key}"))
         if word == "bid" and rest and " " not in rest:
             held = turn.held(seat, rest)
@@ -132,6 +133,9 @@ async def window(turn: Turn, announced: Text | None) -> None:
     seat = opened.seats[0]
     key = await WindowQuestion(turn, seat, opened.kind, announced)
     word, _, rest = key.partition(" ")
+    if word == ASK:
+        await set_wishes(turn, seat)
+        return
     if word == "abandon":
         mission = turn.find(rest)
         assert mission is not None
@@ -256,6 +260,21 @@ def _settings(kind: EventKind, now: str) -> tuple[Setting, ...]:
         Setting(f"{kind} {word}", text("wish-line", kind=about, level=text(f"wish.{word}")), word == now)
         for word in (*LEVELS, MUTED)
     )
+
+
+async def set_wishes(turn: Turn, seat: int) -> None:
+    """Whoever is asked something may set his wishes as an answer, too: so do computer players."""
+    state = turn.state
+    found = [each for kind in EVENT_KINDS for each in settings(state, seat, kind)]
+    key = await choose(
+        Seat(seat),
+        "option",
+        text("prompt.wishes"),
+        lambda: [Candidate(each.key, each.key, each.label) for each in found],
+        default=next(each.key for each in found if each.is_set),
+        rule="MO-4-07",
+    )
+    adjust(state, seat, key)
 
 
 def adjust(state: State, seat: int, key: str) -> None:

@@ -43,6 +43,7 @@ def shops(look: Outlook, hero: int, card: Card) -> list[int]:
 
 
 def rides(look: Outlook, hero: int) -> bool:
+    """Whether the hero has something with him that he can ride or drive."""
     turn = look.turn
     if any(turn.has(item, "vehicle") for item in turn.attached(hero, "equipment")):
         return True

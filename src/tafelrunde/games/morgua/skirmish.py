@@ -1,7 +1,7 @@
 """What a fight promises: rules of thumb for computer players.
 
-Defence counts double, so whoever attacks with strength S against D does at most S - 2 D damage to an enemy who
-only defends. What the enemy does is not known; a split is judged against a few that he might choose.
+Defence counts double, so whoever attacks with strength S against D does at most S - 2 D damage to an enemy
+who only defends. What the enemy does is not known; a split is judged against a few that he might choose.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua.board import FIELDS, REGIONS
+from tafelrunde.games.morgua.faces import icon_of
 from tafelrunde.games.morgua.state import DECK_SIZE, NONE, State
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, text
 
@@ -57,7 +58,8 @@ def card_list(locale: Locale) -> list[dict[str, Any]]:
         kinds = {lang: locale.say(text(f"type.{card.type}"), lang) for lang in LANGUAGES}
         line = {lang: f"{kinds[lang]}. {card.text[lang]}".strip() for lang in LANGUAGES}
         colour = morgua_cards.FACTIONS[card.faction].colour
-        found.append({**msgspec.to_builtins(card), "line": line, "colour": colour})
+        looks = {"icon": icon_of(card.id), "colour": colour}
+        found.append({**msgspec.to_builtins(card), "line": line, **looks})
     return found
 
 
