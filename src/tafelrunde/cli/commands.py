@@ -207,7 +207,7 @@ def _setup(
         name, equals, value = each.partition("=")
         if not equals:
             raise BadSetup(text("cli.bad-option", option=verbatim(each)), field="option")
-        setup[name] = value
+        setup[name] = int(value) if value.isascii() and value.isdigit() else value
     if variant is not None:
         setup["variant"] = found.read_variant(read_text(variant))
     return setup

@@ -67,10 +67,10 @@ class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
     levels: ClassVar = {
-        "page": {"iterations": 5, "width": 7, "fancy": 0.25},
-        "squire": {"iterations": 6, "width": 7, "fancy": 0.09},
-        "knight": {"iterations": 8, "depth": 1, "width": 8, "fancy": 0.034},
-        "baron": {"iterations": 11, "depth": 1, "width": 10, "fancy": 0.013},
+        "page": {"iterations": 5, "width": 7, "fancy": 0.4},
+        "squire": {"iterations": 6, "width": 7, "fancy": 0.13},
+        "knight": {"iterations": 8, "depth": 1, "width": 8, "fancy": 0.045},
+        "baron": {"iterations": 11, "depth": 1, "width": 10, "fancy": 0.016},
         "grandmaster": {"iterations": 16, "width": 10},
     }
     """The best plans are found by comparing all ways, so few iterations do; the levels differ by whims."""
