@@ -55,8 +55,5 @@ def rollouts_per_second(tables: list[Table[Any]], rollouts: int) -> float:
     start = process_time()
     for table in tables:
         for _ in range(rollouts):
-            world = table.clone(stream, is_light=True)
-            while pending := world.pending:
-                seat = next(iter(pending))
-                world.play(seat, pending[seat].sample(stream))
+            table.clone(stream, is_light=True).play_at_random(stream, TO_THE_END)
     return len(tables) * rollouts / (process_time() - start)

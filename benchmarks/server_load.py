@@ -27,7 +27,7 @@ from benchmarks.socket_client import Socket, connect
 
 PACE = 500
 """Answers a second of all clients together while latency is measured; at full load it is only the queue."""
-GAMES = {"mythos": {}, "tash-kalar": {"mode": "duel"}}
+GAMES = {"mythos": {}, "tash-kalar": {"mode": "duel"}, "archmage": {}, "morgua": {}}
 """The games that can be played under load, and what besides the seats their tables are set up with."""
 GOALS = {
     "answers / echo": (">=", 0.25),

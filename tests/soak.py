@@ -3,11 +3,13 @@
 | part | what it does |
 |---|---|
 | conformance | the kit of `tafelrunde.table.testing` on every game and mode |
+| watch | whole random games on full tables: no exception, no dead end, no lost card, no leak |
 | sweep | random games on light tables: no exception, no empty decision, every game ends |
 | greedy | greedy against random, from both seats |
 
 All of it takes about a quarter of an hour on two idle cores. The figures for greedy that we publish come from
-`make soak ARGS="greedy --games 200"`.
+`make soak ARGS="greedy --games 200"`, those of Morgua's modes from
+`make soak ARGS="watch --game morgua --watch 500000"`.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ from time import perf_counter
 from typing import Any
 
 from tafelrunde.lab import GameReport, Series, play_game, reports, wilson
-from tafelrunde.table import Game, Mode, games
+from tafelrunde.table import Game, Mode, Seat, Stream, Table, games
 from tafelrunde.table.advisor import Uninformed
 from tafelrunde.table.testing import conform
+from tafelrunde.table.testing.checks import draw
+from tafelrunde.table.testing.secrets import check_leak
 from tests.archmage.abundance import ABUNDANCE
 
 RICH: dict[str, dict[str, Any]] = {"archmage": {"variant": ABUNDANCE}}
@@ -34,6 +38,8 @@ UNRATED = ("morgua",)
 """Games whose rules of thumb promise no strength."""
 SLICE = 5_000
 """Decisions between two lines of progress."""
+SOUND, SECRET = 10, 50
+"""While games are watched, cards are counted and worlds imagined after so many decisions."""
 GREEDY_SHARE = 0.95
 
 
@@ -94,6 +100,50 @@ def conformance(decisions: int, seed: int, only: str | None = None) -> bool:
     return True
 
 
+def watch(decisions: int, seed: int, only: str | None = None) -> bool:
+    """Whole random games, `decisions` for each game in all: rules, cards and secrets hold to the end.
+
+    The last game of a mode is left when the decisions are made.
+    """
+    for found, mode in modes(only):
+        began = perf_counter()
+        budget, made, number, longest = decisions // len(found.modes), 0, 0, 0
+        name = f"watch {found.id} {mode.id}"
+        while made < budget:
+            seats = _seats(mode, number)
+            setup = found.sample_setup(mode, seats, number)
+            seeded = f"watch {seed} {number}"
+            table: Table[Any] = Table.new(found, mode.id, seats=seats, setup=setup, seed=seeded)
+            try:
+                _watch_game(table, Stream(seeded), made, budget)
+            except Exception as problem:
+                path = _keep(found, mode, str(table.record()))
+                report(name, f"FAILED in game {number}: {problem!r}, record in {path}", began)
+                return False
+            made += table.version
+            longest = max(longest, table.version)
+            number += 1
+            progress(f"{name}: {made:,} of {budget:,} decisions")
+        words = f"{made:,} decisions in {number:,} games (the longest {longest:,}), 0 dead ends, 0 lost cards"
+        report(name, f"{words}, 0 leaks in {made // SECRET:,} imagined worlds", began)
+    return True
+
+
+def _watch_game(table: Table[Any], stream: Stream, made: int, budget: int) -> None:
+    """Play on until the game is over or all decisions are made."""
+    while table.pending and made + table.version < budget:
+        asked = list(table.pending)
+        seat = asked[stream.below(len(asked))]
+        table.play(seat, draw(table.pending[seat], stream))
+        count = made + table.version
+        if count % SOUND == 0 or table.is_over:
+            problems = table.game.problems(table.state)
+            assert not problems, "; ".join(problems)
+        if count % SECRET == 0:
+            check_leak(table, Seat(stream.below(table.seats)), stream)
+    assert table.pending or table.result is not None, "nobody is asked, but the game is not over"
+
+
 def sweep(decisions: int, seed: int, only: str | None = None) -> bool:
     """Random games on light tables, `decisions` in all: every decision has an answer, every game ends."""
     chosen = list(modes(only))
@@ -132,9 +182,14 @@ def _seats(mode: Mode, number: int) -> int:
 
 
 def _failure(found: Game[Any], mode: Mode, played: GameReport) -> str:
-    path = Path(f"failed-{found.id}-{mode.id}.record")
-    path.write_text(played.record or "", encoding="utf-8")
+    path = _keep(found, mode, played.record or "")
     return f"FAILED in game {played.number}: {played.error}, record in {path}"
+
+
+def _keep(found: Game[Any], mode: Mode, record: str) -> Path:
+    path = Path(f"failed-{found.id}-{mode.id}.record")
+    path.write_text(record, encoding="utf-8")
+    return path
 
 
 def greedy(count: int, seed: int, workers: int = 1, only: str | None = None) -> bool:
@@ -173,7 +228,7 @@ def has_advisor(found: Game[Any]) -> bool:
     return not isinstance(found.advisor, Uninformed)
 
 
-PARTS = ("conformance", "sweep", "greedy")
+PARTS = ("conformance", "watch", "sweep", "greedy")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -184,6 +239,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--decisions", type=int, default=100_000, help="of the conformance kit, for each game"
     )
+    parser.add_argument("--watch", type=int, default=20_000, help="decisions to watch, for each game")
     parser.add_argument("--sweep", type=int, default=1_000_000, help="decisions of the sweep in all")
     parser.add_argument(
         "--games", type=int, default=100, help="games of greedy against random, for each mode for two"
@@ -200,6 +256,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("--workers and --games must be at least 1")
     runs: dict[str, Callable[[], bool]] = {
         "conformance": lambda: conformance(options.decisions, options.seed, options.game),
+        "watch": lambda: watch(options.watch, options.seed, options.game),
         "sweep": lambda: sweep(options.sweep, options.seed, options.game),
         "greedy": lambda: greedy(options.games, options.seed, options.workers, options.game),
     }

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tafelrunde.bots import RandomBot
-from tafelrunde.table import Step
+from tafelrunde.table import Scene, Seat, Step, verbatim
 from tafelrunde.table import game as game_of
 from tafelrunde.table.testing import conform, registered
 from tests import soak
 from tests.toy import Toy
 from tests.toy.state import State
 
-SMALL = ["--decisions", "60", "--sweep", "600", "--games", "2", "--workers", "1"]
+SMALL = ["--decisions", "60", "--watch", "400", "--sweep", "600", "--games", "2", "--workers", "1"]
 
 
 class Broken(Toy):
@@ -31,6 +32,15 @@ class Leaky(Toy):
 
     def problems(self, state: State) -> list[str]:
         return ["a card is lost"] if len(state.discard) == 3 else []
+
+
+class Careless(Toy):
+    """A toy that shows everybody the deck."""
+
+    def view(self, state: State, seat: Seat) -> Scene:
+        return msgspec.structs.replace(
+            super().view(state, seat), headline=verbatim("".join(state.cards.faces))
+        )
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +74,19 @@ def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (Broken(), "conformance", "the fifth card"),
         (Broken(), "sweep", "the fifth card"),
+        (Broken(), "watch", "the fifth card"),
         (Leaky(), "conformance", "a card is lost"),
+        (Leaky(), "watch", "a card is lost"),
+        (Careless(), "watch", "leak to seat"),
     ],
-    ids=["rule in the kit", "rule in the sweep", "invariant in the kit"],
+    ids=[
+        "rule in the kit",
+        "rule in the sweep",
+        "rule while watched",
+        "invariant in the kit",
+        "invariant while watched",
+        "secret while watched",
+    ],
 )
 def test_a_broken_game_is_found_and_its_record_kept(
     broken: Toy,

@@ -7,9 +7,11 @@ import pytest
 from tafelrunde.bots import Bot, bot
 from tafelrunde.bots.budget import Budget
 from tafelrunde.bots.hints import hints
-from tafelrunde.games.archmage import GAME, judging
+from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.acting import END, ActQuestion
 from tafelrunde.games.archmage.bot import DEEDS, ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.judging import judge_of, turns_left
 from tafelrunde.games.archmage.planning import Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.table import CHANCE, LANGUAGES, Seat, Stream, Table, text
@@ -19,6 +21,7 @@ from tests.archmage.realm import Realm
 
 GAMES = 12
 ADVISOR = ArchmageAdvisor()
+JUDGE = judge_of("")
 
 
 def play(players: list[Bot], seed: int, mode: str = "standard") -> Table:  # type: ignore[type-arg]
@@ -51,8 +54,8 @@ def test_greedy_plays_alone_and_with_four() -> None:
 
 def test_what_scores_and_what_can_score_is_worth_something() -> None:
     realm = Realm(players=2)
-    even = judging.evaluate(realm.state, 0)
-    assert even == pytest.approx(judging.evaluate(realm.state, 1), abs=0.05)
+    even = JUDGE.lead(realm.state, 0)
+    assert even == pytest.approx(JUDGE.lead(realm.state, 1), abs=0.05)
     better = [
         Realm(players=2).apprentices(0, "nature"),
         Realm(players=2).apprentices(0, "nature-matter"),
@@ -61,13 +64,13 @@ def test_what_scores_and_what_can_score_is_worth_something() -> None:
         Realm(players=2).face("mine", "c2").tower(0, "c2"),
     ]
     for position in better:
-        assert even < judging.evaluate(position.state, 0) < 1
-        assert judging.evaluate(position.state, 1) < even
+        assert JUDGE.lead(position.state, 0) > even
+        assert JUDGE.lead(position.state, 1) < even
 
 
 def test_two_levels_are_worth_more_than_one() -> None:
     worths = [
-        judging.evaluate(Realm(players=2).apprentices(0, region).state, 0)
+        ADVISOR.evaluate(Realm(players=2).apprentices(0, region).state, Seat(0))
         for region in ("nature", "nature-matter", "nature-matter-time")
     ]
     assert worths == sorted(worths)
@@ -75,9 +78,67 @@ def test_two_levels_are_worth_more_than_one() -> None:
 
 
 def test_relics_are_worth_nothing_when_no_turn_is_left() -> None:
-    assert judging.stock_worth([6] * 6, 10, 0) == 0
-    late, early = (judging.stock_worth([6] * 6, 10, left) for left in (1, 6))
+    nobody = [0] * 18
+    assert JUDGE.stock([6] * 6, 10, 0, nobody) == 0
+    late, early = (JUDGE.stock([6] * 6, 10, left, nobody) for left in (1, 6))
     assert 0 < late < early
+
+
+def regions(*names: str) -> tuple[int, ...]:
+    """Apprentices in these regions."""
+    numbers = facts_of("").region_numbers
+    return tuple(names.count(name) for name in numbers)
+
+
+def test_apprentices_are_worth_what_they_can_rise_to() -> None:
+    assert JUDGE.potential(regions("nature")) == 1
+    assert JUDGE.potential(regions("nature", "nature")) == 1, "two of a kind know one spell"
+    assert JUDGE.potential(regions("nature", "nature", "matter")) == 3, "nature, and nature with matter"
+    assert JUDGE.potential(regions("nature", "nature", "will")) == 2, "no overlap"
+    twice = regions("nature-matter", "nature-matter", "matter-time")
+    assert JUDGE.potential(twice) == 6, "one of them rises to the master spell, the other stays"
+
+
+def test_relics_are_worth_what_can_be_learnt_for_them_in_time() -> None:
+    nobody = regions()
+    pairs = (1, 1, 1, 1, 1, 1)
+    worths = [JUDGE.prospect(pairs, 10, turns, nobody) for turns in range(4)]
+    assert worths[0] == 0
+    assert worths == sorted(set(worths)), "every further turn allows one more"
+    few, none = (JUDGE.prospect(pairs, company, 3, nobody) for company in (0, -JUDGE.weights.found))
+    assert none == 0 < few < worths[3], "without followers nobody is taught"
+    known = JUDGE.prospect((1, 0, 0, 0, 0, 0), 10, 3, regions("nature"))
+    assert known < JUDGE.prospect((1, 0, 0, 0, 0, 0), 10, 3, nobody)
+
+
+def test_everybody_is_judged_alike_at_once_and_one_by_one() -> None:
+    table = Table.new(GAME, "standard", seats=4, seed=6)
+    players = [bot("greedy", Stream(seat)) for seat in range(4)]
+    seats = [Seat(seat) for seat in range(4)]
+    for _ in range(60):
+        seat = next(iter(table.pending))
+        together = ADVISOR.evaluations(table.state, seats)
+        assert together == [ADVISOR.evaluate(table.state, each) for each in seats]
+        table.answer(seat, players[seat].choose(table, seat))
+
+
+def test_relics_are_spent_and_not_hoarded() -> None:
+    for seed in (1, 2):
+        table = play([bot("greedy", Stream(seat)) for seat in range(2)], seed)
+        assert all(sum(relics) < 30 for relics in table.state.relics), table.state.relics
+
+
+def test_in_the_midst_of_a_turn_its_rest_counts() -> None:
+    realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
+    before = ADVISOR.evaluate(realm.state, Seat(0))
+    assert before > JUDGE.chance(JUDGE.worths(realm.state), 0)
+    realm.play("travel d5", "initiate will", "initiate will", "initiate will")
+    assert ADVISOR.evaluate(realm.state, Seat(0)) == pytest.approx(before, abs=0.08)
+
+
+def test_a_player_alone_has_turns_to_hope_for() -> None:
+    table = Table.new(GAME, "solo", seed=3)
+    assert abs(ADVISOR.evaluate(table.state, Seat(0))) < 0.6
 
 
 def test_an_outcome_is_certain() -> None:
@@ -90,14 +151,15 @@ def test_an_outcome_is_certain() -> None:
 
 def test_terms_add_up_to_the_worth() -> None:
     state = Realm(players=2).apprentices(0, "will", "will").relics(0, gems=3).state
-    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(judging.worth_of(state, 0))
+    worth = JUDGE.worth(state, 0, JUDGE.lands(state))
+    assert sum(ADVISOR.terms(state, Seat(0)).values()) == pytest.approx(worth)
 
 
 def test_turns_left_count_down_with_each_seats_own_turn() -> None:
     realm = Realm(players=2, round=13)
-    assert [judging.turns_left(realm.state, seat) for seat in range(2)] == [1, 1]
+    assert [turns_left(realm.state, seat) for seat in range(2)] == [1, 1]
     realm.play("end")
-    assert [judging.turns_left(realm.state, seat) for seat in range(2)] == [0, 1]
+    assert [turns_left(realm.state, seat) for seat in range(2)] == [0, 1]
 
 
 # -- plans ---------------------------------------------------------------------------------------------------
@@ -106,16 +168,18 @@ def test_turns_left_count_down_with_each_seats_own_turn() -> None:
 def test_every_plan_can_be_played() -> None:
     table = Table.new(GAME, "standard", seats=3, seed="plans")
     players = [bot("greedy", Stream(seat)) for seat in range(3)]
-    tried = 0
+    tried = passed = 0
     while not table.is_over and tried < 150:
         seat = next(iter(table.pending))
         if isinstance(table.pending[seat], ActQuestion) and not table.state.ending:
-            for line in ADVISOR.lines(table, seat, Stream(1), 6) or []:
+            for line in ADVISOR.lines(table, seat, Stream(1), 8) or []:
                 assert ADVISOR.fits(table.state, seat, line)
                 assert_legal(table, seat, line)
                 tried += 1
+                passed += line.keys == (END,)
         table.answer(seat, players[seat].choose(table, seat))
     assert tried >= 150
+    assert not passed, "nobody passes on a whim"
 
 
 def assert_legal(table: Table, seat: Seat, line: Line) -> None:  # type: ignore[type-arg]
@@ -165,13 +229,13 @@ def test_a_plan_that_counts_on_what_is_not_there_does_not_fit() -> None:
 
 def test_the_planner_walks_to_the_enclave_whose_relics_are_there() -> None:
     realm = Realm(players=2, round=12, points=1).mage(0, "d4").relics(0, gems=6)
-    best = Planner(Reading(realm.state, SILENT)).plans()[0]
+    best = Planner(Reading(realm.state, SILENT), JUDGE).plans()[0]
     assert best.keys[:2] == ("travel d5", "initiate will")
 
 
 def test_a_plan_ends_where_nobody_can_foresee_it() -> None:
     realm = Realm(players=2, round=1).mage(0, "d3")
-    keys = act(realm.table, Seat(0))
+    keys = act(realm.table, Seat(0), JUDGE)
     assert not any(key.startswith("explore") for key in keys[:-1])
 
 
@@ -211,7 +275,7 @@ def test_quick_answers_are_legal_and_the_same_for_the_same_stream() -> None:
 def test_small_questions_are_answered_by_trying() -> None:
     realm = Realm(players=2).followers(0, "b1").mage(0, "b1").relics(0, gems=1)
     realm.play("gather")
-    assert best_answer(realm.table, Seat(0)) == "gems"
+    assert best_answer(realm.table, Seat(0), JUDGE) == "gems"
 
 
 # -- hints ---------------------------------------------------------------------------------------------------

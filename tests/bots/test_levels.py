@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from tafelrunde.bots import BOTS, LEVELS, Budget, GreedyBot, Level, RandomBot, SearchBot, bot, is_bot
 from tafelrunde.bots.search import Ranked
 from tafelrunde.table import Stream, Text, games
+from tafelrunde.table.advisor import Uninformed
 from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.text import LANGUAGES, SHARED
 from tests.bots.test_search import MODES, NAMES, positions
@@ -41,6 +42,7 @@ def test_every_level_plays_every_mode(name: str, found: Game[Any], mode: Mode) -
         for seat in table.pending:
             player = bot(name, Stream(1))
             if isinstance(player, SearchBot):
+                player.adapt(found.advisor)
                 player.budget = Budget(iterations=10)
             assert player.choose(table, seat) in table.pending[seat].legal()
 
@@ -102,14 +104,21 @@ def test_weaker_levels_like_what_is_nearly_as_good_and_nothing_else() -> None:
         Ranked(("blunder",), 20, -0.6, 0.2),
     ]
     page = SearchBot(Stream(1), Budget(iterations=1), fancy=0.06)
-    picked = [page._pick(ranking, 0.06).keys[0] for _ in range(300)]
+    picked = [page._pick(ranking).keys[0] for _ in range(300)]
     assert 60 < picked.count("nearly") < 180
     assert picked.count("blunder") < 3
-    assert SearchBot(Stream(1), Budget(iterations=1))._pick(ranking, 0.0).keys == ("best",)
+    assert SearchBot(Stream(1), Budget(iterations=1))._pick(ranking).keys == ("best",)
 
 
-def test_a_level_says_how_it_plays() -> None:
+def test_a_level_says_how_it_plays_and_a_game_what_is_different_there() -> None:
+    class Slow(Uninformed):
+        levels: ClassVar = {"test": {"iterations": 3, "depth": None}}
+
     level = Level("test", iterations=5, seconds=1.0, depth=2, fancy=0.1)
-    player = SearchBot.of(level, Stream(0), is_timed=False)
-    assert isinstance(player, SearchBot)
-    assert (player.budget.iterations, player.depth, player.fancy) == (5, 2, 0.1)
+    for advisor, expected in ((Uninformed(), (5, 2, 0.1)), (Slow(), (3, None, 0.1))):
+        player = SearchBot.of(level, Stream(0), is_timed=False)
+        assert isinstance(player, SearchBot)
+        player.adapt(advisor)
+        assert (player.budget.iterations, player.depth, player.fancy) == expected
+        player.adapt(Uninformed())
+        assert player.budget.iterations == expected[0], "it plays one game"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.bots import Budget, Clock, Search
 from tafelrunde.games.mythos.bot import MythosAdvisor
 from tafelrunde.games.mythos.judgement import FEATURES, SCALES, steps_to
 from tafelrunde.table import Seat, Stream, Table
@@ -45,6 +46,16 @@ def test_every_line_is_a_whole_plan_whose_answers_are_legal_in_turn(width: int) 
                 assert line.keys[-1] == "done"
                 assert trial.common is not table.common or seat not in trial.pending
     assert begun > 5
+
+
+def test_whoever_looks_at_few_plans_thinks_of_one_thing_at_a_time() -> None:
+    for number, table in enumerate(positions()):
+        for seat in table.pending:
+            lines = ADVISOR.lines(table, seat, Stream(number), 3)
+            for line in lines or ():
+                orders = [key for key in line.keys if key.startswith(("place ", "move "))]
+                assert len(orders) <= 1
+                assert line.keys[-1] == "done"
 
 
 def test_a_line_fits_only_hands_that_hold_its_cards() -> None:
@@ -115,6 +126,36 @@ def test_the_quick_policy_answers_legally_and_games_end() -> None:
             table.play(seat, key)
             answers += 1
         assert answers < 1500
+
+
+DEAD_END = """
+    . . . m .
+    n . . . .
+    p . . . .
+    . . S . .
+    . . . . N
+    """
+TO_THE_DEAD_END = ("move d5-c5", "step b5", "step a5", "move a3-a4", "move a4-a5")
+
+
+class AnswerByAnswer(MythosAdvisor):
+    """Searches single answers."""
+
+    def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> None:
+        return None
+
+
+def test_thinking_answer_by_answer_does_not_run_in_circles() -> None:
+    duel = Duel(DEAD_END, m=south("m3/3"), n=south("m3/2"), p=south("m3"))
+    for key in TO_THE_DEAD_END:
+        duel.table.answer(0, key)
+    assert duel.legal(south) == ["rethink"]
+    search = Search(duel.table, SOUTH, Stream(1), advisor=AnswerByAnswer())
+    search.run(Clock(Budget(iterations=60)))
+    assert [ranked.keys for ranked in search.ranking()] == [("rethink",)]
+    duel.table.answer(0, "rethink")
+    # Whoever goes on quickly does not draw the same plan again, which would end there again.
+    assert ADVISOR.rollout(duel.state, duel.table.pending[SOUTH], Stream(1)) == "done"
 
 
 def test_the_weights_are_of_known_features() -> None:

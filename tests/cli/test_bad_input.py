@@ -239,3 +239,10 @@ def test_no_sentence_of_the_command_is_the_same_in_both_languages() -> None:
     same_by_right |= {"verbatim", "option.several", "option.order", "bot.page", "bot.baron"}
     german, english = (cli_locale().sentences[lang] for lang in ("de", "en"))
     assert {key for key in german if german[key] == english.get(key)} == same_by_right
+
+
+def test_an_option_that_is_a_number_arrives_as_one(run: Run) -> None:
+    done = run("simulate", "morgua", "--option", "rounds=1", "--bots", "random", "--games", "1")
+    assert (done.code, done.err) == (0, "")
+    assert "at most 1" in done.out
+    assert "MO-6-07" in run("simulate", "morgua", "--option", "rounds=soon", "--bots", "random").err

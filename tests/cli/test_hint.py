@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.lab.bench import random_game
-from tafelrunde.table import game
+from tafelrunde.table import game, load, save
 from tests.cli.conftest import Run
 
 MYTHOS = game("mythos")
@@ -44,3 +44,20 @@ def test_a_record_tells_how_the_game_went(run: Run, tmp_path: Path, lang: str, t
     assert len(rows) > 3
     assert all(row.count("%") == 2 for row in rows)
     assert turning in done.out
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "not over yet"), ("de", "noch nicht zu Ende")])
+def test_how_an_unfinished_game_goes_is_not_told(run: Run, tmp_path: Path, lang: str, words: str) -> None:
+    path = tmp_path / "game.save"
+    path.write_bytes(save(random_game(MYTHOS, None, {}, 5, 60)))
+    done = run("replay", path, "--evaluation", lang=lang)
+    assert done.code == 2
+    assert words in done.err
+    assert "%" not in done.out
+
+
+def test_a_whole_plan_is_written_in_one_line_with_its_paths_key_by_key(run: Run) -> None:
+    plan = "move c2-c3, step c4, stop, place dewherd b1, done"
+    run(*PLAY, typed=f"place vinerunner c2, done\n{plan}\nsave x\n")
+    lines = [line for line in load(Path("x").read_bytes()).record().lines if line.startswith("south")]
+    assert [line.removeprefix("south ") for line in lines][2:] == plan.split(", ")

@@ -235,6 +235,17 @@ def test_a_path_that_is_shorter_than_the_movement_stops(run: Run) -> None:
     ]
 
 
+def test_several_answers_fit_in_one_line(run: Run) -> None:
+    run(*GAME, typed="place dew b1, place vine c2, done\nsave x\n")
+    lines = [line for line in load(Path("x").read_bytes()).record().lines if line.startswith("south")]
+    assert lines == ["south place dewherd b1", "south place vinerunner c2", "south done"]
+
+
+def test_of_several_answers_in_one_line_all_or_none_are_taken(run: Run) -> None:
+    run(*GAME, typed="place dewherd b1, place vinerunner b1\nsave x\n")
+    assert not [line for line in load(Path("x").read_bytes()).record().lines if line.startswith("south")]
+
+
 def test_a_path_with_a_wrong_step_is_not_taken_at_all(run: Run) -> None:
     typed = "place vinerunner c2\ndone\nmove c2-c3-d3-e5\nsave x\n"
     done = run("play", "mythos", "--seed", "3", "--seat", "human", "--seat", "human", typed=hot(typed))
@@ -262,8 +273,21 @@ def test_undo_takes_the_last_answer_back(run: Run) -> None:
     assert "place dewherd b1" in table.pending[SOUTH].legal()
 
 
-def test_a_confirmed_plan_cannot_be_taken_back(run: Run) -> None:
-    assert "This can no longer be taken back" in told(run(*GAME, typed="done\nundo\n").out)[1]
+def test_against_the_computer_a_confirmed_plan_can_be_taken_back_with_what_followed(run: Run) -> None:
+    done = run(*GAME, typed="place dewherd b1\ndone\nundo\nn\nundo\ny\nlog\nsave x\n")
+    refused, taken = done.out.split("Take that back, too? (y/n) ")[1:]
+    assert refused.startswith("This can no longer be taken back")
+    assert taken.startswith("Taken back.")
+    assert "Turn 2" not in taken
+    table = load(Path("x").read_bytes())
+    assert table.state.turn == 1
+    assert "done" in table.pending[SOUTH].legal()
+    assert "place dewherd b1" not in table.pending[SOUTH].legal()
+
+
+def test_two_people_do_not_take_back_what_the_other_has_learnt(run: Run) -> None:
+    done = run(*GAME, "--seat", "human", "--seat", "human", typed="done\n\ndone\n\nundo\n")
+    assert "This can no longer be taken back" in done.out
 
 
 def test_only_what_changed_is_drawn_anew_and_view_draws_everything(run: Run) -> None:
@@ -360,8 +384,20 @@ def test_leaving_asks_whether_to_save(run: Run, tmp_path: Path, yes: str, lang: 
 
 def test_leaving_without_saving_leaves_nothing(run: Run, tmp_path: Path) -> None:
     done = run(*GAME, typed="place dewherd b1\nq\nn\n")
-    assert "Save before leaving? (y/n) Good-bye." in done.out
+    assert "Save before leaving? (y/n; Enter: stay) Good-bye." in done.out
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("word", ["", "oops"])
+def test_whoever_neither_saves_nor_refuses_to_stays(run: Run, word: str) -> None:
+    done = run(*GAME, typed=f"place dewherd b1\nq\n{word}\nlog\nq\nn\n")
+    assert done.out.count("Save before leaving?") == 2
+    assert done.out.count("Good-bye.") == 1
+
+
+def test_the_german_word_for_the_end_of_a_turn_does_not_leave_the_table(run: Run) -> None:
+    done = run(*GAME, typed="place dewherd b1\nende\nq\nn\n", lang="de")
+    assert "„ende“ ist hier keine Antwort." in done.out
 
 
 @pytest.mark.parametrize("name", ["no/such/folder/x", ".", "a\0b"])
@@ -450,3 +486,26 @@ def test_played_out_lines_are_refused_by_a_finished_table() -> None:
     _, table = played(3, "greedy", "random")
     with pytest.raises(Refusal):
         table.answer(SOUTH, "done")
+
+
+# -- settings ----------------------------------------------------------------------------------------------
+
+
+def test_something_is_set_between_answers(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "t.tafel"
+    typed = f"set\nset announce never\nset phase shrill\nset ambush imm\nset\nsave {file}\nquit\n"
+    done = run("play", "morgua", "--seed", "3", typed=typed)
+    replies = told(done.out, seat="A")
+    assert "* announce could" in replies[0]
+    assert "  announce never" in replies[0]
+    assert "for example: set phase always" in replies[0]
+    assert replies[1].startswith("Set.")
+    assert "“phase shrill” cannot be set here." in replies[2]
+    assert "* announce never" in replies[4]
+    assert "* ambush always" in replies[4], "the words of either language will do"
+    assert [each.key for each in load(file.read_bytes()).settings(0) if each.is_set][1] == "announce never"
+
+
+def test_a_game_may_have_nothing_to_set(run: Run) -> None:
+    assert "There is nothing to set" in run(*GAME, typed="set\nset hints never\n").out
+    assert "nichts einzustellen" in run(*GAME, typed="einstellen\n", lang="de").out

@@ -281,3 +281,41 @@ def test_two_fingers_enlarge_the_map(sit_down: SitDown) -> None:
     after = board.bounding_box()
     assert after is not None
     assert after["width"] > before["width"] * 1.8
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_wishes_are_set_by_clicking(sit_down: SitDown, size: str) -> None:
+    ada = sit_down(size=size, touch=size == "phone")
+    Wanderer(ada).sit()
+    version = ada.see("decision").get_attribute("data-version")
+    wishes = ada.page.locator('[data-zone="wishes"]')
+    wishes.locator("summary").click()
+    chosen = wishes.locator('select[data-key="wish.announce"]')
+    expect(chosen).to_have_value("announce could")
+    assert "when you could act" in chosen.locator("option:checked").inner_text()
+    chosen.select_option("announce never")
+    expect(wishes.get_by_label("never ask").first).to_have_value("announce never")
+    assert ada.see("decision").get_attribute("data-version") == version, "the question is still the same"
+    box = chosen.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= ada.page.evaluate("innerWidth")
+    ada.page.reload()
+    ada.wait_for_question()
+    wishes.locator("summary").click()
+    expect(chosen).to_have_value("announce never")
+
+
+def test_wishes_are_set_while_another_is_asked(sit_down: SitDown) -> None:
+    ada, ben = sit_down(), sit_down(name="Ben", lang="de")
+    seats = ada.set_up("morgua", "me", "friend", setup={"rounds": 2})
+    ben.open(f"/seat#{seats[1]['token']}")
+    ben.see("sit").click()
+    ben.wait_for_question()
+    Wanderer(ben).click_on()
+    expect(ben.see("waiting")).to_be_visible()
+    wishes = ben.page.locator('[data-zone="wishes"]')
+    wishes.locator("summary").click()
+    wishes.locator('select[data-key="wish.phase"]').select_option("phase not-this-turn")
+    expect(wishes.get_by_label("in diesem Zug nicht mehr fragen")).to_have_value("phase not-this-turn")
+    expect(ben.see("waiting")).to_be_visible()
+    assert ben.troubles == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.morgua.state import COULD, NEVER
-from tafelrunde.table import Seat
+from tafelrunde.table import Refusal, Seat
 from tests.morgua.land import Land
 
 
@@ -281,19 +281,58 @@ def test_a_seat_mutes_a_kind_of_event_for_the_turn() -> None:
     assert land.seat == 1
 
 
-def test_wishes_are_changed_in_any_question_about_time() -> None:
+def test_wishes_are_changed_while_somebody_else_is_asked() -> None:
+    land = table()
+    assert land.seat == 0
+    land.table.adjust(1, "announce never")
+    land.do("step falk w01")
+    assert land.seat == 0
+    land.table.adjust(1, "announce always")
+    land.do("step falk hm1")
+    assert land.seat == 1
+    land.table.adjust(0, "own-ambush always")
+    land.do("pass")
+    land.give("highwaymen")
+    land.edit(moved={})
+    land.do("step falk w01", "pass")
+    assert (land.seat, land.prompt) == (0, "ambush")
+    land.do("mute")
+    land.do("step falk hm1", "pass", "step falk w01", "pass")
+    assert land.prompt == "act-build"
+
+
+def test_wishes_are_also_an_answer_to_questions_about_time() -> None:
     land = table()
     land.do("step falk w01", "ask", "announce never")
     land.do("pass", "step falk hm1")
     assert land.seat == 0
     land.do("ask", "own-ambush always")
-    land.give("highwaymen")
-    land.edit(moved={})
+    assert [each.key for each in land.table.settings(0) if each.is_set][-1] == "own-ambush always"
+
+
+def test_a_wish_can_be_for_this_turn_only() -> None:
+    land = table()
+    land.table.adjust(1, "announce not-this-turn")
+    assert [each.key for each in land.table.settings(1) if each.is_set][1] == "announce not-this-turn"
     land.do("step falk w01")
-    assert (land.seat, land.prompt) == (0, "ambush")
-    land.do("mute")
-    land.do("step falk hm1", "step falk w01")
-    assert land.prompt == "act-build"
+    assert land.seat == 0
+    land.end_turn()
+    land.do("end")
+    assert [each.key for each in land.table.settings(1) if each.is_set][1] == "announce always"
+    land.table.adjust(1, "announce not-this-turn")
+    land.table.adjust(1, "announce always")
+    land.do("step falk hm1")
+    assert land.seat == 1
+
+
+def test_what_is_no_wish_is_refused_and_changes_nothing() -> None:
+    land = table()
+    before = land.table.version
+    for key in ("announce", "announce sometimes", "phase  never", ""):
+        with pytest.raises(Refusal) as refused:
+            land.table.adjust(1, key)
+        assert refused.value.text.key == "refusal.unknown-setting"
+    assert land.table.version == before
 
 
 # -- what others know ----------------------------------------------------------------------------------------

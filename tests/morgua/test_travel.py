@@ -432,13 +432,33 @@ def test_every_hero_remembers_for_himself_and_a_new_place_is_new() -> None:
     land.hero("velten w01")
     land.do("step falk hm1", "step velten hm1")
     assert land.gold() == 100
-    turn = land._open()
-    place = land.card("wheathall")
-    turn.leave_play(place)
-    turn.lay(place, turn.state.field[land.card("falk")])
-    land._sit_down(turn.state)
+    land.end_turn()
+    land.end_turn()
+    land.do("step falk w01", "step falk hm1", "step velten w01", "step velten hm1")
+    assert land.gold() == 100  # neither has entered another place since
+    land.do("step falk w01", "step falk hm2", "step velten w01")
+    land.end_turn()
+    land.end_turn()
+    land.do("step velten hm1")
+    assert land.gold() == 100  # what Falk has entered is nothing to Velten
     land.do("step falk w01", "step falk hm1")
     assert land.gold() == 150
+
+
+@pytest.mark.rule("MO-7.5-05")
+def test_a_rebuilt_place_is_another_place() -> None:
+    land = Land()
+    land.lay("wheathall go1", "tavern go1", owner=1)
+    land.hero("falk w23")
+    land.do("step falk go1")
+    assert land.gold() == 50
+    land.give("earthquake", "wheathall")
+    land.do("play earthquake")
+    assert not land.is_in_play("wheathall")
+    land.do("play wheathall go1")
+    assert land.gold() == 50  # it came to him, he has not come to it
+    land.do("step falk w23", "step falk go1")
+    assert land.gold() == 100
 
 
 @pytest.mark.rule("MO-7.5-06", "MO-7.5-07")

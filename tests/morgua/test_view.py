@@ -177,6 +177,14 @@ def test_a_fight_shows_both_parties_and_no_split_before_both_have_split() -> Non
     assert all(keys(seat) == ["stage.split", "fight-strength"] for seat in (A, B, SPECTATOR))
     land.say(0, "3")
     assert all(keys(seat) == ["stage.split", "fight-strength"] for seat in (B, SPECTATOR))
+    own = zone(land.table.view(A), "fight").elements[-1].label
+    assert (own.key, own.args["attack"], own.args["defence"]) == ("fight-split-attackers", 3, 16)
+    assert keys(OPEN) == ["stage.split", "fight-strength", "fight-split-attackers"]
+    land.table.undo(A)
+    assert keys(A) == ["stage.split", "fight-strength"]
+    land.say(1, "0")
+    assert keys(B) == ["stage.split", "fight-strength", "fight-split-defenders"]
+    assert all(keys(seat) == ["stage.split", "fight-strength"] for seat in (A, SPECTATOR))
 
 
 def test_once_both_have_split_every_value_tells_where_it_comes_from() -> None:

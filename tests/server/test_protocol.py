@@ -121,6 +121,7 @@ def test_a_foreign_seat_is_refused(server: Server, join: Join) -> None:
             ("undo", {}),
             ("undo-propose", {}),
             ("undo-reply", {"agree": True}),
+            ("set", {"key": "announce never"}),
             ("concede", {}),
         ]
         for kind, more in kinds:
@@ -250,3 +251,56 @@ def test_people_come_and_go(server: Server, join: Join) -> None:
     south.drain()
     assert [seat.get("is_here", False) for seat in south.info["seats"]] == [True, False]
     assert south.ask("ping")["type"] == "pong"
+
+
+def test_a_seat_sets_something_while_another_is_asked_and_nobody_else_is_told(
+    server: Server, join: Join
+) -> None:
+    first, second, table = two(server, join, "morgua")
+    watcher = join(table)
+
+    def wish(player: Player, kind: str) -> list[str]:
+        zones = player.views[1]["scene"]["zones"]
+        elements = next(zone for zone in zones if zone["key"] == "wishes")["elements"]
+        settings = next(each for each in elements if each["key"] == f"wish.{kind}")["settings"]
+        return [setting["key"] for setting in settings if setting.get("is_set")]
+
+    asked = second.decision(1)
+    second.ask("set", seat=1, key="phase always")
+    assert second.decision(1) == asked, "a setting is no answer, and makes no answer stale"
+    while second.is_asked():
+        second.play_one()
+    for player in (first, watcher):
+        player.drain(0.2)
+    assert first.is_asked()
+    told = (len(first.raw), len(watcher.raw))
+    second.ask("set", seat=1, key="announce never")
+    assert wish(second, "announce") == ["announce never"]
+    first.drain(0.2)
+    watcher.drain(0.2)
+    assert (len(first.raw), len(watcher.raw)) == told
+    for key in ("announce", "announce sometimes", "end"):
+        with pytest.raises(Refused, match="unknown-answer"):
+            second.ask("set", seat=1, key=key)
+    with pytest.raises(Refused, match="not-your-seat"):
+        second.ask("set", seat=0, key="announce never")
+    first.play_one()
+    second.drain(0.2)
+    fresh = join(table, second.token)
+    assert (wish(fresh, "announce"), wish(fresh, "phase")) == (["announce never"], ["phase always"])
+    assert fresh.seq == second.seq
+    assert "wishes" not in [zone["key"] for zone in watcher.views[-2]["scene"]["zones"]]
+
+
+def test_a_setting_changes_nothing_about_what_may_be_undone(server: Server, join: Join) -> None:
+    first, second, _ = two(server, join, "morgua")
+    key = first.keys(0)[0]
+    first.answer(0, key)
+    assert first.views[0]["can_undo"]
+    first.ask("set", seat=0, key="phase always")
+    second.ask("set", seat=1, key="phase always")
+    first.drain(0.2)
+    assert first.views[0]["can_undo"]
+    first.ask("undo", seat=0)
+    assert key in first.keys(0)
+    first.answer(0, key)

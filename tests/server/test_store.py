@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,8 +17,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from tafelrunde.server import schema
-from tafelrunde.server.store import Conflict, Store, Unavailable, Write
+from tafelrunde.server import schema, writer
+from tafelrunde.server.store import Store
+from tafelrunde.server.writer import Conflict, Unavailable, Write
 
 T = TypeVar("T")
 
@@ -90,9 +94,9 @@ def test_a_write_is_whole_or_not_at_all(new_database: Callable[[], str]) -> None
 def test_writes_that_wait_together_share_a_commit(new_database: Callable[[], str]) -> None:
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a")]))
-        before = store.commits
+        before = store.writer.commits
         await asyncio.gather(*(store.write(Write(events=[event("a", seq)])) for seq in range(200)))
-        assert store.commits - before < 20
+        assert store.writer.commits - before < 20
         assert await store.last("a") == 199
 
     with_store(new_database(), action)
@@ -142,3 +146,79 @@ def test_after_closing_nothing_is_written(new_database: Callable[[], str]) -> No
             await store.write(Write(matches=[match_row("a")]))
 
     asyncio.run(run(new_database()))
+
+
+def test_a_write_waits_for_another_process_without_making_the_loop_wait(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        waiting = store.write(Write(events=[event("a", 0)]))
+        longest, last = 0.0, time.perf_counter()
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+            longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
+        assert not waiting.done()
+        assert longest < 5, "half of what the thread is willing to wait"
+        other.execute("COMMIT")
+        other.close()
+        await waiting
+        assert await store.last("a") == 0
+
+    with_store(f"sqlite:///{path}", action)
+
+
+def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    insert_at_once = writer._insert_at_once
+
+    def insert_slowly(*args: Any) -> None:
+        threads.append(threading.current_thread().name)
+        time.sleep(2 * writer.SLOW)
+        insert_at_once(*args)
+
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        monkeypatch.setattr(writer, "_insert_at_once", insert_slowly)
+        for seq in range(3):
+            await store.write(Write(events=[event("a", seq)]))
+        assert threads[0] == "MainThread"
+        assert all(name.startswith("tafelrunde-writer") for name in threads[1:])
+        assert await store.last("a") == 2
+
+    with_store(f"sqlite:///{tmp_path / 'tables.db'}", action)
+
+
+def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it grows for as long as the server runs."""
+    path = tmp_path / "tables.db"
+    monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 50)
+    monkeypatch.setattr(writer, "SLOW", 60.0)
+
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        sizes = []
+        for seq in range(1000):
+            await store.write(Write(events=[event("a", seq)]))
+            sizes.append(Path(f"{path}-wal").stat().st_size)
+        assert max(sizes[500:]) <= 2 * max(sizes[:250])
+
+    with_store(f"sqlite:///{path}", action)
+
+
+def test_own_writes_are_no_news_from_another_process(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        version = await store.data_version()
+        await store.write(Write(events=[event("a", 0)]))
+        assert await store.data_version() == version
+        other = await Store.open(f"sqlite:///{path}", "other")
+        await other.write(Write(events=[event("a", 1)]))
+        await other.close()
+        assert await store.data_version() != version
+
+    with_store(f"sqlite:///{path}", action)

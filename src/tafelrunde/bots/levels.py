@@ -10,6 +10,7 @@ import msgspec
 
 from tafelrunde.bots.budget import Budget
 from tafelrunde.bots.search import REPLIES, WIDTH
+from tafelrunde.table.advisor import Advisor
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -27,10 +28,13 @@ class Level(msgspec.Struct, frozen=True):
     replies: int = REPLIES
     """In how many worlds it works out what the others may do at the same time."""
     fancy: float = 0.0
-    """How much worse, in expected result from 0 to 1, a move may be and still be fancied now and then; games
-    in which an answer decides little stretch it (`Advisor.whim`)."""
+    """How much worse, in expected result from 0 to 1, a move may be and still be fancied now and then."""
     is_tireless: bool = False
     """Goes on thinking to the end of its seconds, not only for its iterations."""
+
+    def at(self, advisor: Advisor) -> Level:
+        """The level as it plays a game."""
+        return msgspec.structs.replace(self, **advisor.levels.get(self.name, {}))
 
     def budget(self, *, is_timed: bool) -> Budget:
         """For play with people, or for a series whose results must not depend on the machine."""

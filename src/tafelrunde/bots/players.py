@@ -127,23 +127,30 @@ class SearchBot(_Planner):
         self.width = width
         self.replies = replies
         self.fancy = fancy
+        self._level: tuple[Level, bool] | None = None
+        """Its level, and whether clocks matter, until it knows which game it plays."""
         self._search: Search | None = None
 
     @classmethod
     def of(cls, level: Level, stream: Stream, *, is_timed: bool, advisor: Advisor | None = None) -> SearchBot:
         """A bot of a level."""
-        return cls(
-            stream,
-            level.budget(is_timed=is_timed),
-            depth=level.depth,
-            width=level.width,
-            replies=level.replies,
-            fancy=level.fancy,
-            advisor=advisor,
-        )
+        player = cls(stream, level.budget(is_timed=is_timed), advisor=advisor)
+        player._level = level, is_timed
+        return player
+
+    def adapt(self, advisor: Advisor) -> None:
+        """Play as its level plays this game."""
+        if self._level is not None:
+            level, is_timed = self._level[0].at(advisor), self._level[1]
+            self.budget = level.budget(is_timed=is_timed)
+            self.depth, self.width, self.replies, self.fancy = (
+                level.depth, level.width, level.replies, level.fancy,
+            )  # fmt: skip
+            self._level = None
 
     def think(self, table: Table[Any], seat: Seat) -> tuple[str, ...]:
         """The line that was searched most, or a fancy."""
+        self.adapt(self.advisor or table.game.advisor)
         clock = Clock(self.budget, is_cancelled=self.is_cancelled, progress=self.progress)
         search = Search(
             table,
@@ -158,16 +165,16 @@ class SearchBot(_Planner):
         clock.count = search.root.visits
         search.run(clock)
         self._search = search
-        chosen = self._pick(search.ranking(), self.fancy * search.advisor.whim)
+        chosen = self._pick(search.ranking())
         search.chosen(chosen.keys)
         return chosen.keys
 
-    def _pick(self, ranking: list[Ranked], fancy: float) -> Ranked:
-        if not fancy:
+    def _pick(self, ranking: list[Ranked]) -> Ranked:
+        if not self.fancy:
             return ranking[0]
         ranking = [each for each in ranking if PLAUSIBLE * each.visits >= ranking[0].visits]
         best = max(each.value for each in ranking)
-        chances = [exp((each.value - best) / (2 * fancy)) for each in ranking]
+        chances = [exp((each.value - best) / (2 * self.fancy)) for each in ranking]
         ticket = self.stream.below(GRAIN) / GRAIN * sum(chances)
         for each, chance in zip(ranking, chances, strict=True):
             ticket -= chance

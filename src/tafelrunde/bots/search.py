@@ -372,7 +372,8 @@ class Search:
         if len(self._speakers) == 2:
             own = (advisor.evaluate(state, self.seat) + 1) / 2
             return {side: own if side == self.side else 1 - own for side in self._speakers}
-        return {side: (advisor.evaluate(state, seat) + 1) / 2 for side, seat in self._speakers.items()}
+        values = advisor.evaluations(state, list(self._speakers.values()))
+        return {side: (value + 1) / 2 for side, value in zip(self._speakers, values, strict=True)}
 
 
 def rank(table: Table[Any], seat: Seat, stream: Stream, budget: Budget) -> list[Ranked]:

@@ -14,6 +14,7 @@ from cyclopts.help import DefaultFormatter
 from tafelrunde import __version__
 from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.files import read_bytes, read_text, write
+from tafelrunde.cli.listing import card_lines
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.terminal import Terminal
@@ -227,7 +228,7 @@ def _setup(
         name, equals, value = each.partition("=")
         if not equals:
             raise BadSetup(text("cli.bad-option", option=verbatim(each)), field="option")
-        setup[name] = value
+        setup[name] = int(value) if value.isascii() and value.isdigit() else value
     if variant is not None:
         setup["variant"] = found.read_variant(read_text(variant))
     return setup
@@ -459,7 +460,9 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
     console = make_console()
     for card in listed:
         console.print(card["name"][spoken_in], style="bold")
-        console.print(f"  {card['line'][spoken_in]}")
+        console.print("\n".join(card_lines(card, spoken_in)))
+    if signs := next((card["signs"] for card in listed if "signs" in card), None):
+        console.print(signs[spoken_in])
 
 
 # -- simulate and bench ---------------------------------------------------------------------------------

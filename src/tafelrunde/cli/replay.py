@@ -11,9 +11,9 @@ from tafelrunde.bots.chronicle import chronicle
 from tafelrunde.cli.words import say, show, spoken
 from tafelrunde.table import Record, Seat, Table, game
 from tafelrunde.table.beat import Beat, known_to
-from tafelrunde.table.errors import BadRecord
+from tafelrunde.table.errors import BadRecord, BadSetup
 from tafelrunde.table.render import beat_line, scene_lines
-from tafelrunde.table.text import Lang, Text, verbatim
+from tafelrunde.table.text import Lang, Text, text, verbatim
 
 WIDTH = 30
 """Of the bar that shows the first side's chance."""
@@ -79,6 +79,8 @@ class Viewer:
 
     def evaluate(self) -> None:
         """Show how the game went: everybody's chances round by round, and where it turned."""
+        if not self.record.replay().is_over:  # it is evaluated with everything open
+            raise BadSetup(text("cli.not-over"), field="evaluation")
         told = chronicle(self.record)
         self._show_title()
         names = [self._names(seats) for seats in told.sides]
@@ -114,7 +116,8 @@ class Viewer:
     def _show(self, moment: Moment) -> None:
         known = known_to(self.seat, moment.beats)
         show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
-        show(self.console, [[], *scene_lines(moment.table.view(self.seat), self.locale, self.lang)])
+        scene = moment.table.view(self.seat)
+        show(self.console, [[], *scene_lines(scene, self.locale, self.lang, self.console.width)])
 
     def _next(self, place: int, count: int) -> int:
         if self.read is None:

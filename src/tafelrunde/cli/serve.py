@@ -67,7 +67,7 @@ def run(
 
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Settings
-    from tafelrunde.server.store import Unavailable
+    from tafelrunde.server.writer import Unavailable
 
     address = public_url.rstrip("/") if public_url else None
     settings = Settings(database or default_database(), address, variants=variants or {})

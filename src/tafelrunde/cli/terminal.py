@@ -12,19 +12,15 @@ from rich.console import Console
 from tafelrunde.bots import BOTS, Bot
 from tafelrunde.bots.hints import hints
 from tafelrunde.cli.files import write
+from tafelrunde.cli.listing import SHOWN, card_lines, fits, option_lines
 from tafelrunde.cli.words import say, show, spoken
 from tafelrunde.table import OPEN, SPECTATOR, Seat, Stream, Table, save
 from tafelrunde.table.beat import Beat, known_to
 from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
+from tafelrunde.table.record import effective_acts
 from tafelrunde.table.render import beat_line, plain, scene_lines, zone_lines
 from tafelrunde.table.text import LANGUAGES, Lang, Text, verbatim
-
-SHOWN = 40
-"""How many options are listed before `... and more`."""
-
-CROWD = 8
-"""More options than this that differ only in their last word are listed in one line."""
 
 COMMANDS = {
     "?": "help", "help": "help", "hilfe": "help", "regel": "help", "rule": "help",
@@ -33,11 +29,12 @@ COMMANDS = {
     "hint": "hint", "tipp": "hint", "rat": "hint",
     "card": "card", "karte": "card",
     "undo": "undo", "u": "undo", "zurück": "undo",
+    "set": "set", "einstellen": "set", "stelle": "set",
     "view": "view", "v": "view", "ansicht": "view",
     "log": "log", "verlauf": "log",
     "save": "save", "speichern": "save",
     "concede": "concede", "aufgeben": "concede",
-    "quit": "quit", "q": "quit", "ende": "quit",
+    "quit": "quit", "q": "quit", "verlassen": "quit",
 }  # fmt: skip
 """Commands in both languages."""
 
@@ -75,8 +72,9 @@ class Terminal:
         """The zones as they were last drawn, by key."""
         self._facing: Seat | None = None
         self._is_saved = True
-        self._sizes: list[tuple[int, int]] = []
-        """Of every answered line: the table's version after it, and how many answers it was."""
+        self._sizes: list[tuple[int, int, int]] = []
+        """Of every answered line: the table's version after it, how many answers it was, and how much of the
+        story was told before it."""
 
     # -- the evening -----------------------------------------------------------------------------------------
 
@@ -100,6 +98,7 @@ class Terminal:
             raise
         self._draw(self._viewer(), is_whole=True)
         self._tell_result()
+        self._offer_record()
 
     def _next_answer(self) -> None:
         pending = self.table.pending
@@ -179,13 +178,15 @@ class Terminal:
             case "options":
                 self._list([decision.option(key) for key in decision.legal()])
             case "why":
-                self._why(seat, decision, rest)
+                self._why(seat, rest)
             case "hint":
                 self._hint(seat)
             case "card":
                 self._card(rest)
             case "undo":
                 self._undo(seat)
+            case "set":
+                self._set(seat, rest)
             case "view":
                 self._draw(seat, is_whole=True)
             case "log":
@@ -196,55 +197,101 @@ class Terminal:
                 if self._asks("play.concede-sure"):
                     self._after(self.table.concede(seat))
             case _:
-                if not self._is_saved and self._asks("play.save-first"):
-                    self._save("")
+                if not self._is_saved:
+                    answer = self._decides("play.save-first")
+                    if answer is None:
+                        return
+                    if answer:
+                        self._save("")
                 raise Quit
 
     def _answer(self, seat: Seat, decision: Decision[Any], line: str) -> None:
-        keys = self.table.game.expand(self.table.state, seat, line)
-        if len(keys) == 1:
-            keys = self._meant(decision, line)
-        trial = self.table.clone()
-        for key in keys:  # a line is taken wholly or not at all
-            trial.answer(seat, key)
+        keys = self._keys(seat, decision, line)
+        version, before = self.table.version, len(self.story)
         for key in keys:
             self._after(self.table.answer(seat, key))
-        self._sizes.append((self.table.version, len(keys)))
+        if self.table.version != version:
+            self._sizes.append((self.table.version, len(keys), before))
+
+    def _keys(self, seat: Seat, decision: Decision[Any], line: str) -> list[str]:
+        """The answers of a line, parted by commas; it is taken wholly or not at all."""
+        keys: list[str] = []
+        trial = self.table.clone()
+        for words in self.table.game.expand(self.table.state, seat, line):
+            asked = trial.pending.get(seat, decision)  # an answer out of turn is refused with its rule
+            meant = self._meant(asked, words)
+            if meant is None:
+                return []
+            trial.answer(seat, meant)
+            keys.append(meant)
+        return keys
 
     def _undo(self, seat: Seat) -> None:
-        """Take back the last answer; all of them if they were written as one line."""
-        version, size = self._sizes.pop() if self._sizes else (0, 1)
+        """Take back the last line; against the computer also when that has answered since."""
+        version, size, before = self._sizes.pop() if self._sizes else (0, 1, len(self.story))
         is_known = version == self.table.version
         for _ in range(size if is_known else 1):
-            self.table.undo(seat)
+            self._take_back(seat)
+        del self.story[before:]
         if is_known and self._sizes:  # now the line before is the last one
-            self._sizes[-1] = (self.table.version, self._sizes[-1][1])
+            self._sizes[-1] = (self.table.version, *self._sizes[-1][1:])
         self._is_saved = False
+        self._shown = {}
         self._say("play.taken-back")
 
-    def _meant(self, decision: Decision[Any], line: str) -> list[str]:
+    def _take_back(self, seat: Seat) -> None:
+        """One answer of the seat; computer opponents never mind, so what they answered since goes, too."""
+        if not self.table.can_undo(seat) and len(self.people) == 1:
+            name = self.table.seat_name(seat)
+            acts = [act.seat for act in effective_acts(self.table.record()) if act.seat != "chance"]
+            if name in acts and self._asks("play.take-back-all"):
+                for _ in range(1 + acts[::-1].index(name)):
+                    self.table.undo()
+                return
+        self.table.undo(seat)
+
+    def _set(self, seat: Seat, words: str) -> None:
+        """Set something for the seat; without words, what could be set."""
+        options = [Option(each.key, each.label) for each in self.table.settings(seat)]
+        if not options:
+            self._say("play.no-settings")
+            return
+        if not words:
+            for each in self.table.settings(seat):
+                mark = "*" if each.is_set else " "
+                line = f"{mark} {each.key:<24} {self.locale.say(each.label, self.lang)}"
+                self.console.print(line, markup=False)
+            self._say("play.settings", example=options[0].key)
+            return
+        fitting = [option.key for option in options if fits(option, words, self.locale)]
+        key = fitting[0] if len(fitting) == 1 else words
+        self.table.adjust(seat, key)
+        self._is_saved = False
+        self._say("play.set")
+
+    def _meant(self, decision: Decision[Any], line: str) -> str | None:
         """The key that a person meant: the very one, or the only legal one that the words fit."""
+        refused: Option | None = None
         try:
-            return [decision.option(line).key]
+            refused = decision.option(line)
+            if refused.objection is None:
+                return refused.key
         except Refusal:
-            options = [decision.option(key) for key in decision.legal()]
-        fitting = [option for option in options if self._fits(option, line)]
+            pass
+        options = [decision.option(key) for key in decision.legal()]
+        fitting = [option for option in options if fits(option, line, self.locale)]
         if len(fitting) == 1:
-            return [fitting[0].key]
+            return fitting[0].key
+        if refused is not None:
+            return refused.key
         if fitting:
             self._say("play.several")
             self._list(fitting)
-            return []
+            return None
         self._say("play.unknown", words=line)
         if decision.rule is not None:
             self._cite(decision.rule)
-        return []
-
-    def _fits(self, option: Option, line: str) -> bool:
-        """Whether every word begins one of the option's words, in its notation or in either language."""
-        labels = [self.locale.say(option.label, lang) for lang in LANGUAGES]
-        known = " ".join([option.key, *labels]).casefold().split()
-        return all(any(each.startswith(word) for each in known) for word in line.casefold().split())
+        return None
 
     # -- explaining ------------------------------------------------------------------------------------------
 
@@ -261,10 +308,9 @@ class Terminal:
                 reason = say(f"rules.{rule.kind}", self.lang, why=verbatim(rule.why[self.lang]))
                 self.console.print(f"  {reason}", style="dim")
 
-    def _why(self, seat: Seat, decision: Decision[Any], line: str) -> None:
-        keys = self.table.game.expand(self.table.state, seat, line)
+    def _why(self, seat: Seat, line: str) -> None:
         trial = self.table.clone()
-        for key in keys:
+        for key in self.table.game.expand(self.table.state, seat, line):
             option = trial.pending[seat].option(key)
             if option.objection is not None:
                 self._explain(option.objection.reason, option.objection.rule)
@@ -279,7 +325,7 @@ class Terminal:
             reason = ", ".join(self.locale.say(each, self.lang) for each in hint.reason)
             chance = round(50 * (1 + hint.value))
             self.console.print(f"  {number}. {words}", style="bold")
-            self._say("play.hint", reason=reason, chance=chance, answer=hint.keys[0])
+            self._say("play.hint", reason=reason, chance=chance, answer=", ".join(hint.keys))
 
     def _explain(self, reason: Text, rule_id: str | None) -> None:
         self.console.print(self.locale.say(reason, self.lang), style="red")
@@ -296,21 +342,14 @@ class Terminal:
             names = [card["id"], *card["name"].values()]
             if wanted and any(name.casefold().startswith(wanted) for name in names):
                 self.console.print(card["name"][self.lang], style="bold")
-                self.console.print(f"  {card['line'][self.lang]}")
+                self.console.print("\n".join(card_lines(card, self.lang)))
+                if "signs" in card:
+                    self.console.print(card["signs"][self.lang], style="dim")
                 return
         self._say("play.no-card", words=words)
 
     def _list(self, options: list[Option]) -> None:
-        """The options, one a line; many that differ only in their last word, such as a square, share one."""
-        groups: dict[str, list[Option]] = {}
-        for option in options:
-            groups.setdefault(option.key.rpartition(" ")[0] or option.key, []).append(option)
-        lines: list[str] = []
-        for start, group in groups.items():
-            if len(group) > CROWD:
-                lines.append(f"  {start} {' '.join(option.key.rpartition(' ')[2] for option in group)}")
-            else:
-                lines += [f"  {each.key:<32} {self.locale.say(each.label, self.lang)}" for each in group]
+        lines = option_lines(options, self.locale, self.lang)
         for line in lines[:SHOWN]:
             self.console.print(line, markup=False)
         if len(lines) > SHOWN:
@@ -344,9 +383,10 @@ class Terminal:
     def _draw(self, seat: Seat, *, is_whole: bool = False) -> None:
         """Draw the table, or only the zones that look different from before."""
         scene = self.table.view(seat)
-        drawn = {zone.key: zone_lines(zone, self.locale, self.lang) for zone in scene.zones}
+        width = self.console.width
+        drawn = {zone.key: zone_lines(zone, self.locale, self.lang, width) for zone in scene.zones}
         if is_whole or not self._shown:
-            show(self.console, scene_lines(scene, self.locale, self.lang))
+            show(self.console, scene_lines(scene, self.locale, self.lang, width))
         else:
             for key, lines in drawn.items():
                 if self._shown.get(key) != plain(lines):
@@ -359,20 +399,34 @@ class Terminal:
             return
         if result.winners:
             self._say("play.winner", seats=", ".join(self._seat(seat) for seat in result.winners))
-        else:
+        elif self.table.seats > 1:
             self._say("play.draw")
         self.console.print(self.locale.say(result.reason, self.lang), style="bold green")
         for rule_id in result.rules:
             self._cite(rule_id)
 
+    def _offer_record(self) -> None:
+        """Keep a finished game that somebody has played here, if the person likes."""
+        if self._is_saved or not self.people or not self.console.is_terminal:
+            return
+        self._is_saved = True  # whoever just leaves wants no file
+        try:
+            if self._asks("play.keep"):
+                self._say("play.kept", file=str(self._write("")))
+        except Quit:
+            return
+
     # -- small things ----------------------------------------------------------------------------------------
 
     def _save(self, name: str) -> None:
+        self._say("play.saved", file=str(self._write(name)))
+
+    def _write(self, name: str) -> Path:
         stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
         path = Path(name or f"{self.table.game.id}-{stamp}.tafel")
         write(path, save(self.table, {"seats": self.names, "lang": self.lang}))
         self._is_saved = True
-        self._say("play.saved", file=str(path))
+        return path
 
     def _save_unsaved(self) -> None:
         if not self._is_saved:
@@ -380,8 +434,16 @@ class Terminal:
 
     def _asks(self, key: str) -> bool:
         """Whether the person says yes, in either language."""
-        yes = tuple(say("play.yes", lang) for lang in LANGUAGES)
-        return self._line(say(key, self.lang)).casefold().startswith(yes)
+        return self._decides(key) is True
+
+    def _decides(self, key: str) -> bool | None:
+        """Yes, no, or neither, in either language."""
+        word = self._line(say(key, self.lang)).casefold()
+        if word.startswith(tuple(say("play.yes", lang) for lang in LANGUAGES)):
+            return True
+        if word and any(say("play.no", lang).startswith(word) for lang in LANGUAGES):
+            return False
+        return None
 
     def _seat(self, seat: Seat) -> str:
         return self.locale.say(Text(f"seat.{self.table.seat_name(seat)}"), self.lang)

@@ -1,11 +1,11 @@
 """Finding the weights of an evaluation by self-play, in the open: `make tune`.
 
-Three steps, the same for every game whose advisor weighs features on `Scales`. Bots play each other, now and
-then answering at random so that the games differ; the features of every position are kept with the result of
-its game. Then the weights are fitted so that the scales foretell the results as well as they can (logistic
-loss, held near the old weights so that what the games did not show stays as it was). Last, weights on the way
-from the old to the fitted ones play the old ones from the same deals with seats exchanged; the best are kept
-if they win clearly.
+Three steps, the same for every game whose advisor weighs features on `Scales`. Searching bots of several
+kinds play each other, liking what is nearly as good as the best so that the games differ; the features of
+every position at which a step begins are kept with the result of its game. Then the weights are fitted so
+that the scales foretell the results as well as they can (logistic loss, held near the old weights so that
+what the games did not show stays as it was). Last, weights on the way from the old to the fitted ones play
+the old ones from the same deals with seats exchanged; the best are kept if they win clearly.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, cast
 
 from cyclopts import App, Parameter
 
-from tafelrunde.bots import bot
+from tafelrunde.bots import Bot, SearchBot, bot
 from tafelrunde.lab.series import wilson
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
@@ -34,13 +34,15 @@ from tafelrunde.table.text import text, verbatim
 
 T = TypeVar("T")
 
-WHIMS = 12
-"""One answer in so many is random while positions are gathered."""
-HELD = 0.002
-"""How strongly the fit holds to the old weights."""
+PLAYERS = ("ismcts:24", "knight", "ismcts:50", "baron")
+"""Who plays while positions are gathered: each seat is one of them, drawn for every game."""
+FANCY = 0.03
+"""How much worse than the best an answer may be and still be liked meanwhile, as `Level.fancy`."""
+HELD = (0.3, 0.03, 0.002)
+"""How strongly a fit holds to the old weights; the one that foretells unseen games best is taken."""
 ROUNDS = 400
 RATE = 0.05
-SHARES = (0.1, 0.3, 1.0)
+SHARES = (0.3, 1.0)
 """What foretells best need not play best: a ready figure goes with winning, but must be spent to win. So
 several shares of the way are tried."""
 NEEDED = 0.55
@@ -98,26 +100,31 @@ def result_for(table: Table[Any], seat: int) -> float:
     return 1.0 if seat in winners else -1.0
 
 
-def gather(number: int, game_id: str, mode: str, player: str, seed: int) -> list[Sample]:
+def gather(number: int, game_id: str, mode: str, players: Sequence[str], seed: int) -> list[Sample]:
     """Play one game; the positions at which a step begins, each seen by a seat that is asked."""
     found = game(game_id)
     advisor = _weighing(game_id)
     table = _new_table(found, mode, number, f"{seed}:{number}")
-    whims = Stream(f"{seed}:{number}:whims")
-    players = [bot(player, Stream(f"{seed}:{number}:{seat}")) for seat in range(table.seats)]
+    lots = Stream(f"{seed}:{number}:lots")
+    seated = [
+        _varied(bot(players[lots.below(len(players))], Stream(f"{seed}:{number}:{seat}")), found.advisor)
+        for seat in range(table.seats)
+    ]
     kept: list[tuple[Seat, list[float]]] = []
-    hashed = None
     while table.pending:
         seat = next(iter(table.pending))
-        if table.hash != hashed:
-            hashed = table.hash
+        if table.is_between_steps:
             kept.append((seat, advisor.features(table.state, seat)))
-        if whims.below(WHIMS):
-            table.play(seat, players[seat].choose(table, seat))
-        else:
-            players[seat].forget_plan()
-            table.play(seat, table.pending[seat].sample(whims))
+        table.play(seat, seated[seat].choose(table, seat))
     return [Sample(features, result_for(table, seat)) for seat, features in kept]
+
+
+def _varied(player: Bot, advisor: Advisor) -> Bot:
+    """The same bot, with a liking for what is nearly as good as the best."""
+    if isinstance(player, SearchBot):
+        player.adapt(advisor)
+        player.fancy = max(player.fancy, FANCY)
+    return player
 
 
 def play_pair(
@@ -168,7 +175,7 @@ def loss(samples: Sequence[Sample], weights: Sequence[float]) -> float:
     return total / max(1, len(samples))
 
 
-def fit(samples: Sequence[Sample], old: Sequence[float], rounds: int = ROUNDS) -> list[float]:
+def fit(samples: Sequence[Sample], old: Sequence[float], held: float, rounds: int = ROUNDS) -> list[float]:
     """Weights that foretell the results best; features that never differ keep their weight."""
     size, count = len(old), len(samples)
     spread = [sqrt(sum(sample.features[i] ** 2 for sample in samples) / count) for i in range(size)]
@@ -180,7 +187,7 @@ def fit(samples: Sequence[Sample], old: Sequence[float], rounds: int = ROUNDS) -
     start = [weight * wide for weight, wide in zip(old, spread, strict=True)]
     now, fast, slow = list(start), [0.0] * size, [0.0] * size
     for number in range(1, rounds + 1):
-        slope = [HELD * (here - there) for here, there in zip(now, start, strict=True)]
+        slope = [held * (here - there) for here, there in zip(now, start, strict=True)]
         for row, hit in zip(rows, hits, strict=True):
             x = 2.0 * sum(map(mul, now, row))
             error = 2.0 * (1.0 / (1.0 + exp(-max(-30.0, min(30.0, x)))) - hit) / count
@@ -228,19 +235,26 @@ class Tuning(NamedTuple):
         return max(self.trials, key=lambda trial: trial.match.share)
 
 
-def tune(game_id: str, mode: str, player: str, *, games: int, pairs: int, seed: int, workers: int) -> Tuning:
-    """Play, fit, and play weights on the way to the fitted ones against the old ones."""
+def tune(
+    game_id: str, mode: str, players: Sequence[str], *, games: int, pairs: int, seed: int, workers: int
+) -> Tuning:
+    """Play, fit, and let the first of the players try weights on the way to the fitted ones against the old.
+
+    The same seed gives the same result, with however many workers.
+    """
     scales = _weighing(game_id).scales_of(mode)
-    batches = list(_each(workers, gather, games, game_id, mode, player, seed))
+    batches = list(_each(workers, gather, games, game_id, mode, tuple(players), seed))
     part = max(1, len(batches) // 5)  # whole games, for the positions of one game are much alike
     unseen = [sample for batch in batches[:part] for sample in batch]
     seen = [sample for batch in batches[part:] for sample in batch]
-    fitted = fit(seen or unseen, scales.vector)
+    fits = [fit(seen or unseen, scales.vector, held) for held in HELD]
+    fitted = min(fits, key=lambda weights: loss(unseen, weights))
     trials = []
+    old, player = scales.weights, players[0]
     for share in SHARES:
         way = [there * share + here * (1 - share) for here, there in zip(scales.vector, fitted, strict=True)]
         weights = dict(zip(scales.names, way, strict=True))
-        played = _each(workers, play_pair, pairs, game_id, mode, player, seed + 1, weights, scales.weights)
+        played = _each(workers, play_pair, pairs, game_id, mode, player, seed + 1, weights, old)
         results = [result for pair in played for result in pair]
         wins, draws = sum(each > 0 for each in results), sum(each == 0 for each in results)
         trials.append(Trial(share, weights, Match(wins, draws, len(results))))
@@ -260,25 +274,30 @@ app = App(name="tune", help="Fit the weights of a game's evaluation by self-play
 
 @app.default
 def main(
-    game_id: str,
+    game_id: str = "mythos",
     *,
     mode: str | None = None,
-    player: str = "ismcts:40",
-    games: int = 120,
-    pairs: int = 40,
+    players: str = ",".join(PLAYERS),
+    games: int = 20,
+    pairs: int = 5,
     seed: int = 1,
     workers: int = 1,
     keep: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Tune a game in one mode; with `--keep` the best weights are written if they win clearly."""
+    """Tune a game in one mode; with `--keep` the best weights are written if they win clearly.
+
+    Without arguments a short run that shows how it goes; for weights worth keeping ask for 100 games and 30
+    pairs or more. The first of the players plays the matches.
+    """
     chosen = game(game_id).mode(mode).id
     started = time.perf_counter()
-    found = tune(game_id, chosen, player, games=games, pairs=pairs, seed=seed, workers=workers)
+    names = players.split(",")
+    found = tune(game_id, chosen, names, games=games, pairs=pairs, seed=seed, workers=workers)
     is_kept = keep and found.best.match.share > NEEDED
     if is_kept:
         found.old.keep(found.best.weights)
     spent = time.perf_counter() - started
-    heading = f"{game_id} {chosen}: {games} games of {player}, {found.positions} positions, seed {seed}"
+    heading = f"{game_id} {chosen}: {games} games of {players}, {found.positions} positions, seed {seed}"
     ending = f"  {'kept' if is_kept else 'not kept'}, {spent:.0f} s"
     sys.stdout.write("\n".join([heading, *report(found), ending]) + "\n")
     return 0

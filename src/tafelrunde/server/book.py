@@ -21,6 +21,7 @@ EventKind = Literal[
     "undo",
     "undo-all",
     "concede",
+    "set",  # a seat has set something for itself
     "propose",  # to undo
     "agree",
     "refuse",
@@ -29,6 +30,8 @@ EventKind = Literal[
 PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
 HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
 TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
+ASIDE: frozenset[EventKind] = TALKED | {"set"}
+"""Whatever is asked stays as it is."""
 
 
 class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -75,11 +78,11 @@ class Moment(NamedTuple):
 
 
 def is_hidden(kind: EventKind, before: Moment, after: Moment) -> bool:
-    """Whether an act was one more (or one less) answer to a common decision that goes on.
+    """Whether an act was one more (or one less) answer to a common decision that goes on, or a setting.
 
-    What was answered is hidden from the others then, so that only the acting seat's view can have changed.
+    It is hidden from the others then, so that only the acting seat's view can have changed.
     """
-    return (
+    return kind == "set" or (
         before.common is not None
         and kind in HIDEABLE
         and after.common == before.common + (-1 if kind == "undo" else 1)
@@ -103,13 +106,15 @@ def turn_page(
     own, ask, autos = list(book.own), list(book.ask), list(book.autos)
     if not is_public and seat is not None:
         own[seat] += 1
-    if is_secret and seat is not None:
+    if kind in ASIDE:
+        pass
+    elif is_secret and seat is not None:
         ask[seat] += 1
-    elif kind not in TALKED:
+    else:
         ask = [version + 1 for version in ask]
     if seat is not None and kind in PLAYED:
         autos[seat] = 0
-    elif kind not in TALKED:
+    elif kind not in ASIDE:
         autos = [0] * len(autos)
     for each in forced:
         autos[each] += 1

@@ -16,6 +16,7 @@ from tafelrunde.server.advice import Adviser
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import (
     PROTOCOL,
+    Adjust,
     AnswerMessage,
     Because,
     Bye,
@@ -38,8 +39,8 @@ from tafelrunde.server.messages import (
 )
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
-from tafelrunde.server.store import Conflict, Unavailable
 from tafelrunde.server.views import is_final
+from tafelrunde.server.writer import Conflict, Unavailable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -294,6 +295,9 @@ class Connection:
             case UndoReply(id=re, seat=seat, agree=agree):
                 self._check_seat(seat)
                 await self._reply(live, seat, re, agree=agree)
+            case Adjust(id=re, seat=seat, key=key):
+                self._check_seat(seat)
+                await live.adjust(seat, key, self, re)
             case Concede(id=re, seat=seat):
                 self._check_seat(seat)
                 await live.act("concede", seat, lambda table: table.concede(seat), actor=self, re=re)

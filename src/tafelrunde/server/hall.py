@@ -20,7 +20,8 @@ from tafelrunde.server.live import Live
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Buckets, Identity, Signer
 from tafelrunde.server.stage import now_ms
-from tafelrunde.server.store import Conflict, Store, Unavailable
+from tafelrunde.server.store import Store
+from tafelrunde.server.writer import Conflict, Unavailable
 from tafelrunde.table import Refusal, RuleFailure, Seat, save
 
 log = logging.getLogger("tafelrunde.server")

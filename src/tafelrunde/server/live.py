@@ -17,8 +17,9 @@ from msgspec import UNSET, UnsetType
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
 from tafelrunde.server.rebuild import apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
-from tafelrunde.server.store import Conflict, Row, Store, Write
+from tafelrunde.server.store import Store
 from tafelrunde.server.views import only_answer
+from tafelrunde.server.writer import Conflict, Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
 
 if TYPE_CHECKING:
@@ -151,6 +152,15 @@ class Live(Stage):
             return [Beat("web-undo-all")]
 
         await self.act("undo-all", seat, perform, actor=actor, re=re)
+
+    async def adjust(self, seat: int, key: str, actor: Connection | None, re: int | UnsetType) -> None:
+        """A seat sets something for itself."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            table.adjust(seat, key)
+            return []
+
+        await self.act("set", seat, perform, actor=actor, re=re)
 
     def check_proposal(self, proposal: tuple[int, ...]) -> None:
         """Raises Refusal when the proposal is no longer the one that was agreed to."""

@@ -17,7 +17,7 @@ from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
-from tafelrunde.server.store import Row, Write
+from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
 
 
@@ -209,7 +209,7 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
             if me.name:
                 values["player"] = me.name
             connection.execute(update(SEAT).where(own).values(values))
-            hall.store.tell(connection, [table])
+            hall.store.writer.tell(connection, [table])
 
         await hall.store.transact(claim)
         await _seated(hall, table)
@@ -237,7 +237,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
         left = select(func.count()).where(SEAT.c.match == table, SEAT.c.is_open == 1)
         if not connection.execute(left).scalar_one():
             connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
-        hall.store.tell(connection, [table])
+        hall.store.writer.tell(connection, [table])
 
     await hall.store.transact(claim)
     await _seated(hall, table)
@@ -275,7 +275,7 @@ async def rematch(hall: Hall, match: Row, seats: list[Row]) -> str:
         connection.execute(insert(SEAT), [{**row, "match": new} for row in seats])
         connection.execute(insert(EVENT), write.events)
         connection.execute(insert(SNAPSHOT), write.snapshots)
-        hall.store.tell(connection, [match["id"]])
+        hall.store.writer.tell(connection, [match["id"]])
 
     try:
         await hall.store.transact(put)

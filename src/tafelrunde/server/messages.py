@@ -107,6 +107,14 @@ class UndoReply(ClientMessage, frozen=True, tag="undo-reply"):
     agree: bool
 
 
+class Adjust(ClientMessage, frozen=True, tag="set"):
+    """Set something for myself, at any time: the key of one of the `settings` of an element."""
+
+    id: Number
+    seat: Place
+    key: Key
+
+
 class Concede(ClientMessage, frozen=True, tag="concede"):
     """Give up."""
 
@@ -143,6 +151,7 @@ FromClient = (
     | Undo
     | UndoPropose
     | UndoReply
+    | Adjust
     | Concede
     | ChatMessage
     | History

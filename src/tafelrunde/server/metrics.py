@@ -13,14 +13,15 @@ TYPE = "text/plain; version=0.0.4; charset=utf-8"
 async def metrics(request: Request) -> Response:
     """The figures of this process."""
     hall: Hall = request.app.state.hall
+    writer = hall.store.writer
     figures = [
         ("tafelrunde_tables_live", "gauge", "Tables in memory.", len(hall.live)),
         ("tafelrunde_connections", "gauge", "Open WebSockets.", len(hall.connections)),
-        ("tafelrunde_events_total", "counter", "Events written.", hall.store.events_written),
+        ("tafelrunde_events_total", "counter", "Events written.", writer.events_written),
         ("tafelrunde_refusals_total", "counter", "Messages refused.", hall.refusals),
         ("tafelrunde_lagging_total", "counter", "Connections that fell behind.", hall.lags),
-        ("tafelrunde_commits_total", "counter", "Commits.", hall.store.commits),
-        ("tafelrunde_commit_seconds_total", "counter", "Time spent in them.", hall.store.commit_seconds),
+        ("tafelrunde_commits_total", "counter", "Commits.", writer.commits),
+        ("tafelrunde_commit_seconds_total", "counter", "Time spent in them.", writer.commit_seconds),
         ("tafelrunde_jobs_running", "gauge", "Jobs in workers.", hall.pool.running),
         ("tafelrunde_jobs_total", "counter", "Jobs done by workers.", hall.pool.done),
     ]

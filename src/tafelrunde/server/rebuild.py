@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tafelrunde.server.book import Book
-from tafelrunde.server.store import Row, Store
+from tafelrunde.server.store import Store
+from tafelrunde.server.writer import Row
 from tafelrunde.table import BadRecord, BadSave, Record, Stream, Table, TafelrundeError, Text, load
 
 log = logging.getLogger("tafelrunde.server")

@@ -43,7 +43,7 @@ from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.security import Identity, is_same, token_hash
 from tafelrunde.server.stage import seat_infos
-from tafelrunde.server.store import Row, Unavailable
+from tafelrunde.server.writer import Row, Unavailable
 from tafelrunde.table import (
     LANGUAGES,
     OPEN,

@@ -31,8 +31,9 @@ from tafelrunde.server.messages import (
     View,
     ViewChange,
 )
-from tafelrunde.server.store import Row, Store
+from tafelrunde.server.store import Store
 from tafelrunde.server.views import Compared, Numbered, scene_change
+from tafelrunde.server.writer import Row
 from tafelrunde.table import SPECTATOR, Beat, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
 

@@ -1,123 +1,63 @@
-"""The store: the event log, snapshots and seats, on SQLite or PostgreSQL.
-
-All writes of a process go through one writer, which puts whatever waits at the same moment into one commit.
-A write is durable when `write` returns. Of two writers of the same event the second gets a `Conflict`.
-Writing is plain code over a plain connection: for SQLite it runs in a thread of its own, entered once per
-commit.
-"""
+"""The store: the event log, snapshots and seats, on SQLite or PostgreSQL; `writer` does the writing."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import time
-from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Table,
-    bindparam,
-    create_engine,
-    event,
-    insert,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
-
-T = TypeVar("T")
-Row = dict[str, Any]
-
-CHANNEL = "tafelrunde"
-MOST_WRITES = 500
-MIGRATION_LOCK = 7_262_001
-
-
-class Conflict(Exception):
-    """Somebody else has written this event, line or table first."""
-
-
-class Unavailable(Exception):
-    """The database does not answer, or refuses to write; nothing was written."""
-
-
-class Write(msgspec.Struct):
-    """What belongs together: written wholly or not at all."""
-
-    matches: list[Row] = []
-    seats: list[Row] = []
-    events: list[Row] = []
-    snapshots: list[Row] = []
-    chats: list[Row] = []
-    changes: list[Row] = []
-    """Of matches, by `key`: the columns `is_over` and `due`."""
-    tables: list[str] = []
-    """Whom it concerns, for the other processes."""
-
-
-_TABLES = {"matches": MATCH, "seats": SEAT, "events": EVENT, "snapshots": SNAPSHOT, "chats": CHAT}
-_CHANGE = (
-    update(MATCH)
-    .where(MATCH.c.id == bindparam("key"))
-    .values(is_over=bindparam("is_over"), due=bindparam("due"))
+from tafelrunde.server.writer import (
+    CHANNEL,
+    Conflict,
+    PostgresWriter,
+    Row,
+    SqliteWriter,
+    Unavailable,
+    Write,
+    Writer,
 )
 
-Action = Callable[[Connection], Any]
+T = TypeVar("T")
+
+MIGRATION_LOCK = 7_262_001
 
 
 class Store:
     """One process's way to the database."""
 
-    def __init__(self, engine: AsyncEngine, process: str, writing: Engine | None) -> None:
+    def __init__(self, engine: AsyncEngine, process: str, writer: Writer) -> None:
         self.engine = engine
         self.process = process
-        self.is_sqlite = writing is not None
-        self.commits = 0
-        self.commit_seconds = 0.0
-        self.events_written = 0
-        self._writing = writing
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-writer")
-        self._queue: list[tuple[Write | Action, asyncio.Future[Any]]] = []
-        self._wake = asyncio.Event()
-        self._plain: Connection | None = None
-        self._connection: AsyncConnection | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._is_closing = False
+        self.writer = writer
+        self.is_sqlite = isinstance(writer, SqliteWriter)
 
     @classmethod
     async def open(cls, url: str, process: str) -> Store:
         """Connect, bring the tables up to date, and start the writer."""
         engine, writing = make_engines(url)
-        store = cls(engine, process, writing)
+        writer = PostgresWriter(engine, process) if writing is None else SqliteWriter(writing)
+        store = cls(engine, process, writer)
         try:
             await store._migrate()
+            writer.start()
         except (DBAPIError, OSError) as problem:
             await engine.dispose()
             raise Unavailable(str(getattr(problem, "orig", problem))) from problem
-        store._task = asyncio.create_task(store._run())
         return store
 
     async def close(self) -> None:
         """Write what waits, then let go."""
-        self._is_closing = True
-        self._wake.set()
-        if self._task is not None:
-            await self._task
+        await self.writer.close()
         await self.engine.dispose()
-        self._thread.shutdown()
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
@@ -132,143 +72,12 @@ class Store:
 
     def write(self, write: Write) -> asyncio.Future[None]:
         """Make it durable with whatever else waits; awaiting it may raise Conflict or Unavailable."""
-        return self._submit(write)
+        return self.writer.submit(write)
 
     async def transact(self, action: Callable[[Connection], T]) -> T:
         """Run an action in a transaction of its own."""
-        result: T = await self._submit(action)
+        result: T = await self.writer.submit(action)
         return result
-
-    def _submit(self, work: Write | Action) -> asyncio.Future[Any]:
-        if self._is_closing:
-            raise Unavailable("closing")
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._queue.append((work, future))
-        self._wake.set()
-        return future
-
-    async def _run(self) -> None:
-        while not (self._is_closing and not self._queue):
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue:
-                work = self._queue[:MOST_WRITES]
-                del self._queue[: len(work)]
-                await self._commit_all(work)
-        await self._drop_connection()
-
-    async def _commit_all(self, work: list[tuple[Write | Action, asyncio.Future[Any]]]) -> None:
-        together = [(each, future) for each, future in work if isinstance(each, Write)]
-        started = time.perf_counter()
-        try:
-            if together:
-                await self._in_transaction(self._inserting([each for each, _ in together]))
-        except Exception as problem:
-            if len(together) == 1:
-                self._refuse(together[0][1], problem)
-            else:  # one of them is at fault: each on its own
-                for write, future in together:
-                    await self._commit_one(self._inserting([write]), future)
-        else:
-            self.commits += bool(together)
-            self.commit_seconds += time.perf_counter() - started
-            for _, future in together:
-                if not future.done():
-                    future.set_result(None)
-        for each, future in work:
-            if not isinstance(each, Write):
-                await self._commit_one(each, future)
-
-    async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> None:
-        try:
-            result = await self._in_transaction(action)
-        except Exception as problem:
-            self._refuse(future, problem)
-        else:
-            self.commits += 1
-            if not future.done():
-                future.set_result(result)
-
-    @staticmethod
-    def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
-        if future.done():
-            return
-        if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
-            future.set_exception(Conflict())
-        elif isinstance(problem, (DBAPIError, sqlite3.Error, OSError)):
-            future.set_exception(Unavailable(str(problem)))
-        else:
-            future.set_exception(problem)
-
-    async def _in_transaction(self, action: Action) -> Any:
-        if self._writing is not None:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._plainly, action)
-        if self._connection is None or self._connection.closed:
-            self._connection = await self.engine.connect()
-        connection = self._connection
-        try:
-            result = await connection.run_sync(action)
-            await connection.commit()
-        except BaseException as problem:
-            try:
-                await connection.rollback()
-            except DBAPIError:
-                await self._drop_connection()
-            if isinstance(problem, DBAPIError) and problem.connection_invalidated:
-                await self._drop_connection()
-            raise
-        return result
-
-    def _plainly(self, action: Action) -> Any:
-        """The same in the writer's thread."""
-        if self._plain is None:
-            assert self._writing is not None
-            self._plain = self._writing.connect()
-        try:
-            result = action(self._plain)
-            self._plain.commit()
-        except BaseException:
-            self._plain.rollback()
-            raise
-        return result
-
-    async def _drop_connection(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await connection.invalidate()
-            await connection.close()
-        plain, self._plain = self._plain, None
-        if plain is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, plain.close)
-        if self._writing is not None:
-            self._writing.dispose()
-
-    def _inserting(self, writes: list[Write]) -> Action:
-        return lambda connection: self._insert(writes, connection)
-
-    def _insert(self, writes: Sequence[Write], connection: Connection) -> None:
-        rows = {field: [row for write in writes for row in getattr(write, field)] for field in _TABLES}
-        changes = [row for write in writes for row in write.changes]
-        if self.is_sqlite:
-            _insert_into_sqlite(connection, rows, changes)
-        else:
-            for field, table in _TABLES.items():
-                if rows[field]:
-                    connection.execute(insert(table), rows[field])
-            if changes:
-                connection.execute(_CHANGE, changes)
-            self.tell(connection, [table for write in writes for table in write.tables])
-        self.events_written += len(rows["events"])
-
-    def tell(self, connection: Connection, tables: Sequence[str]) -> None:
-        """Tell the other processes, when this transaction is committed, which tables have changed."""
-        if self.is_sqlite or not tables:
-            return
-        names = list(dict.fromkeys(tables))
-        notify = text("SELECT pg_notify(:channel, :payload)")
-        for start in range(0, len(names), 200):
-            payload = " ".join([self.process, *names[start : start + 200]])
-            connection.execute(notify, {"channel": CHANNEL, "payload": payload})
 
     # -- hearing of other processes ----------------------------------------------------------------------
 
@@ -390,46 +199,6 @@ class Store:
             except Conflict:
                 continue
         return str((await self.rows(query))[0]["value"])
-
-
-MOST_ROWS = 64
-
-
-def _insert_into_sqlite(connection: Connection, rows: dict[str, list[Row]], changes: list[Row]) -> None:
-    """Insert and commit, with few statements, on the driver's own connection.
-
-    Every statement gives the interpreter to the busy loop and has to ask for it back; one for every row would
-    wait as often. And every answer at every table comes through here.
-    """
-    driver: Any = connection.connection.driver_connection
-    try:
-        for field, table in _TABLES.items():
-            _insert_at_once(driver, table, rows[field])
-        if changes:
-            driver.executemany('UPDATE "match" SET is_over = :is_over, due = :due WHERE id = :key', changes)
-        driver.commit()
-    except BaseException:
-        driver.rollback()
-        raise
-
-
-def _insert_at_once(driver: Any, table: Table, rows: list[Row]) -> None:
-    place = 0
-    while place < len(rows):
-        count = min(
-            MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1
-        )  # few lengths, so they stay prepared
-        names = table.c.keys()
-        values = [row.get(name) for row in rows[place : place + count] for name in names]
-        driver.execute(_insertion(table, count), values)
-        place += count
-
-
-@lru_cache(maxsize=64)
-def _insertion(table: Table, count: int) -> str:
-    names = [f'"{column.name}"' for column in table.c]
-    row = f"({', '.join('?' * len(names))})"
-    return f'INSERT INTO "{table.name}" ({", ".join(names)}) VALUES {", ".join([row] * count)}'
 
 
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:

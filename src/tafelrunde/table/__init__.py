@@ -41,6 +41,7 @@ from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
 from tafelrunde.table.scene import Area, Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
+from tafelrunde.table.settings import Setting
 from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
 
@@ -84,6 +85,7 @@ __all__ = [
     "Rulebook",
     "Scene",
     "Seat",
+    "Setting",
     "SetupChoice",
     "Several",
     "Spot",

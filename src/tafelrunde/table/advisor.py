@@ -7,8 +7,8 @@ better. A game without an advisor of its own has an uninformed one. An advisor i
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tafelrunde.table.decision import Decision, Seat
 
@@ -33,9 +33,10 @@ class Advisor:
     horizon: int = 0
     """How many answers `rollout` gives after the tree before the position is evaluated; 0: none."""
 
-    whim: float = 1.0
-    """How much worse than usual an answer may be and still pass for a whim of a weaker level: more in games
-    in which a single answer decides little."""
+    levels: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """How the levels of the bots play this game, where they do so in another way than elsewhere: by the name
+    of the level what is different, such as its iterations, or how much worse an answer may be and still pass
+    for a whim. A single answer decides more in one game than in another, and thinking takes longer."""
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 (lost) over 0 (even) to 1 (won).
@@ -43,6 +44,10 @@ class Advisor:
         It judges positions between steps and within them, whoever is to answer.
         """
         raise NotImplementedError
+
+    def evaluations(self, state: Any, seats: Sequence[Seat]) -> Sequence[float]:
+        """The same for several seats; for games that judge all of them at once in less time."""
+        return [self.evaluate(state, seat) for seat in seats]
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What the evaluation consists of, by name, for hints; the game's locale has `hint.term.<name>`."""

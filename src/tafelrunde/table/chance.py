@@ -34,9 +34,17 @@ class Stream:
         return number
 
     def order(self, count: int) -> list[int]:
-        """A random order of 0 to count - 1."""
-        order = list(range(count))
-        self._random.shuffle(order)
+        """A random order of 0 to count - 1.
+
+        What `Random.shuffle` does, draw for draw, without its calls: worlds are imagined all the time.
+        """
+        order, bits = list(range(count)), self._bits
+        for place in range(count - 1, 0, -1):
+            size = (place + 1).bit_length()
+            other = bits(size)
+            while other > place:
+                other = bits(size)
+            order[place], order[other] = order[other], order[place]
         return order
 
     def fork(self) -> Stream:

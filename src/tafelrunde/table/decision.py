@@ -264,6 +264,13 @@ class Several(_Listed[list[T]]):
                 return " ".join(key for place, key in enumerate(keys) if place in chosen) or NOTHING
         raise AssertionError("the tickets cover every size")
 
+    def safe(self) -> str:
+        """The named default, or the first candidates, as few as may be."""
+        if self.default is not None:
+            return self.default
+        keys = [key for key, each in self.candidates.items() if each.objection is None]
+        return " ".join(keys[: self.minimum]) or NOTHING
+
     def option(self, key: str) -> Option:
         """The combination; its objection is the first of its parts', or that of their number."""
         words = [] if key == NOTHING else key.split(" ")

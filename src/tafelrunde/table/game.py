@@ -17,6 +17,7 @@ from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
+from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Locale, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -134,6 +135,14 @@ class Game(Generic[S]):
         """A seat gives up."""
         raise NotImplementedError
 
+    def settings(self, state: S, seat: Seat) -> Sequence[Setting]:
+        """What a seat may set for itself at any time; most games have nothing of the kind."""
+        return ()
+
+    def adjust(self, state: S, seat: Seat, key: str) -> None:
+        """Set something for a seat; only what is its own may change, and nobody else may see it."""
+        raise NotImplementedError
+
     def copy(self, state: S) -> S:
         """An independent copy; hand-written, because searches make thousands."""
         raise NotImplementedError
@@ -147,6 +156,13 @@ class Game(Generic[S]):
     def pools(self, state: S) -> Iterable[Sequence[int]]:
         """Groups of instances whose faces could be exchanged without a seat noticing."""
         return ()
+
+    def improvise(self, state: S, step: Step, stream: Stream) -> int | None:
+        """Carry a whole step out with random answers, untold, and count them; None: it must be asked.
+
+        For searches that play to the end at random: the answers must be those of `sample` from the stream.
+        """
+        return None
 
     def imagine(self, state: S, seat: Seat, stream: Stream) -> None:
         """Re-draw in place whatever a seat cannot know; games with more secrets than cards add theirs."""
@@ -163,7 +179,7 @@ class Game(Generic[S]):
         return [self.view(state, seat) for seat in seats]
 
     def review(self, state: S, seat: Seat, before: Scene) -> Scene:
-        """The view after that seat has answered, or taken back, within a common decision.
+        """The view after that seat has answered, or taken back, within a common decision, or set something.
 
         `before` is its view until then. Nothing but what the seat itself has decided can have changed since:
         a game that has such decisions may keep the rest of the scene.
@@ -204,8 +220,8 @@ class Game(Generic[S]):
         raise BadSetup(text("error.no-variants", game=verbatim(self.id)), field="variant")
 
     def expand(self, state: S, seat: Seat, line: str) -> list[str]:
-        """Answers that a person may write in one line, such as a whole path, as single keys."""
-        return [line]
+        """Answers that a person may write in one line, parted by commas or as a path, as single keys."""
+        return [part.strip() for part in line.split(",")]
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         """Setup options for the game of that number in a series, so that a series sees all of the content."""

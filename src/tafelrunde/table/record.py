@@ -11,11 +11,12 @@
     south place mossling b1
     undo south
     north done
+    set north hints never
     concede south
 
-One line an answer (`seat key`), an undo or a concession; `=` lines hold the state's hash at a checkpoint, so
-that a divergence is found where it happens; `>` lines hold beats, so that an archived game can be told even
-when its rules have changed since. Lines that start with `#` and empty lines mean nothing.
+One line an answer (`seat key`), an undo, a setting or a concession; `=` lines hold the state's hash at a
+checkpoint, so that a divergence is found where it happens; `>` lines hold beats, so that an archived game can
+be told even when its rules have changed since. Lines that start with `#` and empty lines mean nothing.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ FORMAT = 1
 MAGIC = "tafelrunde-record"
 HEADER = ("game", "mode", "seats", "setup")
 MAX_LENGTH = 4_000_000
+NO_ANSWERS = ("concede", "set")
+"""The first words of lines that tell something else of a seat than an answer."""
 
 
 class Answer(NamedTuple):
@@ -174,7 +177,7 @@ class Record(msgspec.Struct, frozen=True):
                 yield Moment(number, line, [])
                 continue
             try:
-                yield Moment(number, line, _replay(table, word, rest))
+                yield Moment(number, line, replay_act(table, word, rest))
             except (Refusal, RuleFailure) as problem:
                 raise BadRecord(text("record.line", line=number, problem=problem.text), number) from problem
             except ValueError:
@@ -188,22 +191,27 @@ class Record(msgspec.Struct, frozen=True):
         return table
 
 
-def _replay(table: Table[Any], word: str, rest: str) -> list[Beat]:
+def replay_act(table: Table[Any], word: str, rest: str) -> list[Beat]:
+    """Do what a line of a record tells."""
     if word == "undo":
         table.undo(None if rest == "all" else table.seat_of(rest))
         return []
     if word == "concede":
         return table.concede(table.seat_of(rest))
+    if word == "set":
+        name, _, key = rest.partition(" ")
+        table.adjust(table.seat_of(name), key)
+        return []
     return table.answer(table.seat_of(word), rest)
 
 
 def effective_answers(record: Record) -> list[Answer]:
     """The answers that still count, chance's included, with what was undone taken out."""
-    return [act for act in effective_acts(record) if act.seat != "concede"]
+    return [act for act in effective_acts(record) if act.seat not in NO_ANSWERS]
 
 
 def effective_acts(record: Record) -> list[Answer]:
-    """The answers and concessions that still count; a concession is `Answer("concede", seat)`."""
+    """Everything that still counts, also concessions and settings, as `Answer("concede", "south")`."""
     acts: list[Answer] = []
     for line in record.lines:
         word, _, rest = line.partition(" ")
@@ -213,13 +221,17 @@ def effective_acts(record: Record) -> list[Answer]:
             acts.append(Answer(word, rest))
             continue
         if rest == "all":
-            while acts and acts[-1].seat == "chance":
-                acts.pop()
-            acts.pop()
+            acts = without_last(acts)
             continue
         last = max(place for place, act in enumerate(acts) if act.seat == rest)
         del acts[last]
     return acts
+
+
+def without_last(acts: list[Answer]) -> list[Answer]:
+    """The acts without the last one of a seat, and without what chance said since; settings stay."""
+    place = max(place for place, act in enumerate(acts) if act.seat not in ("chance", "set"))
+    return acts[:place] + [act for act in acts[place + 1 :] if act.seat == "set"]
 
 
 def _bad(key: str, line: int, **args: int | str | Text) -> BadRecord:

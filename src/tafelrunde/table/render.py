@@ -14,7 +14,10 @@ from tafelrunde.table.scene import Element, Graph, Grid, HexGrid, Ring, Scene, Z
 from tafelrunde.table.text import Lang, Locale, Text
 
 HOLE = "░"
-BOARD_WIDTH = 96
+BOARD_WIDTH = 100
+"""What a drawn board takes at most, with its numbers on the left."""
+MARGIN = 4
+"""The numbers of the rows and the frame beside them."""
 CELLS = (5, 16)
 """The narrowest and the widest cell of a drawn board; a wide board has narrow cells."""
 HEX = (
@@ -43,20 +46,20 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
-def scene_lines(scene: Scene, locale: Locale, lang: Lang) -> list[Line]:
-    """The whole scene, zone by zone in its own order."""
+def scene_lines(scene: Scene, locale: Locale, lang: Lang, width: int = BOARD_WIDTH) -> list[Line]:
+    """The whole scene, zone by zone in its own order; boards are drawn narrower where there is less room."""
     lines: list[Line] = []
     if scene.headline is not None:
         lines += [[Span(locale.say(scene.headline, lang), "headline")], []]
     for zone in scene.zones:
-        lines += [*zone_lines(zone, locale, lang), []]
+        lines += [*zone_lines(zone, locale, lang, width), []]
     return lines
 
 
-def zone_lines(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+def zone_lines(zone: Zone, locale: Locale, lang: Lang, width: int = BOARD_WIDTH) -> list[Line]:
     """One zone: a board as a grid, a map field by field, a tower level by level, all else as a list."""
     if isinstance(zone.grid, Grid):
-        return _board(zone, zone.grid, locale, lang)
+        return _board(zone, zone.grid, locale, lang, min(width, BOARD_WIDTH))
     if isinstance(zone.grid, HexGrid):
         return _hexes(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, Ring):
@@ -108,7 +111,11 @@ def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def _row(element: Element, locale: Locale, lang: Lang) -> Line:
-    line = [Span(locale.say(element.label, lang), _role(element))]
+    label = locale.say(element.label, lang)
+    line = [Span(label, _role(element))]
+    if element.face is not None and element.face.caption is not None and element.of is None:
+        caption = locale.say(element.face.caption, lang)
+        line += [Span(f" ({caption})", "note")] if caption not in label else []
     if element.marks:
         line.append(Span(_marks(element, locale, lang), "mark"))
     if element.face is not None and element.of is None and (words := [*element.face.now, *element.face.text]):
@@ -130,10 +137,10 @@ def _short(element: Element, locale: Locale, lang: Lang) -> str:
     return locale.say(face.title if face and face.title else element.label, lang)
 
 
-def _board(zone: Zone, grid: Grid, locale: Locale, lang: Lang) -> list[Line]:
+def _board(zone: Zone, grid: Grid, locale: Locale, lang: Lang, room: int) -> list[Line]:
     """A grid with two text rows a square: what stands there, and its caption."""
     standing = _standing(zone)
-    width = min(CELLS[1], max(CELLS[0], BOARD_WIDTH // grid.columns - 1))
+    width = min(CELLS[1], max(CELLS[0], (room - MARGIN) // grid.columns - 1))
     wide = "─" * width
     top, middle, bottom = (
         "   " + left + cross.join([wide] * grid.columns) + right

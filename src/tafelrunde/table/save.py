@@ -6,6 +6,7 @@ answers, drops what no longer fits and leaves a notice for the seats.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
@@ -35,6 +36,8 @@ class Saved(msgspec.Struct, frozen=True):
     state: msgspec.Raw
     answers: list[tuple[str, str, bool]]
     lines: list[str]
+    settings: list[tuple[int, str, str]] = []
+    """What was set since the checkpoint: after how many answers, by whom, what."""
     extra: dict[str, Any] = {}
     """Whatever the client wants back: who sits where, the language."""
 
@@ -62,6 +65,7 @@ def save(table: Table[Any], extra: dict[str, Any] | None = None) -> bytes:
         state=msgspec.Raw(msgspec.json.encode(table._snapshot)),
         answers=[(table.seat_name(each.seat), each.key, each.reveals) for each in table._given],
         lines=table.lines(),
+        settings=[(each.after, table.seat_name(each.seat), each.key) for each in table._adjusted],
         extra=extra or {},
     )
     body = msgspec.json.encode(saved)
@@ -135,6 +139,7 @@ def _try_answers(table: Table[Any], saved: Saved) -> None:
     trial = table.clone()
     kept: list[Given] = []
     dropped: list[Answer] = []
+    _try_settings(trial, saved, 0)
     for place, (name, key, reveals) in enumerate(saved.answers):
         try:
             seat = trial.seat_of(name)
@@ -147,12 +152,21 @@ def _try_answers(table: Table[Any], saved: Saved) -> None:
             dropped += [Answer(name, key) for name, key, _ in saved.answers[place:]]
             break
         kept.append(Given(seat, key, reveals))
-    table._given = kept
+        _try_settings(trial, saved, place + 1)
+    table._given, table._adjusted = kept, trial._adjusted
     if dropped:
         table.version += 1
         table._lines.append(f"# dropped after an update: {'; '.join(' '.join(each) for each in dropped)}")
         table._lines += [f"undo {each.seat}" for each in reversed(dropped) if each.seat != "chance"]
         table.notices.append(text("save.dropped", answers=verbatim("; ".join(" ".join(d) for d in dropped))))
+
+
+def _try_settings(trial: Table[Any], saved: Saved, count: int) -> None:
+    """Set what was set after so many answers, where it can still be set."""
+    for after, name, key in saved.settings:
+        if after == count:
+            with suppress(Refusal, ValueError):
+                trial.adjust(trial.seat_of(name), key)
 
 
 def _checksum(body: bytes) -> str:

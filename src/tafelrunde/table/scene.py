@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.table.decision import Seat
+from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text
 
 ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text", "tower"]
@@ -48,6 +49,8 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     a click on that."""
     reach: dict[str, tuple[str, ...]] = {}
     """Fields of a map to which the seat's own figure could go now, with the way there."""
+    settings: tuple[Setting, ...] = ()
+    """What the seat may set here at any time."""
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="squares"):

@@ -18,9 +18,10 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
 from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, Mode, Result, S
-from tafelrunde.table.record import Answer, Record, effective_acts
+from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
+from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_answer
 from tafelrunde.table.text import Text, text, verbatim
 
 IMAGINE_TRIES = 200
@@ -63,6 +64,7 @@ class _Mark(NamedTuple):
 
     snapshot: Any
     given: list[Given]
+    adjusted: list[Adjusted]
 
 
 class Table(Generic[S]):
@@ -90,7 +92,7 @@ class Table(Generic[S]):
         self.seats = seats
         self.setup = setup
         self.version = 0
-        """Counts answers, undos and concessions; a client sends it back so that stale clicks are refused."""
+        """Counts everything that was done; a client sends it back so that stale clicks are refused."""
         self.notices: list[Text] = []
         """What the seats should be told, such as answers that no longer fitted after an update."""
         self.opening: list[Beat] = []
@@ -99,6 +101,7 @@ class Table(Generic[S]):
         self._is_light = is_light
         self._snapshot = snapshot
         self._given: list[Given] = []
+        self._adjusted: list[Adjusted] = []
         self._lines: list[str] = []
         self._past: Past | None = None
         self._trail: list[_Mark] = []
@@ -309,21 +312,40 @@ class Table(Generic[S]):
         return self._change(lambda: self._play(runner, seat, key))
 
     def play_at_random(self, stream: Stream, most: int) -> None:
-        """Answer for everybody at random, at most so often; light tables only."""
+        """Answer for everybody at random so often, or to the end of the step in which that is reached.
+
+        Light tables only. A game may have a quicker way than question by question (`improvise`); it gives the
+        same answers as `sample` does from the same stream.
+        """
         if not self._is_light:
             raise ValueError("only a light table is played at random")
         if self._live is None:
             self._materialise()
         runner = self._runner
-        for _ in range(most):
-            if runner is None:
-                return
+        while runner is not None and most > 0:
             pending = runner.pending
             seat = next(iter(pending))
             runner.answer(seat, pending[seat].sample(stream))
-            if runner.is_done or CHANCE in runner.pending:
+            most -= 1
+            if runner.is_done:
+                most = self._improvise(stream, most)
+                runner = self._runner
+            if runner is not None and (runner.is_done or CHANCE in runner.pending):
                 self._settle()
                 runner = self._runner
+
+    def _improvise(self, stream: Stream, most: int) -> int:
+        """Let the game play whole steps at random as long as it can; says how many answers are left."""
+        game, state = self.game, self.state
+        step = game.next_step(state)
+        while step is not None and most > 0:
+            given = game.improvise(state, step, stream)
+            if given is None:
+                break
+            most -= given
+            step = game.next_step(state)
+        self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
+        return most
 
     def concede(self, seat: Seat | int) -> list[Beat]:
         """A seat gives up, where the rules allow it."""
@@ -338,6 +360,23 @@ class Table(Generic[S]):
             refusal.locale = self.game.locale
             raise refusal
         return self._change(lambda: self._concede(seat))
+
+    def settings(self, seat: Seat | int) -> Sequence[Setting]:
+        """What a seat may set now, whoever is asked."""
+        is_seat = 0 <= seat < self.seats and not self.is_over
+        return self.game.settings(self.state, Seat(seat)) if is_seat else ()
+
+    def adjust(self, seat: Seat | int, key: str) -> None:
+        """A seat sets something for itself; nobody else learns of it."""
+        seat = Seat(seat)
+        if self.is_over:
+            raise Refusal("over", text("refusal.over"))
+        if all(setting.key != key for setting in self.settings(seat)):
+            raise Refusal("unknown-answer", text("refusal.unknown-setting", key=verbatim(key)))
+        self.game.adjust(self.state, seat, key)
+        self._adjusted.append(Adjusted(len(self._given), seat, key))
+        self._lines.append(f"set {self.seat_name(seat)} {key}")
+        self.version += 1
 
     def undo(self, seat: Seat | int | None = None) -> None:
         """Take back a seat's last answer, as far as nobody has learnt anything from it.
@@ -355,8 +394,11 @@ class Table(Generic[S]):
         if place < 0:
             mark = self._trail.pop()
             self._snapshot, self._given = mark.snapshot, mark.given[:-1]
+            since = [each._replace(after=len(self._given)) for each in self._adjusted]
+            self._adjusted = [*moved_back(mark.adjusted, len(self._given)), *since]
         else:
             self._given = self._given[:place] + self._given[place + 1 :]
+            self._adjusted = without_answer(self._adjusted, place)
         self._forget_live()
         self.version += 1
         self._lines.append(f"undo {self.seat_name(seat)}")
@@ -379,6 +421,7 @@ class Table(Generic[S]):
         )
         twin.version = self.version
         twin._given = self._given.copy()
+        twin._adjusted = self._adjusted.copy()
         if not is_light:
             twin._lines = self._lines.copy()
             twin._past = self._past
@@ -400,6 +443,8 @@ class Table(Generic[S]):
         parted = self._runner.parted if self._runner is not None else None
         open_from = len(self._given) if parted is None else parted
         given = self._given[:open_from] + [each for each in self._given[open_from:] if each.seat == seat]
+        adjusted = [each for each in self._adjusted if each.after <= open_from or each.seat == seat]
+        adjusted = moved_back(adjusted, len(given))
         for _ in range(IMAGINE_TRIES):
             snapshot = self.game.copy(self._snapshot)
             cards = self.game.cards(snapshot)
@@ -412,7 +457,7 @@ class Table(Generic[S]):
                 assert before is not None
                 cards.seen = before.seen.copy()
             twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot, is_light=is_light)
-            if not twin._relive(given) or (seat in twin.pending) is not (seat in self.pending):
+            if not twin._relive(given, adjusted) or (seat in twin.pending) is not (seat in self.pending):
                 continue
             dreamt = self.game.cards(twin.state)
             if real is None or dreamt is None or _agree(real, dreamt, seat):
@@ -428,13 +473,15 @@ class Table(Generic[S]):
             return text(f"seat.{self.mode.seats[seat]}")
         return verbatim(str(seat))
 
-    def _relive(self, given: list[Given]) -> bool:
+    def _relive(self, given: list[Given], adjusted: list[Adjusted]) -> bool:
         """Give answers of another world; says whether they were possible in this one, within one step."""
+        self._adjusted = adjusted.copy()
         self._materialise()
         step = self._runner
         try:
-            for each in given:
+            for count, each in enumerate(given, start=1):
                 self.answer(each.seat, each.key)
+                self._adjust_after(count)
         except Refusal:
             return False
         if self._runner is not step:
@@ -463,11 +510,19 @@ class Table(Generic[S]):
         self._beats = SILENT if self._is_light else Beats()
         step = self.game.next_step(self._live)
         self._runner = None if step is None else Runner(self.game.flow(self._live, step, self._beats))
-        for given in self._given:
+        self._adjust_after(0)
+        for count, given in enumerate(self._given, start=1):
             assert self._runner is not None
             self._runner.answer(given.seat, given.key)
+            self._adjust_after(count)
         if not is_first:
             self._beats.told.clear()
+
+    def _adjust_after(self, count: int) -> None:
+        """Set what was set after so many answers."""
+        for each in self._adjusted:
+            if each.after == count:
+                self.game.adjust(self.state, each.seat, each.key)
 
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.
@@ -506,19 +561,19 @@ class Table(Generic[S]):
         if any(given.reveals for given in self._given):
             self._trail = []
         if self._given and not self._given[-1].reveals:
-            self._trail.append(_Mark(self._snapshot, self._given))
+            self._trail.append(_Mark(self._snapshot, self._given, self._adjusted))
         self._snapshot = self.game.copy(state)
-        self._given = []
+        self._given, self._adjusted = [], []
 
     def _change(self, act: Any) -> list[Beat]:
         """Do something to the table wholly or not at all."""
         before = (self._snapshot, self._given.copy(), self._lines.copy(), self._past, self._trail.copy())
-        version = self.version
+        version, adjusted = self.version, self._adjusted
         try:
             act()
         except Exception as failure:
             self._snapshot, self._given, self._lines, self._past, self._trail = before
-            self.version = version
+            self.version, self._adjusted = version, adjusted
             self._forget_live()
             raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
         told = self._beats.told
@@ -572,7 +627,7 @@ class Table(Generic[S]):
             self._runner.close()
             self._runner = None
         self.game.concede(self._live, seat, self._beats)
-        self._given, self._trail = [], []
+        self._given, self._trail = [], []  # what was set is in the live state
         self._seal(self._live)
         step = self.game.next_step(self._live)
         if step is not None:  # a game of several may go on without the seat
@@ -596,22 +651,18 @@ class Table(Generic[S]):
 
     def _undo_agreed(self) -> None:
         acts = effective_acts(self.record())
-        while acts and acts[-1].seat == "chance":
-            acts.pop()
-        if not acts:
+        if all(act.seat in ("chance", "set") for act in acts):
             raise Refusal("cannot-undo", text("refusal.cannot-undo"))
-        acts.pop()
+        acts = without_last(acts)
         again = Table.unstarted(self.game, self.mode, self.seats, self.setup)
         try:
             for act in acts:
-                if act.seat == "concede":
-                    again.concede(again.seat_of(act.key))
-                else:
-                    again.answer(again.seat_of(act.seat), act.key)
+                replay_act(again, act.seat, act.key)
         except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
             raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
         self._forget_live()
         self._snapshot, self._given, self._trail = again._snapshot, again._given, again._trail
+        self._adjusted = again._adjusted
         self.version += 1
         self._lines.append("undo all")
 

@@ -19,6 +19,8 @@ export type Desk = {
   touch(key: string, isSquare?: boolean): void
   /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
   walk?(path: string[], walker?: string): void
+  /** Set something for the own seat, whoever is asked; not where one only looks on. */
+  adjust?(key: string): void
   hover(key: string | null): void
   enlarge(element: Element | null, near?: DOMRect | null, isHeld?: boolean): void
 }

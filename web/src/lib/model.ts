@@ -36,7 +36,11 @@ export type Element = {
   of?: string | null
   /** Fields of a map to which the seat's own figure could go now, with the way there. */
   reach?: Record<string, string[]>
+  /** What the seat may set here at any time. */
+  settings?: Setting[]
 }
+/** One way in which a seat may set something for itself. */
+export type Setting = { key: string; label: Text; is_set?: boolean }
 
 export type Grid = {
   shape?: 'squares'

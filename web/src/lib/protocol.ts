@@ -180,6 +180,7 @@ export type Request =
   | { type: 'hint'; seat: Seat; stop?: boolean }
   | { type: 'undo' | 'undo-propose' | 'concede'; seat: Seat }
   | { type: 'undo-reply'; seat: Seat; agree: boolean }
+  | { type: 'set'; seat: Seat; key: string }
   | { type: 'chat'; words: string }
   | { type: 'history'; before: number; limit?: number }
   | { type: 'ping' }

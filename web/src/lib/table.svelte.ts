@@ -624,6 +624,12 @@ export class TableStore {
     await this.socket.ask({ type: 'undo-reply', seat, agree })
   }
 
+  /** Set something for the own seat; it holds once the server says so. */
+  async adjust(key: string): Promise<void> {
+    const reply = await this.socket.ask({ type: 'set', seat: this.seat, key })
+    if (reply?.type === 'error') this.refuse(reply.text, reply.rule ?? null)
+  }
+
   async concede(): Promise<void> {
     await this.request('concede', this.seat)
   }

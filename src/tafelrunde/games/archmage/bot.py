@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import exp
-from typing import Any
+from operator import itemgetter
+from typing import Any, ClassVar
 
-from tafelrunde.games.archmage import judging
+from tafelrunde.games.archmage import ending
 from tafelrunde.games.archmage.acting import END, ActQuestion
-from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.judging import WEIGHTS, Judge, Weights, judge_of
 from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import State
+from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
@@ -24,22 +26,24 @@ from tafelrunde.table.decision import CHANCE, Decision, Number, Seat
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text, text
 
-LONGER = {"quicken": 0.3, "time-stop": 1.0}
-"""Spells that only lengthen the Journey, and what their relics are worth."""
-PLAIN = ("gate", "divination")
-"""Spells that the greedy player leaves alone: what they bring shows only later."""
+LONGER = ("quicken", "time-stop")
+"""Spells that only lengthen the Journey."""
+PLAIN = (
+    "gate", "divination", "entangling-vines", "wellspring", "shadow", "subjugate", "upheaval",
+)  # fmt: skip
+"""Spells that are left alone: what they bring shows only later."""
 MARGIN = 0.12
 """What casting a spell must bring, in points, beyond its relics."""
 HEAT = 0.5
 """So many points less make a plan e times less likely."""
-SPELL, LAST = 0.25, 0.02
-"""How likely a spell and the end of the turn are, beside the best plan."""
+WIDE = 7
+"""Whoever asks for so many lines wants to hear of spells too, which takes longer to find out."""
 TRIES = 24
 DEPTH = 6
 
 DEEDS = ("promote", "initiate", "build", "kill", "douse", "place", "discover", "recruit", "relics", "ward")
 """What a hint tells of, the weightiest first."""
-WEIGHTS = {
+LIKELY = {
     "place": 40.0,
     "promote": 14.0,
     "initiate": 30.0,
@@ -62,14 +66,45 @@ WEIGHTS = {
 class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
+    levels: ClassVar = {
+        "page": {"iterations": 5, "width": 7, "fancy": 0.4},
+        "squire": {"iterations": 6, "width": 7, "fancy": 0.13},
+        "knight": {"iterations": 8, "depth": 1, "width": 8, "fancy": 0.045},
+        "baron": {"iterations": 11, "depth": 1, "width": 10, "fancy": 0.016},
+        "grandmaster": {"iterations": 16, "width": 10},
+    }
+    """The best plans are found by comparing all ways, so few iterations do; the levels differ by whims."""
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+
+    def judge(self, state: State) -> Judge:
+        """Who judges positions of this game."""
+        return judge_of(state.variant, self.weights)
+
     def evaluate(self, state: Any, seat: Seat) -> float:
-        """The expected result for a seat, from -1 to 1."""
-        return judging.evaluate(state, seat)
+        """The expected result for a seat, from -1 to 1.
+
+        In the midst of a turn what its rest will bring is counted in: else whoever has stopped to look at a
+        discovery would seem to be behind.
+        """
+        return self.evaluations(state, [seat])[0]
+
+    def evaluations(self, state: Any, seats: Sequence[Seat]) -> Sequence[float]:
+        """The same for several seats."""
+        judge = self.judge(state)
+        if state.outcome is not None:
+            return [1.0 if seat in state.outcome.winners else -1.0 for seat in seats]
+        worths = judge.worths(state)
+        if state.phase == "act" and state.ending != "done":
+            plan = _plans(Planner(Reading(state, SILENT), judge))[0]
+            worths[state.active] += judge.weights.trust * plan.worth
+        return [judge.chance(worths, seat) for seat in seats]
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What a seat's worth consists of, in points."""
-        facts = facts_of(state.variant)
-        return judging.terms_of(state, seat, facts, judging.lands_of(state, facts))
+        judge = self.judge(state)
+        return judge.terms(state, seat, judge.lands(state))
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What was done for a seat: apprentices, land, fights, relics; the weightiest first."""
@@ -92,19 +127,23 @@ class ArchmageAdvisor(Advisor):
         return [_weight(state, key) for key in keys]
 
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
-        """The best ways through the land, each up to what nobody can foresee; spells; and to end the turn."""
+        """The best ways through the land, each up to what nobody can foresee, and spells."""
         decision = table.pending[seat]
         if not isinstance(decision, ActQuestion):
             return None
         state: State = table.state
         keys = decision.legal()
-        planner = Planner(Reading(state, SILENT))
-        plans = [_rest(planner, keys)] if state.ending else planner.plans()[:width]
+        planner = Planner(Reading(state, SILENT), self.judge(state))
+        plans = _plans(planner)[:width]
         found = {_foreseen(plan): exp((plan.worth - plans[0].worth) / HEAT) for plan in plans}
-        for key in keys:
-            if key.startswith("cast "):
-                found[(key,)] = SPELL
-        found.setdefault((END,), LAST)
+        if width >= WIDE:
+            twin: Table[Any] = Table(table.game, table.mode, table.seats, table.setup, state.copy())
+            for line, gain in _spells(twin, seat, keys, planner, plans[0]):
+                if gain > 0:
+                    found[line] = exp(min(0.0, gain - MARGIN) / HEAT)
+        found.setdefault((END,), 1.0)
+        if any(line != (END,) and is_possible(planner.table, line) for line in found) and plans[0].keys:
+            del found[END,]  # to pass while there is something to do is no whim but a blunder
         return [Line(line, max(weight, 0.001)) for line, weight in found.items()]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
@@ -128,8 +167,8 @@ class ArchmageAdvisor(Advisor):
         """The rest of the turn as far as it can be foreseen, or the best answer to another question."""
         decision = table.pending[seat]
         if isinstance(decision, ActQuestion):
-            return act(table, seat)
-        return [best_answer(table, seat)]
+            return act(table, seat, self.judge(table.state))
+        return [best_answer(table, seat, self.judge(table.state))]
 
 
 def _weight(state: State, key: str) -> float:
@@ -138,25 +177,24 @@ def _weight(state: State, key: str) -> float:
     if word == END and (state.ending == "done" or not state.points):
         return 6.0
     if word == "recruit":
-        return WEIGHTS[word] * int(key.partition(" ")[2])
-    return WEIGHTS.get(word, 1.0)
+        return LIKELY[word] * int(key.partition(" ")[2])
+    return LIKELY.get(word, 1.0)
 
 
 # -- the turn ------------------------------------------------------------------------------------------------
 
 
-def act(table: Table[Any], seat: Seat) -> list[str]:
+def act(table: Table[Any], seat: Seat, judge: Judge) -> list[str]:
     """The next acts: a spell that pays, or the best plan up to the next thing that nobody can foresee."""
     state: State = table.state
     keys = table.pending[seat].legal()
     if len(keys) == 1:
         return [keys[0]]
-    planner = Planner(Reading(state, SILENT))
-    plans = planner.plans() if not state.ending else [_rest(planner, keys)]
-    spell = _spell(table, seat, keys, planner, plans[0])
-    if spell is not None:
-        return [spell]
-    return list(_foreseen(plans[0]))
+    planner = Planner(Reading(state, SILENT), judge)
+    plans = _plans(planner)
+    spells = _spells(table, seat, keys, planner, plans[0])
+    spell = max(spells, key=itemgetter(1), default=((), 0.0))
+    return list(spell[0] if spell[1] > MARGIN else _foreseen(plans[0]))
 
 
 def _foreseen(plan: Plan) -> tuple[str, ...]:
@@ -167,11 +205,18 @@ def _foreseen(plan: Plan) -> tuple[str, ...]:
     return (*plan.keys, END)
 
 
-def _rest(planner: Planner, keys: Sequence[str]) -> Plan:
+def _plans(planner: Planner) -> list[Plan]:
+    """What can be done with the turn, best first; at least one plan."""
+    return [_rest(planner)] if planner.table.state.ending else planner.plans()
+
+
+def _rest(planner: Planner) -> Plan:
     """What is left of an action that has begun."""
     state = planner.table.state
     if state.ending == "done":
         return Plan((), 0.0)
+    keys: list[str] = []
+    ending.keys(Turn(state, SILENT), keys)
     if state.towers[planner.table.seat] == planner.table.here:
         worth, plan = planner.at_tower()
     else:
@@ -185,32 +230,31 @@ def _rest(planner: Planner, keys: Sequence[str]) -> Plan:
     return Plan((), 0.0)
 
 
-def _spell(table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner, plan: Plan) -> str | None:
-    """A spell that is worth its relics, if there is one."""
-    best, best_gain = None, MARGIN
+def _spells(
+    table: Table[Any], seat: Seat, keys: Sequence[str], planner: Planner, plan: Plan
+) -> list[tuple[tuple[str, ...], float]]:
+    """The spells that can be cast now, with the answers to what they ask, and what each would bring."""
     state: State = table.state
-    before = judging.lead_of(state, seat)
+    judge = planner.judge
+    before = judge.lead(state, seat)
+    found: list[tuple[tuple[str, ...], float]] = []
     for key in keys:
-        if not key.startswith("cast "):
+        name = key.removeprefix("cast ")
+        if name == key or name in PLAIN:
             continue
-        name = key[5:]
+        after, answers = _outcome(table, seat, judge, key)
+        gain = after - before
         if name in LONGER:
             more = int(planner.table.spell_named(name).params["extra_mp"])
-            further = planner.plans(state.points + more)[0]
-            gain = further.worth - plan.worth - LONGER[name]
-        elif name in PLAIN:
-            continue
-        else:
-            gain = _outcome(table, seat, key) - before
-        if gain > best_gain:
-            best, best_gain = key, gain
-    return best
+            gain += planner.plans(state.points + more)[0].worth - plan.worth
+        found.append((answers, gain))
+    return found
 
 
 # -- other questions -----------------------------------------------------------------------------------------
 
 
-def best_answer(table: Table[Any], seat: Seat) -> str:
+def best_answer(table: Table[Any], seat: Seat, judge: Judge) -> str:
     """The answer after which the seat stands best."""
     decision = table.pending[seat]
     keys = decision.legal()
@@ -220,11 +264,13 @@ def best_answer(table: Table[Any], seat: Seat) -> str:
         return keys[len(keys) // 2]
     step = max(1, len(keys) // TRIES)
     tried = keys[::step]
-    return max(tried, key=lambda key: _outcome(table, seat, key, 2))
+    return max(tried, key=lambda key: _outcome(table, seat, judge, key, 2)[0])
 
 
-def _outcome(table: Table[Any], seat: Seat, key: str, depth: int = DEPTH) -> float:
-    """The lead after an answer and the questions that it leads to, answered greedily."""
+def _outcome(
+    table: Table[Any], seat: Seat, judge: Judge, key: str, depth: int = DEPTH
+) -> tuple[float, tuple[str, ...]]:
+    """The lead after an answer and the questions that it leads to, answered greedily; and those answers."""
     twin = table.clone(is_light=True)
     twin.play(seat, key)
     decision = twin.pending.get(seat)
@@ -238,5 +284,7 @@ def _outcome(table: Table[Any], seat: Seat, key: str, depth: int = DEPTH) -> flo
         twin.play(seat, key)
         further = twin.pending[seat].legal()
         tried = further[:: max(1, len(further) // (TRIES // 2))]
-        return max(_outcome(twin, seat, each, depth - 1 if depth < 3 else 1) for each in tried)
-    return judging.lead_of(twin.state, seat)
+        deeper = depth - 1 if depth < 3 else 1
+        worth, answers = max(_outcome(twin, seat, judge, each, deeper) for each in tried)
+        return worth, (key, *answers)
+    return judge.lead(twin.state, seat), (key,)

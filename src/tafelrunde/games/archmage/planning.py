@@ -6,27 +6,16 @@ the best way to be there is kept, with what was claimed on it. What a hex is wor
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
-from tafelrunde.games.archmage.judging import (
-    FOLLOWER,
-    INCOME,
-    WARD,
-    apprentice_worth,
-    land_worth,
-    lands_of,
-    stock_worth,
-    tower_worth,
-    turns_left,
-)
+from tafelrunde.games.archmage.judging import Judge, turns_left
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.games.archmage.scoring import WARLORD
-from tafelrunde.games.archmage.state import CHASM, NO_HEX, NOBODY
+from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, NOBODY
 from tafelrunde.table.hidden import PUBLIC
 
-FIGHT = 0.1
-"""Blood for both, and a follower less on the other side."""
 STEP, TOLL = 0.01, 0.15
 """Idle steps are worse than none; a follower who is lost is worth something."""
 FIRE = 1.1
@@ -42,6 +31,8 @@ class Way(NamedTuple):
     turned: Mask
     """Hexes that were explored, fought over or passed by on it."""
     keys: tuple[str, ...]
+    used: int = 0
+    """Followers that were placed or lost on it."""
 
 
 class Act(NamedTuple):
@@ -54,6 +45,10 @@ class Act(NamedTuple):
     place: tuple[str, ...]
 
 
+Move = tuple[Hex, int, int, tuple[str]]
+"""A step: whereto, its points, its followers, and its answer."""
+
+
 class Plan(NamedTuple):
     """A whole turn: its answers as far as they can be known, and what it is worth."""
 
@@ -64,13 +59,15 @@ class Plan(NamedTuple):
 class Planner:
     """What everything on the land is worth to the active player in this turn."""
 
-    def __init__(self, table: Reading) -> None:
+    def __init__(self, table: Reading, judge: Judge) -> None:
         self.table = table
+        self.judge = judge
         state, facts, seat = table.state, table.facts, table.seat
         self.left = turns_left(state, seat)
         self.after = max(0, self.left - 1)
-        lands = lands_of(state, facts)
+        lands, weights = judge.lands(state), judge.weights
         own = lands[seat]
+        self.income = weights.income * self.after
         self.kinds = {face: place for place, face in enumerate(facts.wilderness)}
         self.claims: list[float] = []
         """Per type of wilderness what one more hex is worth."""
@@ -78,40 +75,52 @@ class Planner:
         """Per opponent and type what one hex less is worth to the player."""
         for kind, number in enumerate(own):
             rival = max([counts[kind] for other, counts in lands.items() if other != seat], default=0)
-            more = land_worth(number + 1, rival, self.after) - land_worth(number, rival, self.after)
-            self.claims.append(more + INCOME * self.after)
+            more = judge.land(number + 1, rival, self.after) - judge.land(number, rival, self.after)
+            self.claims.append(more + self.income)
         weight = 1.0 / max(1, len(lands) - 1)
         for other, counts in lands.items():
             if other != seat:
                 self.losses[other] = [
-                    weight * (land_worth(count, own[kind], self.after) + INCOME * self.after)
-                    - weight * land_worth(count - 1, own[kind], self.after)
+                    weight * (judge.land(count, own[kind], self.after) + self.income)
+                    - weight * judge.land(count - 1, own[kind], self.after)
                     if count
                     else 0.0
                     for kind, count in enumerate(counts)
                 ]
+        self.barred = table.barred
+        self.is_plain = not any(each != NO_TOKEN for each in state.tokens)
+        """Whether every step costs the same."""
+        self.step, self.tolls = facts.costs.travel_mp, facts.costs.cursed_tower_followers
+        self.cursed = table.land.numbers[0, 0]  # the Ruined City never moves
+        self.travels = _travels(table.labels)
         self.followers: list[float] = []
         self.acts: dict[Hex, Act | None] = {}
-        self.ends: dict[Hex, tuple[float, tuple[str, ...]]] = {}
-        self.stock = stock_worth(state.relics[seat], state.company[seat], self.after)
+        self.lessons: dict[int, tuple[float, tuple[str, ...]]] = {}
+        """The best that can be done in the tower when so many followers have been used on the way."""
+        self.ends: dict[tuple[Hex, int], tuple[float, tuple[str, ...]]] = {}
+        """The best action on a hex when so many followers have been used on the way."""
+        self.stock = self._stock(state.relics[seat], state.company[seat])
         self.relics = [self._with(relic) - self.stock for relic in range(len(facts.relics))]
         """What one more relic of each type is worth."""
         wild = [self.relics[relic] for relic in facts.wilderness.values()]
         self.relic = sum(wild) / len(wild)
 
+    def _stock(self, relics: list[int], company: int) -> float:
+        apprentices = self.table.state.apprentices[self.table.seat]
+        return self.judge.stock(relics, company, self.after, apprentices)
+
     def _with(self, *gained: int) -> float:
         relics = self.table.state.relics[self.table.seat].copy()
         for relic in gained:
             relics[relic] += 1
-        return stock_worth(relics, self.table.state.company[self.table.seat], self.after)
+        return self._stock(relics, self.table.state.company[self.table.seat])
 
     def follower(self, used: int) -> float:
         """What the next follower of the Company is worth, when so many have been used already."""
         while len(self.followers) <= used:
             company = self.table.state.company[self.table.seat] - len(self.followers)
             relics = self.table.state.relics[self.table.seat]
-            with_it = stock_worth(relics, company, self.after)
-            self.followers.append(with_it - stock_worth(relics, company - 1, self.after))
+            self.followers.append(self._stock(relics, company) - self._stock(relics, company - 1))
         return self.followers[used]
 
     # -- what hexes are worth --------------------------------------------------------------------------------
@@ -125,7 +134,7 @@ class Planner:
         face = table.faces[spot]
         if face in self.kinds:
             return self.claims[self.kinds[face]]
-        return INCOME * self.after
+        return self.income
 
     def act(self, spot: Hex) -> Act | None:
         """What can be done on a hex when the mage comes there, if anything."""
@@ -151,7 +160,7 @@ class Planner:
         if owner == table.seat or (not is_burning and table.is_lasting(owner, "stone-skin")):
             return None
         face = table.faces[spot]
-        gain = FIRE if is_burning else FIGHT
+        gain = FIRE if is_burning else self.judge.weights.fight
         if face in self.kinds:
             gain += self.losses[WARLORD if is_burning else owner][self.kinds[face]]
         if is_burning:
@@ -163,17 +172,18 @@ class Planner:
 
     def do(self, way: Way, act: Act, company: int) -> Way | None:
         """The way after the act, with a follower where that pays; None when nothing is gained."""
-        used = way.claimed.bit_count()
         gain, keys, claimed, bit = way.gain + act.gain, way.keys + act.keys, way.claimed, 1 << way.spot
+        used = way.used
         if act.claim and company > used:
             worth = act.claim - self.follower(used)
             if worth > 0:
                 gain += worth
                 keys += act.place
                 claimed |= bit
+                used += 1
         if gain <= way.gain:
             return None
-        return Way(gain, way.spot, claimed, way.turned | bit, keys)
+        return Way(gain, way.spot, claimed, way.turned | bit, keys, used)
 
     # -- what the end of the Journey is worth ----------------------------------------------------------------
 
@@ -187,13 +197,14 @@ class Planner:
         kind = table.kind(spot)
         if kind == "town":
             return self._gather(table.controlled(table.seat) | way.claimed), ("gather",)
-        if spot not in self.ends:
-            self.ends[spot] = self._end(spot, kind)
-        worth, keys = self.ends[spot]
+        place = spot, way.used
+        if place not in self.ends:
+            self.ends[place] = self._end(spot, kind, way.used)
+        worth, keys = self.ends[place]
         if kind == "wilderness" and "tower" not in keys and spot != table.state.towers[table.seat]:
             near = table.land.adjacent[spot] | 1 << spot
             own = (table.state.followers[table.seat] | way.claimed) & near & ~table.state.wards
-            wards = WARD * min(self.after, 6) * own.bit_count()
+            wards = self.judge.weights.ward * self.after * own.bit_count()
             return (wards, ("wards",)) if wards else (0.0, ())
         return worth, keys
 
@@ -209,39 +220,40 @@ class Planner:
             elif face == "town":
                 worth += max(self.relics)
             elif face == "camp":
-                worth += FOLLOWER
+                worth += self.judge.weights.follower
             else:
                 worth += self.relic
         return self._with(*gained) - self.stock + worth
 
-    def _end(self, spot: Hex, kind: str) -> tuple[float, tuple[str, ...]]:
+    def _end(self, spot: Hex, kind: str, used: int) -> tuple[float, tuple[str, ...]]:
         table, state, seat = self.table, self.table.state, self.table.seat
         if kind == "camp":
             number = min(table.facts.costs.recruit_max, state.supply[seat])
-            relics, company = state.relics[seat], state.company[seat]
-            worth = stock_worth(relics, company + number, self.after) - self.stock
+            worth = self._stock(state.relics[seat], state.company[seat] + number) - self.stock
             return worth, (f"recruit {max(1, number)}",)
         if kind == "enclave":
             sphere = table.facts.races[table.faces[spot]].spheres[0]
-            return self.initiations([sphere] * table.facts.costs.mythic_initiations_max)
+            return self.initiations([sphere] * table.facts.costs.mythic_initiations_max, used)
         if kind == "hybrid":
-            return self.initiations(list(table.facts.races[table.faces[spot]].spheres))
+            return self.initiations(list(table.facts.races[table.faces[spot]].spheres), used)
         if kind == "wilderness":
             if state.towers[seat] == spot:
-                return self.at_tower()
+                return self.at_tower(used)
             if state.towers[seat] == NO_HEX and table.follower_on(spot) in (NOBODY, seat):
                 near = table.land.adjacent[spot] & state.followers[seat]
                 bonus = self.relic * (1 + near.bit_count())
-                worth, _ = self.at_tower()
+                worth, _ = self.at_tower(used)
                 # The first turns belong to exploring; a tower among own hexes pays more.
-                return tower_worth(self.after) - 0.06 * max(0, self.left - 9) + bonus + worth, ("tower",)
+                return self.judge.tower(self.after) - 0.06 * max(0, self.left - 9) + bonus + worth, ("tower",)
         return 0.0, ()
 
-    def initiations(self, spheres: list[int]) -> tuple[float, tuple[str, ...]]:
-        """As many initiations as pay, each of them once."""
+    def initiations(self, spheres: list[int], used: int = 0) -> tuple[float, tuple[str, ...]]:
+        """As many initiations as pay, each of them once, when so many followers have been used before."""
         table, state, seat = self.table, self.table.state, self.table.seat
         relics, apprentices = state.relics[seat].copy(), state.apprentices[seat].copy()
-        price, company = table.facts.costs.initiation_relics, state.company[seat]
+        price, company = table.facts.costs.initiation_relics, max(0, state.company[seat] - used)
+        if not company or not any(relics[sphere] >= price for sphere in spheres):
+            return 0.0, ()
         before = self._standing(apprentices, relics, company)
         best = before
         keys: list[str] = []
@@ -261,17 +273,21 @@ class Planner:
         return best - before, tuple(keys)
 
     def _standing(self, apprentices: list[int], relics: list[int], company: int) -> float:
-        corrupted = self.table.state.corrupted[self.table.seat]
-        taught = apprentice_worth(self.table.facts, apprentices, corrupted, self.after)
-        return taught + stock_worth(relics, company, self.after)
+        stock = self.judge.stock(relics, company, self.after, apprentices)
+        return self.judge.taught(apprentices, self.after) + stock
 
-    def at_tower(self) -> tuple[float, tuple[str, ...]]:
+    def at_tower(self, used: int = 0) -> tuple[float, tuple[str, ...]]:
         """One initiation at most, then the promotions that pay."""
+        if used not in self.lessons:
+            self.lessons[used] = self._at_tower(used)
+        return self.lessons[used]
+
+    def _at_tower(self, used: int) -> tuple[float, tuple[str, ...]]:
         table, state, seat = self.table, self.table.state, self.table.seat
         best_worth, best_keys = self.promotions(state.apprentices[seat])
         if state.ending != "promote":
             for sphere in range(len(table.facts.spheres)):
-                worth, keys = self.initiations([sphere])
+                worth, keys = self.initiations([sphere], used)
                 if keys:
                     grown = state.apprentices[seat].copy()
                     grown[sphere] += 1
@@ -284,9 +300,10 @@ class Planner:
         """Promotions one after the other, as long as the next one or two of them pay."""
         table, facts = self.table, self.table.facts
         corrupted = table.state.corrupted[table.seat]
-        held, gain = apprentices.copy(), 0.0
+        held, gain, company = apprentices.copy(), 0.0, table.state.company[table.seat]
+        relics = table.state.relics[table.seat]
         keys: list[str] = []
-        worth = apprentice_worth(facts, held, [], self.after)
+        worth = self._standing(held, relics, company)
         for _ in range(12):
             best: tuple[float, tuple[int, int, int]] | None = None
             for one, other, risen in facts.pairs:
@@ -295,8 +312,8 @@ class Planner:
                     trial[one] -= 1
                     trial[other] -= 1
                     trial[risen] += 1
-                    more = apprentice_worth(facts, trial, [], self.after) - worth + FOLLOWER
-                    if more > 0.1 and (best is None or more > best[0]):
+                    more = self._standing(trial, relics, company + 1) - worth
+                    if more > 0.05 and (best is None or more > best[0]):
                         best = more, (one, other, risen)
             if best is None:
                 break
@@ -304,7 +321,8 @@ class Planner:
             held[one] -= 1
             held[other] -= 1
             held[risen] += 1
-            worth += more - FOLLOWER
+            company += 1
+            worth += more
             gain += more
             keys.append(f"promote {facts.regions[one]} {facts.regions[other]}")
         return gain, tuple(keys)
@@ -319,7 +337,9 @@ class Planner:
         best[points][table.here] = Way(0.0, table.here, 0, 0, ())
         company = state.company[table.seat]
         found: dict[Hex, Plan] = {}
-        steps: dict[Hex, list[tuple[Hex, int, int, tuple[str]]]] = {}
+        sooner: dict[Hex, float] = {}
+        """What had been gained by whoever was on a hex with more points left."""
+        steps: dict[Hex, list[Move]] = {}
         for left in range(points, -1, -1):
             ways = best[left]
             for way in list(ways.values()):
@@ -328,30 +348,42 @@ class Planner:
                     further = self.do(way, act, company)
                     if further is not None:
                         _keep(best[left - act.cost], further)
-            for way in ways.values():
-                spot = way.spot
+            for spot, way in ways.items():
+                if way.gain <= sooner.get(spot, -9.0):
+                    continue
+                sooner[spot] = way.gain
                 worth, keys = self.end(way)
                 known = found.get(spot)
                 if known is None or way.gain + worth > known.worth:
                     found[spot] = Plan(way.keys + keys, way.gain + worth)
+                if not left:
+                    continue
                 if spot not in steps:
                     steps[spot] = self._steps(spot)
                 for near, cost, toll, key in steps[spot]:
-                    if cost > left or (toll and toll > company - way.claimed.bit_count()):
+                    if cost > left or (toll and toll > company - way.used):
                         continue
                     gain = way.gain - STEP - TOLL * toll
                     rival = best[left - cost].get(near)
-                    if rival is None or gain > rival.gain:
-                        best[left - cost][near] = Way(gain, near, way.claimed, way.turned, way.keys + key)
+                    if gain > (sooner.get(near, -9.0) if rival is None else rival.gain):
+                        best[left - cost][near] = Way(
+                            gain, near, way.claimed, way.turned, way.keys + key, way.used + toll
+                        )
         return sorted(found.values(), key=lambda plan: -plan.worth)
 
-    def _steps(self, spot: Hex) -> list[tuple[Hex, int, int, tuple[str]]]:
+    def _steps(self, spot: Hex) -> list[Move]:
         """Where one can go from a hex: points, followers and answer of each step."""
-        table, barred = self.table, self.table.barred
+        table = self.table
+        if self.is_plain:
+            return [
+                (near, self.step, self.tolls if near == self.cursed else 0, self.travels[near])
+                for near in table.land.neighbours[spot]
+                if not self.barred >> near & 1
+            ]
         return [
-            (near, table.travel_cost(near), table.toll(near), (f"travel {table.labels[near]}",))
+            (near, table.travel_cost(near), table.toll(near), self.travels[near])
             for near in table.land.neighbours[spot]
-            if not barred >> near & 1
+            if not self.barred >> near & 1
         ]
 
 
@@ -360,6 +392,12 @@ def _keep(ways: dict[Hex, Way], way: Way) -> None:
     known = ways.get(way.spot)
     if known is None or way.gain > known.gain:
         ways[way.spot] = way
+
+
+@lru_cache(64)
+def _travels(labels: tuple[str, ...]) -> tuple[tuple[str], ...]:
+    """The answers for a step to each hex."""
+    return tuple((f"travel {label}",) for label in labels)
 
 
 def is_possible(table: Reading, keys: tuple[str, ...]) -> bool:

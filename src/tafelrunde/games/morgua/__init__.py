@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from tafelrunde.games.morgua import cards as morgua_cards
-from tafelrunde.games.morgua import decks, flow, setup, stock, view
+from tafelrunde.games.morgua import decks, flow, priority, setup, stock, view
 from tafelrunde.games.morgua.bot import MorguaAdvisor
-from tafelrunde.games.morgua.state import Outcome, State, own_cards
+from tafelrunde.games.morgua.state import EVENT_KINDS, Outcome, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
@@ -22,6 +22,7 @@ from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
+from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Locale, Text, text
 
 FOLDER = Path(__file__).parent
@@ -79,6 +80,12 @@ class Morgua(Game[State]):
     def concede(self, state: State, seat: Seat, beats: Beats) -> None:
         others = tuple(each for each in range(state.seats) if state.are_opponents(each, seat))
         Turn(state, beats).finish(Outcome(others, "concession", ()))
+
+    def settings(self, state: State, seat: Seat) -> Sequence[Setting]:
+        return [each for kind in EVENT_KINDS for each in priority.settings(state, seat, kind)]
+
+    def adjust(self, state: State, seat: Seat, key: str) -> None:
+        priority.adjust(state, seat, key)
 
     def copy(self, state: State) -> State:
         return state.copy()

@@ -19,22 +19,55 @@ def figures(turn: Turn, seat: int) -> list[int]:
     return [figure for hero in turn.state.heroes[seat] for figure in turn.group(hero)]
 
 
-def _use_keys(turn: Turn, seat: int) -> Iterable[str]:
+def _usable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
+    """Figures that can act, each with a card whose ability it could use: itself or its equipment."""
     for figure in figures(turn, seat):
-        if not turn.actions(figure):
-            continue
-        if turn.card(figure).programs("use"):
-            yield f"use {turn.name(figure)}"
-        for item in turn.attached(figure, "equipment"):
-            if turn.card(item).programs("use"):
-                yield f"use {turn.name(figure)} {turn.name(item)}"
+        sources = [each for each in (figure, *turn.attached(figure, "equipment")) if _has_use(turn, each)]
+        if sources and turn.actions(figure):
+            for source in sources:
+                yield figure, source
+
+
+def _has_use(turn: Turn, card: int) -> bool:
+    return bool(turn.card(card).programs("use"))
+
+
+def _use_key(turn: Turn, figure: int, source: int) -> str:
+    name = turn.name(figure)
+    return f"use {name}" if source == figure else f"use {name} {turn.name(source)}"
+
+
+def _use_keys(turn: Turn, seat: int) -> Iterable[str]:
+    return [_use_key(turn, figure, source) for figure, source in _usable(turn, seat)]
+
+
+def _legal_uses(turn: Turn, seat: int) -> Iterable[str]:
+    return [
+        _use_key(turn, figure, source)
+        for figure, source in _usable(turn, seat)
+        if _programs_objection(turn, "use", Cause(seat, source, turn.leader(figure), figure)) is None
+    ]
+
+
+def _castable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
+    """Figures that can act, each with a spell that it has learned."""
+    for figure in figures(turn, seat):
+        spells = turn.attached(figure, "spell")
+        if spells and turn.actions(figure):
+            for spell in spells:
+                yield figure, spell
 
 
 def _cast_keys(turn: Turn, seat: int) -> Iterable[str]:
-    for figure in figures(turn, seat):
-        if turn.actions(figure):
-            for spell in turn.attached(figure, "spell"):
-                yield f"cast {turn.name(figure)} {turn.name(spell)}"
+    return [f"cast {turn.name(figure)} {turn.name(spell)}" for figure, spell in _castable(turn, seat)]
+
+
+def _legal_casts(turn: Turn, seat: int) -> Iterable[str]:
+    return [
+        f"cast {turn.name(figure)} {turn.name(spell)}"
+        for figure, spell in _castable(turn, seat)
+        if cast_objection(turn, seat, figure, spell) is None
+    ]
 
 
 def _no_action(turn: Turn, seat: int, figure: int) -> Objection | None:
@@ -151,4 +184,7 @@ def could_use(turn: Turn, seat: int) -> bool:
     return False
 
 
-VERBS = {"use": Verb(_use_keys, _judge_use, _use), "cast": Verb(_cast_keys, _judge_cast, _cast)}
+VERBS = {
+    "use": Verb(_use_keys, _judge_use, _use, _legal_uses),
+    "cast": Verb(_cast_keys, _judge_cast, _cast, _legal_casts),
+}

@@ -8,7 +8,7 @@ from tafelrunde.games.morgua import missions, modes
 from tafelrunde.games.morgua.abilities import figures
 from tafelrunde.games.morgua.cards import CARDS, RIDING, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.reading import PRICE_FLOOR, forbidden
 from tafelrunde.games.morgua.state import NONE, Lasting
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
@@ -22,8 +22,9 @@ RULES = {"recruit": ("MO-5.5-01", "MO-5.5-02"), "buy": ("MO-5.6-01", "MO-5.6-02"
 
 
 def _hand_faces(turn: Turn, seat: int, kind: str) -> list[str]:
-    faces = dict.fromkeys(turn.faces[card] for card in turn.state.hands[seat])
-    return [face for face in faces if CARDS[face].type == kind]
+    faces = turn.faces
+    held = [faces[card] for card in turn.state.hands[seat]]
+    return list(dict.fromkeys([face for face in held if CARDS[face].type == kind]))
 
 
 def _hero_keys(verb: str) -> Verb:
@@ -36,13 +37,31 @@ def _hero_keys(verb: str) -> Verb:
                 if verb != "learn" or turn.magic_max(taker):
                     yield f"{verb} {turn.name(taker)} {face}"
 
+    def legal(turn: Turn, seat: int) -> Iterable[str]:
+        faces = _hand_faces(turn, seat, WORDS[verb])
+        if not faces or (verb == "accept" and modes.no_missions(turn) is not None):
+            return
+        takers = figures(turn, seat) if verb == "learn" else turn.state.heroes[seat]
+        gold = turn.gold(seat)
+        for face in faces:
+            card = CARDS[face]
+            if min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
+                continue
+            for taker in takers:
+                if verb == "accept":
+                    found = _accept_objection(turn, taker, card)
+                else:
+                    found = _acquire_objection(turn, seat, taker, card, verb)
+                if found is None:
+                    yield f"{verb} {turn.name(taker)} {face}"
+
     def judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         return _judge_taking(turn, seat, words, verb)
 
     async def carry(turn: Turn, seat: int, words: list[str]) -> None:
         await _take_on(turn, seat, words, verb)
 
-    return Verb(keys, judge, carry)
+    return Verb(keys, judge, carry, legal)
 
 
 def _shop(turn: Turn, hero: int) -> Lasting | None:
@@ -87,7 +106,6 @@ def _judge_taking(turn: Turn, seat: int, words: list[str], verb: str) -> Judged 
 
 def _acquire_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str) -> Objection | None:
     hero = turn.leader(taker)
-    name = Text(f"card.{card.id}")
     where, gold = RULES[verb]
     if verb == "learn":
         if not turn.magic_max(taker):
@@ -95,25 +113,24 @@ def _acquire_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str)
     elif taker != hero:
         return forbidden(where, "heroes-only", card=turn.label(taker))
     if not turn.may_control(hero, card):
-        return forbidden("MO-5.5-06", "alignment", card=name)
+        return forbidden("MO-5.5-06", "alignment", card=Text(f"card.{card.id}"))
     if verb == "recruit" and turn.is_forbidden(hero, "recruit"):
         return forbidden("MO-5-01", "no-companions", card=turn.label(hero))
     is_right, price = terms(turn, hero, card)
     if not is_right:
-        return forbidden(where, "wrong-place", card=name)
+        return forbidden(where, "wrong-place", card=Text(f"card.{card.id}"))
     if price > turn.gold(seat):
         return forbidden(gold, "gold", price=price, gold=turn.gold(seat))
     return None
 
 
 def _accept_objection(turn: Turn, hero: int, card: Card) -> Objection | None:
-    name = Text(f"card.{card.id}")
     if turn.leader(hero) != hero:
         return forbidden("MO-5.8-16", "heroes-only", card=turn.label(hero))
     if card.kind == "anti":
         return forbidden("MO-5.8.2-01", "own-hero")
     if not turn.may_control(hero, card):
-        return forbidden("MO-5.8-17", "alignment", card=name)
+        return forbidden("MO-5.8-17", "alignment", card=Text(f"card.{card.id}"))
     main = missions.main_mission(turn, hero)
     if card.kind == "main" and main != NONE:
         rule = "MO-5.8.2-03" if turn.card(main).kind == "anti" else "MO-5.8-01"
@@ -163,6 +180,13 @@ def _take_keys(turn: Turn, seat: int) -> Iterable[str]:
             yield f"take {turn.faces[hero]} {turn.name(card)}"
 
 
+def _legal_takes(turn: Turn, seat: int) -> Iterable[str]:
+    for hero in turn.state.heroes[seat]:
+        for card in turn.loose(turn.state.field[hero]):
+            if _take_objection(turn, hero, card) is None:
+                yield f"take {turn.faces[hero]} {turn.name(card)}"
+
+
 def _judge_take(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if len(words) != 2:
         return None
@@ -176,13 +200,20 @@ def _judge_take(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     found = moment(turn, seat, "take")
     if found is None and (card in turn.state.host or turn.state.field[card] != turn.state.field[hero]):
         found = forbidden(rule, "not-loose", card=turn.label(card))
-    if found is None and not turn.may_control(hero, turn.card(card)):
-        rule = "MO-2.3.1-12" if kind == "companion" else "MO-3-28"
-        found = forbidden(rule, "alignment", card=turn.label(card))
-    if found is None and kind == "companion" and turn.is_forbidden(hero, "recruit"):
-        found = forbidden("MO-5-01", "no-companions", card=turn.label(hero))
+    found = found or _take_objection(turn, hero, card)
     label = text("option.take", hero=turn.label(hero), card=turn.label(card))
     return Judged(label, (turn.element(hero), turn.element(card)), found)
+
+
+def _take_objection(turn: Turn, hero: int, card: int) -> Objection | None:
+    """Why a hero may not have what lies beside him."""
+    is_companion = turn.card(card).type == "companion"
+    if not turn.may_control(hero, turn.card(card)):
+        rule = "MO-2.3.1-12" if is_companion else "MO-3-28"
+        return forbidden(rule, "alignment", card=turn.label(card))
+    if is_companion and turn.is_forbidden(hero, "recruit"):
+        return forbidden("MO-5-01", "no-companions", card=turn.label(hero))
+    return None
 
 
 async def _take(turn: Turn, seat: int, words: list[str]) -> None:
@@ -249,15 +280,30 @@ async def _drop(turn: Turn, seat: int, words: list[str]) -> None:
 # -- riding (MO-7.2, MO-7.3) ---------------------------------------------------------------------------------
 
 
-def _mount_keys(turn: Turn, seat: int) -> Iterable[str]:
+def _mountings(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
+    """Who of a group could get onto what of it."""
     for hero in turn.state.heroes[seat]:
+        if hero not in turn.state.attached:
+            continue
         group = turn.group(hero)
         ridden = [card for card in group if turn.has(card, "mount")]
         ridden += [item for item in turn.attached(hero, "equipment") if turn.has(item, "vehicle")]
         for card in ridden:
             for rider in group:
                 if rider != card and rider not in turn.state.mount:
-                    yield f"mount {turn.name(rider)} {turn.name(card)}"
+                    yield rider, card
+
+
+def _mount_keys(turn: Turn, seat: int) -> Iterable[str]:
+    return [f"mount {turn.name(rider)} {turn.name(card)}" for rider, card in _mountings(turn, seat)]
+
+
+def _legal_mounts(turn: Turn, seat: int) -> Iterable[str]:
+    return [
+        f"mount {turn.name(rider)} {turn.name(card)}"
+        for rider, card in _mountings(turn, seat)
+        if _mount_objection(turn, rider, card) is None
+    ]
 
 
 def _mount_objection(turn: Turn, rider: int, mount: int) -> Objection | None:
@@ -299,6 +345,8 @@ async def _mount(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 def _dismount_keys(turn: Turn, seat: int) -> Iterable[str]:
+    if not turn.state.mount:
+        return
     for figure in figures(turn, seat):
         if figure in turn.state.mount:
             yield f"dismount {turn.name(figure)}"
@@ -351,10 +399,11 @@ async def carry_abandon(turn: Turn, seat: int, words: list[str]) -> None:
 
 VERBS = {
     **{verb: _hero_keys(verb) for verb in WORDS},
-    "take": Verb(_take_keys, _judge_take, _take),
-    "leave": Verb(_leave_keys, _judge_leave, _leave),
-    "drop": Verb(_drop_keys, _judge_drop, _drop),
-    "mount": Verb(_mount_keys, _judge_mount, _mount),
-    "dismount": Verb(_dismount_keys, _judge_dismount, _dismount),
-    "abandon": Verb(abandon_keys, judge_abandon, carry_abandon),
+    "take": Verb(_take_keys, _judge_take, _take, _legal_takes),
+    "leave": Verb(_leave_keys, _judge_leave, _leave, _leave_keys),
+    "drop": Verb(_drop_keys, _judge_drop, _drop, _drop_keys),
+    "mount": Verb(_mount_keys, _judge_mount, _mount, _legal_mounts),
+    "dismount": Verb(_dismount_keys, _judge_dismount, _dismount, _dismount_keys),
+    "abandon": Verb(abandon_keys, judge_abandon, carry_abandon, abandon_keys),
 }
+"""What can be let go of, got down from or given up has no objection once a key names it."""

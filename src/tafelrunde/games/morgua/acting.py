@@ -11,6 +11,7 @@ from tafelrunde.games.morgua import (
     attacking,
     duel,
     entering,
+    moments,
     playing,
     temples,
     travelling,
@@ -28,7 +29,7 @@ from tafelrunde.table.text import Text, text
 END = "end"
 HAND_OVER = "hand over"
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
-SELDOM = ("abandon", "leave", "drop", "ask")
+SELDOM = ("abandon", "leave", "drop", ASK)
 QUIET = ("mount", "dismount", "abandon")
 """What is done in passing and needs no announcement."""
 
@@ -58,6 +59,9 @@ ALLOWED: dict[Moment, tuple[str, ...]] = {
     "fight": ABILITIES,
     "heroes": ("play", "exchange"),
 }
+HEROLESS = ("play", "exchange", "send", "temple")
+"""Verbs for which nobody needs a hero."""
+TRAVELLING = ("step", "pass")
 
 
 RULES: dict[Moment, str] = {
@@ -88,43 +92,51 @@ class ActQuestion(Decision[str]):
     def rule(self) -> str:
         return RULES[self.moment]
 
-    def _candidates(self) -> Iterable[str]:
+    def candidates(self) -> Iterable[str]:
+        """Every key worth judging."""
         turn, seat = self.turn, int(self.seat)
         for verb in ALLOWED[self.moment]:
             yield from VERBS[verb].keys(turn, seat)
 
     def legal(self) -> Sequence[str]:
         if self._legal is None:
-            self._legal = []
-            for verb in ALLOWED[self.moment]:
-                self._legal += self._legal_of(verb)
-            self._legal += [key for key in self._ways_out() if self._way_out(key) is None]
+            found: list[str] = []
+            turn, seat = self.turn, int(self.seat)
+            for verb in self._verbs():
+                if moments.moment(turn, seat, verb) is None:
+                    find = VERBS[verb].legal
+                    found += self._judged(verb) if find is None else find(turn, seat)
+            is_passing = self.moment == "build" and turn.state.passing != NONE
+            if is_passing or self.moment == "heroes":
+                found = [key for key in found if self._manner(*_parted(key)) is None]
+            found += [key for key in self._ways_out() if self._way_out(key) is None]
+            self._legal = found
         return self._legal
 
-    def _legal_of(self, verb: str) -> list[str]:
-        turn, seat = self.turn, int(self.seat)
-        find = VERBS[verb].legal
-        if find is None:
-            return [key for key in VERBS[verb].keys(turn, seat) if self._objection(key) is None]
-        is_plain = self.moment != "heroes" and (self.moment == "priority" or turn.state.passing == NONE)
-        keys = find(turn, seat)
-        if is_plain:
-            return list(keys)
-        return [key for key in keys if self._manner(verb, key.split(" ")[1:]) is None]
+    def _verbs(self) -> Sequence[str]:
+        """The verbs that can have a legal key now; the others are not looked at."""
+        verbs = ALLOWED[self.moment]
+        state = self.turn.state
+        if self.moment == "build" and state.passing != NONE:
+            return TRAVELLING
+        return verbs if state.heroes[self.seat] else [verb for verb in verbs if verb in HEROLESS]
+
+    def _judged(self, verb: str) -> list[str]:
+        return [key for key in VERBS[verb].keys(self.turn, int(self.seat)) if self._objection(key) is None]
 
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the hand and the figures would offer if something else were so."""
         legal = list(self.legal())
         found = [self.option(key) for key in legal]
         known = set(legal)
-        for key in self._candidates():
+        for key in self.candidates():
             words = key.split(" ")
             if key not in known and not (words[0] == "play" and CARDS[words[1]].type in playing.ON_FIELDS):
                 found.append(self.option(key))
         return found
 
     def _objection(self, key: str) -> Objection | None:
-        verb, *words = key.split(" ")
+        verb, words = _parted(key)
         judged = VERBS[verb].judge(self.turn, int(self.seat), words)
         if judged is None:
             return Objection(None, text("objection.unknown"))
@@ -136,7 +148,7 @@ class ActQuestion(Decision[str]):
         if self.moment == "heroes" and (verb not in ALLOWED["heroes"] or CARDS[words[0]].type != "hero"):
             return forbidden("MO-5.4-04", "heroes-first")
         is_passing = self.moment == "build" and state.passing != NONE
-        if is_passing and (verb not in ("step", "pass") or words[0] != self.turn.faces[state.passing]):
+        if is_passing and (verb not in TRAVELLING or words[0] != self.turn.faces[state.passing]):
             return forbidden("MO-2.3.1-31", "must-go-on", card=self.turn.label(state.passing))
         if self.moment == "build-up" and verb != "play":
             return forbidden("MO-9.1.1-04", "build-up-types")
@@ -160,7 +172,7 @@ class ActQuestion(Decision[str]):
     def option(self, key: str) -> Option:
         if key in self._ways_out():
             return Option(key, text(LABELS.get(key, f"option.{key}")), (), self._way_out(key))
-        verb, *words = key.split(" ")
+        verb, words = _parted(key)
         judged = self._judge(verb, words)
         if judged is None:
             raise self.unknown(key)
@@ -190,10 +202,24 @@ def partner(state: State, seat: int) -> int:
     return others[0] if others else NONE
 
 
+def _parted(key: str) -> tuple[str, list[str]]:
+    verb, *words = key.split(" ")
+    return verb, words
+
+
 def judge(turn: Turn, seat: int, key: str) -> Judged | None:
     """What a key would mean for a seat."""
-    verb, *words = key.split(" ")
+    verb, words = _parted(key)
     return VERBS[verb].judge(turn, seat, words)
+
+
+def is_possible(turn: Turn, seat: int, key: str) -> bool:
+    """Whether a seat could do what the key says; nothing can always be done."""
+    verb, _, words = key.partition(" ")
+    if not words or verb not in VERBS:
+        return True
+    judged = judge(turn, seat, key)
+    return judged is not None and judged.objection is None
 
 
 def label(turn: Turn, seat: int, key: str) -> Text:
@@ -216,5 +242,5 @@ def show_announced(turn: Turn, seat: int, key: str) -> None:
 
 async def carry_out(turn: Turn, seat: int, key: str) -> None:
     """Do what the key says."""
-    verb, *words = key.split(" ")
+    verb, words = _parted(key)
     await VERBS[verb].carry(turn, seat, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tafelrunde.games.morgua import battle
 from tafelrunde.games.morgua.fights import decider
@@ -17,7 +18,21 @@ from tafelrunde.table.text import text
 MONSTERS = "monsters"
 
 
-def _keys(turn: Turn, seat: int) -> Iterable[str]:
+class Attack(NamedTuple):
+    """Who attacks whom; the target is NONE for the monsters of the place."""
+
+    heroes: list[int]
+    target: int
+    is_ranged: bool
+
+    def key(self, turn: Turn) -> str:
+        """How notation writes it."""
+        names = "+".join([turn.faces[hero] for hero in self.heroes])
+        target = MONSTERS if self.target == NONE else turn.name(self.target)
+        return f"attack {names} {target} ranged" if self.is_ranged else f"attack {names} {target}"
+
+
+def _attacks(turn: Turn, seat: int) -> Iterable[Attack]:
     """Each hero alone, and all together where there are several."""
     state = turn.state
     fields: dict[int, list[int]] = {}
@@ -25,26 +40,32 @@ def _keys(turn: Turn, seat: int) -> Iterable[str]:
         if turn.remaining(hero):
             fields.setdefault(state.field[hero], []).append(hero)
     for field, heroes in fields.items():
-        targets = [turn.faces[each] for each in turn.lying(field, "hero") if state.owner(each) != seat]
-        targets += [turn.name(each) for each in turn.lying(field, "building")]
+        targets = [each for each in turn.lying(field, "hero") if state.owner(each) != seat]
+        targets += turn.lying(field, "building")
         if turn.is_place(field) and turn.lying(field, "monster"):
-            targets.append(MONSTERS)
+            targets.append(NONE)
         if not targets:
             continue
         bands = [[hero] for hero in heroes]
         if len(heroes) > 1:
             bands.append(heroes)
         for band in bands:
-            names = "+".join(turn.faces[hero] for hero in band)
             is_ranged = any(turn.has(figure, "ranged") for hero in band for figure in turn.group(hero))
             for target in targets:
-                yield f"attack {names} {target}"
+                yield Attack(band, target, False)
                 if is_ranged:
-                    yield f"attack {names} {target} ranged"
+                    yield Attack(band, target, True)
 
 
-def _read(turn: Turn, seat: int, words: list[str]) -> tuple[list[int], int, bool] | None:
-    """The heroes, the target (NONE for monsters), and whether it is a ranged attack."""
+def _keys(turn: Turn, seat: int) -> Iterable[str]:
+    return [attack.key(turn) for attack in _attacks(turn, seat)]
+
+
+def _legal(turn: Turn, seat: int) -> Iterable[str]:
+    return [attack.key(turn) for attack in _attacks(turn, seat) if objection(turn, seat, *attack) is None]
+
+
+def _read(turn: Turn, words: list[str]) -> Attack | None:
     is_ranged = len(words) == 3 and words[2] == "ranged"
     if len(words) != 2 and not is_ranged:
         return None
@@ -54,11 +75,11 @@ def _read(turn: Turn, seat: int, words: list[str]) -> tuple[list[int], int, bool
     target = NONE if words[1] == MONSTERS else turn.find(words[1])
     if target is None:
         return None
-    return [hero for hero in heroes if hero is not None], target, is_ranged
+    return Attack([hero for hero in heroes if hero is not None], target, is_ranged)
 
 
 def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
-    read = _read(turn, seat, words)
+    read = _read(turn, words)
     if read is None:
         return None
     heroes, target, is_ranged = read
@@ -138,7 +159,7 @@ def _enemies(turn: Turn, target: int, field: int) -> list[int]:
 
 
 async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
-    read = _read(turn, seat, words)
+    read = _read(turn, words)
     assert read is not None
     heroes, target, is_ranged = read
     state = turn.state
@@ -155,4 +176,4 @@ async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
     battle.begin(turn, fight)
 
 
-VERBS = {"attack": Verb(_keys, _judge, _attack)}
+VERBS = {"attack": Verb(_keys, _judge, _attack, _legal)}

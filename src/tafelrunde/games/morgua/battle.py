@@ -13,6 +13,7 @@ from tafelrunde.games.morgua.state import (
     AIR,
     ATTACKERS,
     DEFENDERS,
+    GROUND,
     NONE,
     Fight,
     Played,
@@ -20,7 +21,6 @@ from tafelrunde.games.morgua.state import (
     Window,
 )
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Candidate, Decision, Objection, Option, Seat, Several
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import Text, text
@@ -79,7 +79,7 @@ async def stage(turn: Turn) -> None:
     """One stage of the fight under way."""
     fight = turn.state.fight
     assert fight is not None
-    if fight.stage not in ("join", "land-attackers", "land-defenders") and not levels(turn, fight):
+    if fight.stage not in fights.LANDING and not levels(turn, fight):
         await aftermath.break_off(turn, fight)  # somebody vanished in a window
         return
     match fight.stage:
@@ -93,6 +93,7 @@ async def stage(turn: Turn) -> None:
             if not levels(turn, fight):  # MO-3-62
                 await aftermath.break_off(turn, fight)
                 return
+            _take_positions(turn, fight)
             _spend_points(turn, fight)
         case "split":
             await _split(turn, fight)
@@ -105,6 +106,12 @@ async def stage(turn: Turn) -> None:
         case _:
             pass
     _advance(turn, fight)
+
+
+def _take_positions(turn: Turn, fight: Fight) -> None:
+    """Whoever stays on the ground fights there to the end, even if he is given wings (MO-3-57)."""
+    figures = [*fight.parties[ATTACKERS], *fight.parties[DEFENDERS]]
+    fight.landed = [figure for figure in figures if fights.level_of(turn, fight, figure) == GROUND]
 
 
 def _spend_points(turn: Turn, fight: Fight) -> None:
@@ -121,7 +128,11 @@ def _spend_points(turn: Turn, fight: Fight) -> None:
 
 
 class _Some(Several[int]):
-    """Any number of figures; the rest may be judged too."""
+    """Any number of figures, except that none or all of them may be forbidden.
+
+    Whatever lies between is allowed, so a legal choice is drawn without listing them: of many flyers there
+    are millions.
+    """
 
     __slots__ = ("judge",)
 
@@ -129,31 +140,27 @@ class _Some(Several[int]):
         self,
         seat: int,
         prompt: Text,
-        candidates: Callable[[], list[Candidate[int]]],
+        candidates: list[Candidate[int]],
         judge: Callable[[list[int]], Objection | None],
-        count: int,
         rule: str,
     ) -> None:
+        everything = [each.value for each in candidates]
         super().__init__(
-            Seat(seat), "pieces", prompt, candidates, default=None, minimum=0, maximum=count, rule=rule
+            Seat(seat),
+            "pieces",
+            prompt,
+            lambda: candidates,
+            minimum=0 if judge([]) is None else 1,
+            maximum=len(everything) - (judge(everything) is not None),
+            rule=rule,
         )
         self.judge = judge
 
     def option(self, key: str) -> Option:
         option = super().option(key)
-        if option.objection is not None:
+        if option.objection is None:
             return option
         return Option(option.key, option.label, option.elements, self.judge(self.value(option.key)))
-
-    def legal(self) -> Sequence[str]:
-        return [key for key in super().legal() if self.judge(self.value(key)) is None]
-
-    def sample(self, stream: Stream) -> str:
-        keys = self.legal()
-        return keys[stream.below(len(keys))]
-
-    def safe(self) -> str:
-        return self.legal()[0]
 
 
 async def _join(turn: Turn, fight: Fight) -> None:
@@ -169,11 +176,8 @@ async def _join(turn: Turn, fight: Fight) -> None:
     question = _Some(
         seat,
         text("prompt.join", card=turn.label(defender)),
-        lambda: [
-            Candidate(turn.name(each), each, turn.label(each), (turn.element(each),)) for each in others
-        ],
+        [Candidate(turn.name(each), each, turn.label(each), (turn.element(each),)) for each in others],
         lambda chosen: None,
-        len(others),
         "MO-3-07",
     )
     for hero in await question:
@@ -203,9 +207,8 @@ async def _land(turn: Turn, fight: Fight, party: int) -> None:
     question = _Some(
         fight.seats[party],
         text(f"prompt.land-{PARTY_WORDS[party]}"),
-        lambda: [Candidate(turn.name(unit), unit, turn.label(unit), (turn.element(unit),)) for unit in found],
+        [Candidate(turn.name(unit), unit, turn.label(unit), (turn.element(unit),)) for unit in found],
         judge,
-        len(found),
         "MO-3-55" if party == ATTACKERS else "MO-3-56",
     )
     chosen = await question
@@ -234,14 +237,7 @@ async def _split(turn: Turn, fight: Fight) -> None:
     The attacker's is secret until then (MO-3-09), so the defender cannot tell which of the two came first.
     """
     parties = [party for party in (ATTACKERS, DEFENDERS) if fight.seats[party] != NONE]
-    chosen = await together(
-        {Seat(fight.seats[party]): _choose_split(turn, fight, party) for party in parties}
-    )
-    for party in parties:
-        for level, attack in chosen[Seat(fight.seats[party])].items():
-            place = 2 * level + party
-            fight.splits[place] = attack
-            fight.strengths[place] = fights.strength(turn, fight, party, level)
+    await together({Seat(fight.seats[party]): _choose_split(turn, fight, party) for party in parties})
     for level in levels(turn, fight):  # MO-3-12
         attack, defence, counter, shield = fights.values(turn, fight, level)
         turn.tell(
@@ -254,19 +250,19 @@ async def _split(turn: Turn, fight: Fight) -> None:
         )
 
 
-async def _choose_split(turn: Turn, fight: Fight, party: int) -> dict[int, int]:
+async def _choose_split(turn: Turn, fight: Fight, party: int) -> None:
     """How much of its strength a party attacks with, on every level (MO-3-11)."""
     is_held = fights.is_held_back(turn, fight, party)
     rule = "MO-3-11"
     if is_held:
         rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
-    found: dict[int, int] = {}
     for level in levels(turn, fight):
         total = fights.strength(turn, fight, party, level)
         prompt = text(f"prompt.split-{LEVEL_WORDS[level]}", strength=total)
         most = 0 if is_held else total
-        found[level] = await number(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
-    return found
+        attack = await number(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
+        place = 2 * level + party
+        fight.splits[place], fight.strengths[place] = attack, total
 
 
 # -- combat events -------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tafelrunde.games.morgua import harm, missions, scoring
+from tafelrunde.games.morgua import fights, harm, missions, scoring
 from tafelrunde.games.morgua.asking import pick, pick_field, pick_pile, pick_region, pick_secret, put_in_order
 from tafelrunde.games.morgua.board import IS_WATER, LAND_REGIONS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS, Condition, Effect, Program
 from tafelrunde.games.morgua.reading import forbidden
-from tafelrunde.games.morgua.state import AIR, GROUND, NONE
+from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
@@ -366,8 +366,7 @@ def _fight_bonus(turn: Turn, effect: Effect, cause: Cause) -> None:
     assert fight is not None
     assert effect.target == "party"
     party = 0 if cause.figure in fight.parties[0] else 1
-    is_air = turn.has(cause.figure, "flying") and cause.figure not in fight.landed
-    place = 4 * (AIR if is_air else GROUND) + 2 * party + (effect.stat == "defence")
+    place = 4 * fights.level_of(turn, fight, cause.figure) + 2 * party + (effect.stat == "defence")
     fight.bonuses[place] += effect.number
     turn.tell("bonus", stat=text(f"stat.{effect.stat}"), number=effect.number, card=turn.label(cause.source))
 

@@ -77,6 +77,16 @@ def _visit_keys(turn: Turn, seat: int) -> Iterable[str]:
                 yield f"visit {turn.faces[hero]} {turn.name(building)}"
 
 
+def _legal_visits(turn: Turn, seat: int) -> Iterable[str]:
+    state = turn.state
+    for hero in state.heroes[seat]:
+        buildings = turn.lying(state.field[hero], "building")
+        if buildings and turn.remaining(hero):
+            for building in buildings:
+                if visit_objection(turn, hero, building) is None:
+                    yield f"visit {turn.faces[hero]} {turn.name(building)}"
+
+
 def _own_hero(turn: Turn, seat: int, name: str) -> int | None:
     """One of the seat's heroes in play."""
     hero = turn.find(name)
@@ -186,6 +196,17 @@ def _serve_keys(turn: Turn, seat: int) -> Iterable[str]:
                 yield f"serve {turn.faces[hero]} {turn.name(inhabitant)}"
 
 
+def _legal_services(turn: Turn, seat: int) -> Iterable[str]:
+    state = turn.state
+    for hero in state.heroes[seat]:
+        for inhabitant in turn.lying(state.field[hero], "inhabitant"):
+            if (
+                turn.card(inhabitant).programs("service")
+                and _serve_objection(turn, seat, hero, inhabitant) is None
+            ):
+                yield f"serve {turn.faces[hero]} {turn.name(inhabitant)}"
+
+
 def _judge_serve(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if len(words) != 2:
         return None
@@ -226,6 +247,6 @@ async def _serve(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 VERBS = {
-    "visit": Verb(_visit_keys, _judge_visit, _visit),
-    "serve": Verb(_serve_keys, _judge_serve, _serve),
+    "visit": Verb(_visit_keys, _judge_visit, _visit, _legal_visits),
+    "serve": Verb(_serve_keys, _judge_serve, _serve, _legal_services),
 }

@@ -12,9 +12,15 @@ from tafelrunde.games.morgua.state import AIR, ATTACKERS, DEFENDERS, GROUND, NON
 DEFENDERS_BONUS = 5
 
 
+LANDING = ("join", "land-attackers", "land-defenders")
+"""The stages in which it is still open who fights on which level."""
+
+
 def level_of(turn: Reading, fight: Fight, figure: int) -> int:
-    """In the air or on the ground (MO-3-55)."""
-    return AIR if figure not in fight.landed and turn.has(figure, "flying") else GROUND
+    """In the air or on the ground; once all have landed who want to, that stays so (MO-3-55, MO-3-72)."""
+    if figure in fight.landed:
+        return GROUND
+    return AIR if fight.stage not in LANDING or turn.has(figure, "flying") else GROUND
 
 
 def fighters(turn: Reading, fight: Fight, party: int, level: int) -> list[int]:

@@ -133,7 +133,7 @@ def _is_met(turn: Turn, goal: Goal, hero: int, deeds: Deeds, place: int) -> bool
 
 def _is_distinct(goal: Goal, deeds: Deeds) -> bool:
     """Whether enough of the visited buildings differ as the goal asks."""
-    visits = [record.split("@") for record in deeds.records if "@" in record]
+    visits = [record.split("@") for record in dict.fromkeys(deeds.records) if "@" in record]
     for some in combinations(visits, goal.n):
         faces = {face for face, _ in some}
         fields = {field for _, field in some}
@@ -177,7 +177,7 @@ async def _wants_to_end(turn: Turn, mission: int, hero: int) -> bool:
     )
 
 
-def worth(turn: Turn, mission: int, hero: int) -> int:
+def worth(turn: Reading, mission: int, hero: int) -> int:
     """The fame that a mission would bring now."""
     card, deeds = turn.card(mission), turn.state.deeds[mission]
     fame = card.fame + (card.fame_per.n * deeds.count if card.fame_per is not None else 0)

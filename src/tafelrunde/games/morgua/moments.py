@@ -31,7 +31,7 @@ class Verb(NamedTuple):
     judge: Callable[[Turn, int, list[str]], Judged | None]
     carry: Callable[[Turn, int, list[str]], Flow[None]]
     legal: Callable[[Turn, int], Iterable[str]] | None = None
-    """The keys without objection, where they are found faster than by judging every key."""
+    """The keys without objection at a moment that allows the verb, found faster than by judging every key."""
 
 
 def moment(turn: Reading, seat: int, verb: str) -> Objection | None:

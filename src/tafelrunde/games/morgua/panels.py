@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tafelrunde.games.morgua import fights
+from tafelrunde.games.morgua import fights, priority
 from tafelrunde.games.morgua.acting import label as action_label
 from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
 from tafelrunde.games.morgua.faces import KEPT, figure
@@ -12,15 +12,18 @@ from tafelrunde.games.morgua.missions import worth
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.scoring import NEEDED_FAME, TEAM_FAME
 from tafelrunde.games.morgua.setup import SEATS
-from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, LEVELS, NONE, Fight
+from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Seat
+from tafelrunde.table.decision import OPEN, Seat
 from tafelrunde.table.scene import Element, Face, Zone
 from tafelrunde.table.text import Text, text
 
+UNSPLIT = (*fights.LANDING, "first-window", "split")
+"""The stages in which nobody knows yet how both have split."""
 
-def under_way(turn: Turn) -> list[Zone]:
-    """What was announced, the bidding for priority, the fight."""
+
+def under_way(turn: Turn, seat: Seat) -> list[Zone]:
+    """What was announced, the bidding for priority, the fight as a seat may see it."""
     state = turn.state
     zones: list[Zone] = []
     if state.announced:
@@ -40,17 +43,20 @@ def under_way(turn: Turn) -> list[Zone]:
         ]
         zones.append(Zone("bidding", "text", text("zone.bidding"), bids))
     if state.fight is not None:
-        zones += _fight(turn, state.fight)
+        zones += _fight(turn, state.fight, seat)
     return zones
 
 
-def _fight(turn: Turn, fight: Fight) -> list[Zone]:
+def _fight(turn: Turn, fight: Fight, seat: Seat) -> list[Zone]:
     """The course of the fight, and both parties with their numbers."""
     lines = [text(f"stage.{fight.stage}")]
     if fight.is_ranged:
         lines.append(text("fight-ranged"))
     for level in fights.levels(turn, fight):
-        lines += _level_lines(turn, fight, level)
+        if fight.stage in UNSPLIT:
+            lines += [_strengths(turn, fight, level), *_own_split(fight, level, seat)]
+        else:
+            lines += _values(turn, fight, level)
     lines += [text("fight-event", card=turn.label(played.card)) for played in fight.events]
     notes = [Element(f"fight.{place}", "note", line) for place, line in enumerate(lines)]
     label = text("zone.fight-at", field=turn.field_label(fight.field))
@@ -64,16 +70,36 @@ def _fight(turn: Turn, fight: Fight) -> list[Zone]:
     return zones
 
 
-def _level_lines(turn: Turn, fight: Fight, level: int) -> list[Text]:
-    """Strengths until both have split; then each value with what was split for it and what modifies it."""
+def _strengths(turn: Turn, fight: Fight, level: int) -> Text:
+    """What both parties can split."""
     word = text(f"fight-level.{LEVEL_WORDS[level]}")
-    has_split = fight.splits[2 * level + ATTACKERS] != NONE
-    if not has_split:
-        sides = [fights.strength(turn, fight, party, level) for party in (ATTACKERS, DEFENDERS)]
-        if fight.building != NONE:
-            armour = turn.armour(fight.building) if fight.building in turn.state.field else 0
-            return [text("fight-armour", level=word, attackers=sides[ATTACKERS], armour=armour)]
-        return [text("fight-strength", level=word, attackers=sides[ATTACKERS], defenders=sides[DEFENDERS])]
+    sides = [fights.strength(turn, fight, party, level) for party in (ATTACKERS, DEFENDERS)]
+    if fight.building != NONE:
+        armour = turn.armour(fight.building) if fight.building in turn.state.field else 0
+        return text("fight-armour", level=word, attackers=sides[ATTACKERS], armour=armour)
+    return text("fight-strength", level=word, attackers=sides[ATTACKERS], defenders=sides[DEFENDERS])
+
+
+def _own_split(fight: Fight, level: int, seat: Seat) -> list[Text]:
+    """What a seat itself has split while the other still thinks (MO-3-09, MO-3-12)."""
+    lines: list[Text] = []
+    for party in (ATTACKERS, DEFENDERS):
+        place = 2 * level + party
+        if fight.splits[place] != NONE and seat in (fight.seats[party], OPEN):
+            lines.append(
+                text(
+                    f"fight-split-{PARTY_WORDS[party]}",
+                    level=text(f"fight-level.{LEVEL_WORDS[level]}"),
+                    attack=fight.splits[place],
+                    defence=2 * (fight.strengths[place] - fight.splits[place]),
+                )
+            )
+    return lines
+
+
+def _values(turn: Turn, fight: Fight, level: int) -> list[Text]:
+    """Each value with what was split for it and what modifies it."""
+    word = text(f"fight-level.{LEVEL_WORDS[level]}")
     values = fights.values(turn, fight, level)
     lines: list[Text] = []
     for party in (ATTACKERS, DEFENDERS):
@@ -155,14 +181,10 @@ def _progress(turn: Turn, mission: int, hero: int) -> tuple[int, int]:
 
 
 def wishes(turn: Turn, owner: int) -> Zone:
-    """When the seat wants to be asked."""
-    elements = [
-        Element(
-            f"wish.{kind}",
-            "setting",
-            text("wish-line", kind=text(f"event-kind.{kind}"), level=text(f"wish.{LEVELS[level]}")),
-            marks=("muted",) if turn.state.muted[owner] >> place & 1 else (),
-        )
-        for place, (kind, level) in enumerate(zip(EVENT_KINDS, turn.state.wishes[owner], strict=True))
-    ]
+    """When the seat wants to be asked; it may change that at any time."""
+    elements: list[Element] = []
+    for kind in EVENT_KINDS:
+        settings = priority.settings(turn.state, owner, kind)
+        label = next(each.label for each in settings if each.is_set)
+        elements.append(Element(f"wish.{kind}", "setting", label, settings=settings))
     return Zone("wishes", "text", text("zone.wishes"), elements, owner=Seat(owner))

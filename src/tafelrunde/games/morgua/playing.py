@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from tafelrunde.games.morgua import effects, entering, missions, modes
 from tafelrunde.games.morgua.asking import pick_field, pick_pile, pick_region
@@ -19,7 +20,7 @@ from tafelrunde.games.morgua.board import (
 from tafelrunde.games.morgua.cards import CARDS, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import forbidden
+from tafelrunde.games.morgua.reading import PRICE_FLOOR, forbidden
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose
@@ -175,23 +176,18 @@ def _keys(turn: Turn, seat: int) -> Iterable[str]:
 
 def _legal(turn: Turn, seat: int) -> Iterable[str]:
     """What can be played where, without a word about the rest."""
-    state = turn.state
-    if moment(turn, seat, "play") is not None:
-        return
-    fields = sorted(state.field[place] for place in turn.places())
-    free = [slot for slot in SLOTS if slot not in fields]
+    state, faces = turn.state, turn.faces
     is_active = seat == state.active
-    has_permission = is_active and hero_permission(turn, seat) is None
-    for face, held in {turn.faces[card]: card for card in reversed(state.hands[seat])}.items():
+    fields = sorted([state.field[place] for place in turn.places()]) if is_active else []
+    gold, is_build_up = turn.gold(seat), state.is_build_up
+    for face, held in {faces[card]: card for card in reversed(state.hands[seat])}.items():
         card = CARDS[face]
-        if state.is_build_up and card.type not in modes.BUILD_UP_TYPES:
+        if is_build_up and card.type not in modes.BUILD_UP_TYPES:
             continue
         if card.type in ON_FIELDS:
-            if not is_active or (card.type == "hero" and not has_permission):
+            if not is_active or min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
                 continue
-            if card.type == "place" and "multiple" not in card.keywords and turn.in_play(face):
-                continue
-            for field in free if card.type == "place" else fields:
+            for field in _possible(turn, seat, card, fields):
                 if field_objection(turn, seat, card, field) is None:
                     yield f"play {face} {NAMES[field]}"
         elif card.type == "event":
@@ -202,6 +198,28 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
                 for hero in heroes:
                     if anti_objection(turn, seat, hero) is None:
                         yield f"play {face} {turn.faces[hero]}"
+
+
+def _possible(turn: Turn, seat: int, card: Card, fields: Sequence[int]) -> Sequence[int]:
+    """The fields worth a closer look: free slots of its kind for a place, places of its kind for the rest."""
+    if card.type == "place":
+        if "multiple" not in card.keywords and turn.in_play(card.id):
+            return ()
+        regions = () if turn.state.is_build_up else card.region  # MO-9.1.1-09
+        return [slot for slot in _slots(regions, card.coast) if slot not in fields]
+    if card.type == "hero":
+        return () if hero_permission(turn, seat) is not None else fields
+    return fields
+
+
+@cache
+def _slots(regions: tuple[str, ...], is_coastal: bool) -> tuple[int, ...]:
+    """The slots that a place card can name (MO-5.1-04)."""
+    return tuple(
+        slot
+        for slot in SLOTS
+        if (not regions or REGION_IDS[REGION_OF[slot]] in regions) and (IS_COAST[slot] or not is_coastal)
+    )
 
 
 def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:

@@ -7,6 +7,7 @@ bid, and figures that could act lie open. So whether a question is asked tells n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
@@ -25,11 +26,13 @@ from tafelrunde.games.morgua.state import (
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose
+from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
 
 PASS = "pass"
 MUTE = "mute"
 ASK = "ask"
+MUTED = "not-this-turn"
 
 
 def open_window(turn: Turn, kind: EventKind) -> None:
@@ -243,24 +246,43 @@ def winner(state: State, bids: Sequence[int]) -> int:
 # -- wishes --------------------------------------------------------------------------------------------------
 
 
+def settings(state: State, seat: int, kind: EventKind) -> tuple[Setting, ...]:
+    """When a seat wants to be asked about a kind of event: always, if it could act, not this turn, never."""
+    place = EVENT_KINDS.index(kind)
+    is_muted = state.muted[seat] >> place & 1
+    return _settings(kind, MUTED if is_muted else LEVELS[state.wishes[seat][place]])
+
+
+@cache
+def _settings(kind: EventKind, now: str) -> tuple[Setting, ...]:
+    about = text(f"event-kind.{kind}")
+    return tuple(
+        Setting(f"{kind} {word}", text("wish-line", kind=about, level=text(f"wish.{word}")), word == now)
+        for word in (*LEVELS, MUTED)
+    )
+
+
 async def set_wishes(turn: Turn, seat: int) -> None:
-    """A seat says when it wants to be asked: always, when it could act, or never; for each kind of event."""
-    wishes = turn.state.wishes[seat]
-    kind, level = await choose(
+    """Whoever is asked something may set his wishes as an answer, too: so do computer players."""
+    state = turn.state
+    found = [each for kind in EVENT_KINDS for each in settings(state, seat, kind)]
+    key = await choose(
         Seat(seat),
         "option",
         text("prompt.wishes"),
-        lambda: [
-            Candidate(
-                f"{kind} {word}",
-                (place, level),
-                text("option.wish", kind=text(f"event-kind.{kind}"), level=text(f"wish.{word}")),
-            )
-            for place, kind in enumerate(EVENT_KINDS)
-            for level, word in enumerate(LEVELS)
-        ],
-        default=f"{EVENT_KINDS[0]} {LEVELS[wishes[0]]}",
+        lambda: [Candidate(each.key, each.key, each.label) for each in found],
+        default=next(each.key for each in found if each.is_set),
         rule="MO-4-07",
     )
-    wishes[kind] = level
-    turn.state.muted[seat] &= ~(1 << kind)
+    adjust(state, seat, key)
+
+
+def adjust(state: State, seat: int, key: str) -> None:
+    """A seat says so; it holds from the next event on."""
+    kind, _, word = key.partition(" ")
+    place = EVENT_KINDS.index(kind)
+    if word == MUTED:
+        state.muted[seat] |= 1 << place
+    else:
+        state.muted[seat] &= ~(1 << place)
+        state.wishes[seat][place] = LEVELS.index(word)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 
 from tafelrunde.games.morgua.board import IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
-from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect, Need
+from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, TEMPLE, Card, Effect, Need
 from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import Text, text
@@ -20,6 +21,10 @@ FARE = 100
 SECOND_ACTION = 50
 TEAM_SECOND_ACTION = 100
 NO_JOURNEY = Journey()
+MODIFIERS = CONTINUOUS["mod"]
+GRANTS = CONTINUOUS["grant"]
+PROHIBITIONS = CONTINUOUS["forbid"]
+PRICES = CONTINUOUS["price"]
 
 
 def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
@@ -79,7 +84,8 @@ class Reading:
 
     def lying(self, field: int, *types: str) -> list[int]:
         """Cards of those types that lie on a field by themselves."""
-        return [card for card in self.state.at.get(field, ()) if self.card(card).type in types]
+        cards = self.state.at.get(field)
+        return [card for card in cards if self.card(card).type in types] if cards is not None else []
 
     def place_at(self, field: int) -> int:
         """The place card on a field, or NONE."""
@@ -95,7 +101,10 @@ class Reading:
 
     def places(self) -> list[int]:
         """All place cards in play."""
-        return [card for cards in self.state.at.values() for card in cards if self.card(card).type == "place"]
+        faces = self.faces
+        return [
+            card for cards in self.state.at.values() for card in cards if CARDS[faces[card]].type == "place"
+        ]
 
     def in_play(self, face: str) -> bool:
         """Whether a card of that name is in play."""
@@ -114,8 +123,10 @@ class Reading:
 
     def companions(self, hero: int) -> list[int]:
         """The companions of a hero, whatever they were before (MO-8.1-07, MO-8.1-12)."""
-        faces = self.faces
-        return [card for card in self.state.attached.get(hero, ()) if CARDS[faces[card]].type in FIGURES]
+        cards, faces = self.state.attached.get(hero), self.faces
+        if cards is None:
+            return []
+        return [card for card in cards if CARDS[faces[card]].type in FIGURES]
 
     def group(self, hero: int) -> list[int]:
         """A hero and his companions."""
@@ -123,8 +134,8 @@ class Reading:
 
     def attached(self, host: int, kind: str) -> list[int]:
         """Equipment, spells or missions of a card."""
-        faces = self.faces
-        return [card for card in self.state.attached.get(host, ()) if CARDS[faces[card]].type == kind]
+        cards, faces = self.state.attached.get(host), self.faces
+        return [card for card in cards if CARDS[faces[card]].type == kind] if cards is not None else []
 
     def leader(self, card: int) -> int:
         """The hero at the end of the chain of controllers, or NONE (MO-8.1-16)."""
@@ -155,12 +166,15 @@ class Reading:
 
     # -- what a figure can do --------------------------------------------------------------------------------
 
-    def _statics(self, card: int, op: str) -> list[Effect]:
+    def _statics(self, card: int, op: str) -> Sequence[Effect]:
         """The continuous effects of one kind that a card has now."""
+        programs = CONTINUOUS[op].get(TEMPLE if card in self.state.temples else self.faces[card])
+        if programs is None:
+            return ()
         found: list[Effect] = []
-        for program in self.card(card).programs("static"):
+        for program in programs:
             if all(self._holds_static(card, each.kind, each.values) for each in program.conditions):
-                found += [effect for effect in program.effects if effect.op == op]
+                found += program.effects
         return found
 
     def _holds_static(self, card: int, kind: str, wanted: object) -> bool:
@@ -169,28 +183,27 @@ class Reading:
 
     def _modified(self, figure: int, stat: str) -> int:
         """What attached cards add to a figure's value."""
-        return sum(
-            effect.number
-            for card in self.state.attached.get(figure, ())
-            for effect in self._statics(card, "mod")
-            if effect.stat == stat and effect.target == "bearer"
-        )
+        faces, number = self.faces, 0
+        for card in self.state.attached.get(figure, ()):
+            if faces[card] in MODIFIERS:
+                for effect in self._statics(card, "mod"):
+                    if effect.stat == stat and effect.target == "bearer":
+                        number += effect.number
+        return number
 
     def has(self, figure: int, keyword: str) -> bool:
         """Whether a figure has a keyword: printed, given, or through what it rides (MO-7.2-05)."""
         if keyword in self.card(figure).keywords:
             return True
         state = self.state
-        if any(
-            each.kind == "grant" and each.card == figure and each.word == keyword for each in state.lasting
-        ):
-            return True
-        if any(
-            effect.keyword == keyword
-            for card in state.attached.get(figure, ())
-            for effect in self._statics(card, "grant")
-        ):
-            return True
+        for each in state.lasting:
+            if each.kind == "grant" and each.card == figure and each.word == keyword:
+                return True
+        for card in state.attached.get(figure, ()):
+            if self.faces[card] in GRANTS and any(
+                effect.keyword == keyword for effect in self._statics(card, "grant")
+            ):
+                return True
         if keyword in ("flying", "swimming"):
             mount = state.mount.get(figure)
             return mount is not None and self.has(mount, keyword)
@@ -278,19 +291,20 @@ class Reading:
 
     def is_forbidden(self, hero: int, what: str) -> bool:
         """Whether a card attached to the hero forbids him something."""
-        return any(
-            effect.what == what
-            for card in self.state.attached.get(hero, ())
-            for effect in self._statics(card, "forbid")
-        )
+        return self._forbid(self.state.attached.get(hero, ()), what)
 
     def bans(self, field: int, what: str) -> bool:
         """Whether a card that lies there forbids something there."""
-        return any(
-            effect.what == what and effect.target == "here"
-            for card in self.state.at.get(field, ())
-            for effect in self._statics(card, "forbid")
-        )
+        return self._forbid(self.state.at.get(field, ()), what, "here")
+
+    def _forbid(self, cards: Sequence[int], what: str, target: str = "") -> bool:
+        faces = self.faces
+        for card in cards:
+            if faces[card] in PROHIBITIONS:
+                for effect in self._statics(card, "forbid"):
+                    if effect.what == what and (not target or effect.target == target):
+                        return True
+        return False
 
     def fits(self, card: Card, field: int, hero: int = NONE, *, any_region: bool = False) -> bool:
         """Whether one of a card's play conditions holds on a field, for a hero where a building counts."""
@@ -305,7 +319,10 @@ class Reading:
             return False
         if need.place:
             place = self.place_at(field)
-            if place == NONE or not set(self.card(place).traits) & set(need.place):
+            if place == NONE:
+                return False
+            traits = CARDS[self.faces[place]].traits
+            if not any(trait in traits for trait in need.place):
                 return False
         if need.no_building and any(
             self.card(each).id in need.no_building for each in self.lying(field, "building")
@@ -327,12 +344,13 @@ class Reading:
 
     def price(self, card: Card, field: int, hero: int = NONE, surcharge: int = 0) -> int:
         """What a card costs there, with discounts and their floor (MO-7.7-01 to MO-7.7-03)."""
-        kinds = (card.type, *card.subtypes)
-        change = surcharge
+        faces, change = self.faces, surcharge
         for source in self.state.at.get(field, ()):
-            for effect in self._statics(source, "price"):
-                if effect.where == "here" and set(effect.of.split("+")) & set(kinds):
-                    change += effect.number
+            if faces[source] in PRICES:
+                kinds = (card.type, *card.subtypes)
+                for effect in self._statics(source, "price"):
+                    if effect.where == "here" and set(effect.of.split("+")) & set(kinds):
+                        change += effect.number
         if hero != NONE:
             for effect in self._statics(hero, "price"):
                 if effect.where == "bearer" and card.type in effect.of.split("+"):

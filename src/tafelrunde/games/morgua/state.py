@@ -153,8 +153,9 @@ class Fight(msgspec.Struct):
     is_ranged: bool = False
     stage: Stage = "join"
     landed: list[int] = []
+    """Who has landed; from the landing on, everybody who fights on the ground."""
     splits: list[int] = []
-    """Attack values at 2 * level + party; NONE until both parties have split (MO-3-12)."""
+    """Attack values at 2 * level + party, or NONE; until all have split a seat sees its own (MO-3-12)."""
     strengths: list[int] = []
     """At 2 * level + party, when they were split."""
     bonuses: list[int] = []

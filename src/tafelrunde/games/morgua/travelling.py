@@ -110,8 +110,6 @@ def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
     """The steps without objection; a group without points is not looked at closely."""
     state = turn.state
     verb = "pass" if is_passing else "step"
-    if moment(turn, seat, verb) is not None:
-        return
     for hero in state.heroes[seat]:
         group = turn.group(hero)
         moved = max(state.moved.get(figure, 0) for figure in group)

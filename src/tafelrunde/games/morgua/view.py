@@ -55,7 +55,7 @@ def view(state: State, seat: Seat) -> Scene:
         zones += _seat_zones(turn, other, seat)
     if state.turn and not state.is_campaign:
         zones.append(fame_track(turn))
-    zones += [_map(turn, seat), *under_way(turn), *_seat_zones(turn, first, seat)]
+    zones += [_map(turn, seat), *under_way(turn, seat), *_seat_zones(turn, first, seat)]
     return Scene(seat, zones, _headline(state))
 
 

@@ -17,6 +17,7 @@ from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import SIDES, Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
+from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
@@ -52,6 +53,9 @@ class Mythos(Game[State]):
 
     def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
         return flow.flow(state, step, beats)
+
+    def improvise(self, state: State, step: Step, stream: Stream) -> int | None:
+        return flow.improvise(state, step, stream)
 
     def result(self, state: State) -> Result | None:
         outcome = state.outcome

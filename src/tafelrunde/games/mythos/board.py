@@ -78,7 +78,7 @@ ENEMY_ROWS = (mask(list(SQUARES[15:])), mask(list(SQUARES[:10])))
 """Per side, the two rows nearest the enemy edge."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def squares_of(squares: int) -> tuple[Square, ...]:
     """The squares of a bit mask, in order."""
     return tuple(square for square in SQUARES if squares >> square & 1)

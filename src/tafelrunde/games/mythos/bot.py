@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from math import exp
-from typing import Any
+from typing import Any, ClassVar
 
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
 from tafelrunde.games.mythos.deeds import deeds
@@ -38,6 +38,8 @@ from tafelrunde.table.scales import Scales
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text, text, verbatim
 
+FEW = 3
+"""Asked for no more than so many lines, whoever asks thinks of one thing at a time."""
 WIDE = 12
 """Asked for at least so many lines, there is time to carry plans out before they are listed."""
 SOME = 8
@@ -53,7 +55,13 @@ GENTLE = 6.0
 class MythosAdvisor(Advisor):
     """Judges positions by the race of strikes against the leaders, and thinks in whole plans."""
 
-    whim = 4.0
+    levels: ClassVar = {
+        "page": {"width": 3, "fancy": 0.5},
+        "squire": {"width": 6, "fancy": 0.2},
+        "knight": {"fancy": 0.11},
+        "baron": {"width": 14, "fancy": 0.07},
+        "grandmaster": {"iterations": 140, "replies": 8},
+    }
 
     def __init__(self, scales: Scales = SCALES) -> None:
         self.scales = scales
@@ -153,9 +161,10 @@ class MythosAdvisor(Advisor):
             bases = [Plan(planned.placings, [*planned.paths, list(end.action.path)]) for end in ends]
             if not bases:
                 return []
-        found = [draw(state, seat, listed, None, base) for base in bases]
+        most = 1 if width <= FEW else None
+        found = [draw(state, seat, listed, None, base, most) for base in bases]
         found += [
-            draw(state, seat, listed, stream, bases[number % len(bases)])
+            draw(state, seat, listed, stream, bases[number % len(bases)], most)
             for number in range(width if width < WIDE else 3 * width)
         ]
         return [(drawn.plan, drawn.worth) for drawn in found] + [(base, 0.0) for base in bases]
@@ -246,6 +255,8 @@ class MythosAdvisor(Advisor):
             return _onwards(planner, near, decision)
         if not planner.is_whole:
             return decision.sample(stream)
+        if planner.is_rethought:  # the same plan would come to the same dead end again
+            return DONE
         return _next_action(planner, near, stream) or DONE
 
 

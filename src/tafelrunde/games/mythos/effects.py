@@ -8,10 +8,11 @@ same position and added up (MY-MYTH-08, MY-FX-02).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from tafelrunde.games.mythos.board import CENTRE, ENEMY_ROWS, NEIGHBOURS, VALUES
-from tafelrunde.games.mythos.cards import CARDS, Part
+from tafelrunde.games.mythos.cards import CARDS, Card, Part
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 
 
@@ -128,23 +129,28 @@ def carriers(state: State) -> Carriers:
     """
     faces = state.cards.faces
     found: Carriers = {}
-    for side in (0, 1):
-        alive = [instance for instance in state.board[side] if instance >= 0]
-        for instance in (*alive, *state.plans[side].placings.values(), *state.mythos[side]):
-            for moment in CARDS[faces[instance]].moments:
-                if moment in found:
-                    found[moment].append(instance)
-                else:
-                    found[moment] = [instance]
+    south, north = state.plans
+    for group in (*state.board, *state.mythos, south.placings.values(), north.placings.values()):
+        for instance in group:
+            if instance >= 0:
+                for moment in CARDS[faces[instance]].moments:
+                    if moment in found:
+                        found[moment].append(instance)
+                    else:
+                        found[moment] = [instance]
     return found
 
 
-def carriers_of(state: State, moment: str) -> Carriers:
-    """As `carriers`, of one moment only, for whoever just looks."""
+def carriers_of(state: State, *moments: str) -> Carriers:
+    """As `carriers`, of some moments only, for whoever just looks."""
     faces = state.cards.faces
-    lists = (*state.board, *state.mythos)
-    found = [each for group in lists for each in group if each >= 0 and moment in CARDS[faces[each]].moments]
-    return {moment: found} if found else {}
+    found: Carriers = {}
+    for group in (*state.board, *state.mythos):
+        for instance in group:
+            if instance >= 0 and not CARDS[faces[instance]].moments.isdisjoint(moments):
+                for moment in CARDS[faces[instance]].moments.intersection(moments):
+                    found.setdefault(moment, []).append(instance)
+    return found
 
 
 def sources(state: State, found: Carriers, moment: str, without: list[int] | None = None) -> list[Source]:
@@ -153,17 +159,24 @@ def sources(state: State, found: Carriers, moment: str, without: list[int] | Non
     Minions in `without` became Mythos just now: their Mythos effects do not count yet (MY-MYTH-09).
     """
     working: list[Source] = []
-    faces = state.cards.faces
+    faces, mythos = state.cards.faces, state.mythos
     for instance in found.get(moment, ()):
         owner = OWNER[instance]
         card = CARDS[faces[instance]]
-        if moment in card.regular and instance in state.board[owner]:
-            square = state.board[owner].index(instance)
-            working += [Source(part, owner, square) for part in card.regular[moment]]
-        is_mythos = instance == owner or instance in state.mythos[owner]
-        if moment in card.mythos and is_mythos and (without is None or instance not in without):
-            working += [Source(part, owner, EMPTY) for part in card.mythos[moment]]
+        own = state.board[owner]
+        if moment in card.regular and instance in own:
+            working += _at_work(card, moment, owner, own.index(instance))
+        is_mythos = moment in card.mythos and (instance == owner or instance in mythos[owner])
+        if is_mythos and (without is None or instance not in without):
+            working += _at_work(card, moment, owner, EMPTY)
     return working
+
+
+@lru_cache(maxsize=16384)
+def _at_work(card: Card, moment: str, owner: int, square: int) -> tuple[Source, ...]:
+    """The parts of a card for a moment, on a square or in the Mythos zone."""
+    parts = (card.mythos if square == EMPTY else card.regular)[moment]
+    return tuple(Source(part, owner, square) for part in parts)
 
 
 def holds(state: State, source: Source) -> bool:
@@ -190,8 +203,10 @@ def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
 
 def malus(state: State, found: Carriers) -> int:
     """The most that all negative bonuses together could take from one creature this turn."""
+    if "bonus-power" not in found:
+        return 0
     faces = state.cards.faces
-    cards = [CARDS[faces[instance]] for instance in found.get("bonus-power", ())]
+    cards = [CARDS[faces[instance]] for instance in found["bonus-power"]]
     parts = [
         part
         for card in cards

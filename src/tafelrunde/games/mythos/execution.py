@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tafelrunde.games.mythos.board import NEIGHBOURS, path_name
+from tafelrunde.games.mythos.board import NEIGHBOUR_MASK, path_name
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import CONDITIONS, Source, holds
 from tafelrunde.games.mythos.fights import Fight, Sums, fight_group, state_check
 from tafelrunde.games.mythos.scoring import limit
-from tafelrunde.games.mythos.state import EMPTY, Plan, State
-from tafelrunde.games.mythos.verbs import Turn
+from tafelrunde.games.mythos.state import EMPTY, OWNER, Plan, State
+from tafelrunde.games.mythos.verbs import Move, Turn
 from tafelrunde.table.text import Text, text, verbatim
 
 
@@ -28,8 +28,9 @@ class Walk:
 def execute(turn: Turn) -> None:
     """Carry out both plans and end the turn; the outcome tells whether the game is decided."""
     state = turn.state
-    for side in (0, 1):
-        tell_plan(turn, side)
+    if turn.is_told:
+        for side in (0, 1):
+            tell_plan(turn, side)
     plans = state.plans
     state.plans = [Plan({}, []), Plan({}, [])]
     if plans[0].placings or plans[1].placings:
@@ -48,8 +49,6 @@ def execute(turn: Turn) -> None:
 
 def tell_plan(turn: Turn, side: int) -> None:
     """Both plans are revealed together (MY-TURN-11)."""
-    if not turn.is_told:
-        return
     plan = turn.state.plans[side]
     actions = [
         text("plan.place", card=turn.name(instance), square=path_name([square]))
@@ -105,16 +104,13 @@ def take_step(turn: Turn, walks: list[Walk]) -> list[Walk]:
         if state.outcome is not None:
             return []
         walks = [walk for walk in walks if is_there(state, walk)]
-    for side in (0, 1):
-        moves = [
-            (walk.instance, walk.path[walk.done], walk.path[walk.done + 1])
-            for walk in walks
-            if walk.side == side
-        ]
-        if moves:
-            turn.arrive(side, moves)
+    moves: tuple[list[Move], list[Move]] = ([], [])
     for walk in walks:
+        moves[walk.side].append((walk.instance, walk.path[walk.done], walk.path[walk.done + 1]))
         walk.done += 1
+    for side in (0, 1):
+        if moves[side]:
+            turn.arrive(side, moves[side])
     state_check(turn)
     fight_on_squares(turn, [walk.path[walk.done] for walk in walks])
     if state.outcome is not None:
@@ -133,12 +129,15 @@ def hold_blocked(turn: Turn, walks: list[Walk]) -> list[Walk]:
     """Who would enter a square that an own creature does not leave stays and loses its path (MY-MOVE-08)."""
     state = turn.state
     while True:
+        entered = [state.board[walk.side][walk.path[walk.done + 1]] for walk in walks]
+        if max(entered, default=EMPTY) == EMPTY:
+            return walks
         leaving = {walk.instance for walk in walks}
-        blocked = []
-        for walk in walks:
-            there = state.board[walk.side][walk.path[walk.done + 1]]
-            if there != EMPTY and there not in leaving:
-                blocked.append(walk)
+        blocked = [
+            walk
+            for walk, there in zip(walks, entered, strict=True)
+            if there != EMPTY and there not in leaving
+        ]
         if not blocked:
             return walks
         for walk in blocked:
@@ -149,6 +148,8 @@ def hold_blocked(turn: Turn, walks: list[Walk]) -> list[Walk]:
 def find_trades(walks: list[Walk]) -> list[Fight]:
     """Enemies that would trade squares in this step."""
     south = {(walk.path[walk.done], walk.path[walk.done + 1]): walk for walk in walks if walk.side == 0}
+    if not south or len(south) == len(walks):
+        return []
     trades: list[Fight] = []
     for walk in walks:
         if walk.side == 1:
@@ -163,13 +164,9 @@ def find_trades(walks: list[Walk]) -> list[Fight]:
 def fight_on_squares(turn: Turn, candidates: list[int]) -> None:
     """Enemies on one square fight, all such fights as one group (MY-FIGHT-01, -02, -13)."""
     south, north = turn.state.board
-    fights = [
-        (south[square], north[square], square, square)
-        for square in sorted(set(candidates))
-        if south[square] != EMPTY and north[square] != EMPTY
-    ]
-    if fights:
-        fight_group(turn, fights)
+    shared = {square for square in candidates if south[square] != EMPTY and north[square] != EMPTY}
+    if shared:
+        fight_group(turn, [(south[square], north[square], square, square) for square in sorted(shared)])
 
 
 def stop_snared(turn: Turn, walks: list[Walk]) -> set[int]:
@@ -178,14 +175,13 @@ def stop_snared(turn: Turn, walks: list[Walk]) -> set[int]:
     snares = turn.touched("snare")
     if not snares:
         return snares
-    near: list[set[int]] = [set(), set()]
-    for side in (0, 1):
-        for square, instance in enumerate(state.board[side]):
-            if instance in snares:
-                near[side].update(NEIGHBOURS[square])
+    near = [0, 0]
+    for instance in snares:
+        side = OWNER[instance]
+        near[side] |= NEIGHBOUR_MASK[state.board[side].index(instance)]
     stopped = set()
     for walk in walks:
-        if walk.instance > 1 and walk.path[walk.done] in near[1 - walk.side]:
+        if walk.instance > 1 and near[1 - walk.side] >> walk.path[walk.done] & 1:
             stopped.add(walk.instance)
             if walk.done + 1 < len(walk.path):
                 turn.halt(walk.instance, walk.path[walk.done], "MY-FX-10")
@@ -205,7 +201,7 @@ def end_turn(turn: Turn) -> None:
         for instance in state.board[side]:
             if instance < 0 or instance in stunted:
                 continue
-            if instance in granted or CARDS[faces[instance]].is_plant:
+            if CARDS[faces[instance]].is_plant or instance in granted:
                 due.changes[instance] = 1
     for source in turn.sources("end-of-turn"):
         if source.part.condition == "stood-still":

@@ -125,12 +125,13 @@ class Sums:
 
     def apply(self, turn: Turn) -> None:
         """Change everything at once."""
-        for instance in sorted(self.changes):
-            turn.change_power(instance, self.changes[instance])
+        for instance, amount in sorted(self.changes.items()):
+            turn.change_power(instance, amount)
         for instance in self.returns:
             turn.return_to_hand(instance)
         for side in (0, 1):
-            turn.draw(side, self.draws[side])
+            if self.draws[side]:
+                turn.draw(side, self.draws[side])
 
 
 def _affected(state: State, source: Source, death: Death | None) -> list[int]:
@@ -217,9 +218,5 @@ def state_check(turn: Turn) -> None:
 def _endangered(turn: Turn) -> list[tuple[int, int]]:
     """The creatures, with their squares, whose power does not outweigh every malus there is."""
     power, malus = turn.state.power, turn.malus
-    return [
-        (instance, square)
-        for side in turn.state.board
-        for square, instance in enumerate(side)
-        if instance >= 0 and power[instance] <= malus
-    ]
+    weak = [each for side in turn.state.board for each in side if each >= 0 and power[each] <= malus]
+    return [(instance, turn.state.board[OWNER[instance]].index(instance)) for instance in weak]

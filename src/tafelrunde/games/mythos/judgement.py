@@ -7,6 +7,7 @@ way that enemy creatures leave open. What things weigh was found by `make tune`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from tafelrunde.games.mythos.board import EVERYWHERE, NEIGHBOURS, SIZE, SQUARES, VALUES, distance, mask
@@ -16,8 +17,6 @@ from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.scales import Scales
 
 DISTANCE = tuple(tuple(distance(one, other) for other in SQUARES) for one in SQUARES)
-LATE = 25
-"""From this turn on the turn limit is in sight (MY-WIN-07)."""
 BRINK, EDGE = 8, 4
 """Powers below which a leader is in danger, and in mortal danger."""
 SLOW = 4
@@ -56,7 +55,8 @@ def features(state: State, side: int) -> list[float]:
     return found
 
 
-def steps_to(target: int, blocked: int) -> list[int]:
+@lru_cache(maxsize=16384)
+def steps_to(target: int, blocked: int) -> tuple[int, ...]:
     """Per square the number of steps to a target round the blocked squares; 99 where there is no way."""
     steps = [99] * (SIZE * SIZE)
     front = reached = 1 << target
@@ -76,7 +76,7 @@ def steps_to(target: int, blocked: int) -> list[int]:
             steps[low.bit_length() - 1] = number
             left ^= low
         front &= open_squares
-    return steps
+    return tuple(steps)
 
 
 def counts(state: State, side: int) -> list[float]:
@@ -139,11 +139,9 @@ def counts(state: State, side: int) -> list[float]:
 
 
 def _limit(state: State, side: int) -> float:
-    """Who would win if the turn limit decided now; the nearer it is, the more that counts."""
-    if state.turn < LATE:
-        return 0.0
+    """Who would win if the turn limit decided now; the nearer it is, the more that counts (MY-WIN-07)."""
     standing = [(len(state.mythos[each]), state.power[each]) for each in (side, 1 - side)]
     if standing[0] == standing[1]:
         return 0.0
-    near = (state.turn - LATE + 1) / (TURN_LIMIT - LATE + 1)
+    near: float = (state.turn / TURN_LIMIT) ** 3
     return near if standing[0] > standing[1] else -near

@@ -53,8 +53,8 @@ class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
-        "allowance", "board", "debts", "hand", "immobile", "left", "path", "placed", "plan", "side",
-        "spare", "standing", "state", "walked",
+        "allowance", "board", "debts", "hand", "immobile", "is_rethought", "left", "path", "placed", "plan",
+        "side", "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
@@ -66,6 +66,8 @@ class Planner:
         self.plan: Plan = state.plans[side]
         self.path: list[int] | None = None
         """The path that is being drawn; also the last one of the plan."""
+        self.is_rethought = False
+        """Whether the plan was started over."""
         self._survey()
 
     def _survey(self) -> None:
@@ -89,12 +91,14 @@ class Planner:
     def _count(self) -> None:
         self.debts = self.walked & self.standing
         """Own creatures that must still be ordered to leave, because another will step on their square."""
-        movers, free_moves = self._movers(), self.allowance.free_moves
-        covered = _covered(movers, free_moves) if free_moves and movers else 0
+        plan, allowance = self.plan, self.allowance
+        free_moves = allowance.free_moves
+        moves = len(plan.paths) + self.debts.bit_count()
+        covered = _covered(self._movers(), free_moves) if free_moves and moves else 0
         self.spare = len(free_moves) - covered
         """Free moves that the plan does not use yet."""
-        placings = max(0, len(self.plan.placings) - self.allowance.free_places)
-        self.left = self.allowance.points - placings - len(movers) + covered
+        placings = len(plan.placings) - allowance.free_places
+        self.left = allowance.points - (placings if placings > 0 else 0) - moves + covered
         """Action points that the plan leaves, after the orders that it still needs."""
 
     def _movers(self) -> list[int]:
@@ -108,16 +112,24 @@ class Planner:
         """Whether one more placing can be paid."""
         return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
 
-    def can_move(self, *squares: int) -> bool:
-        """Whether moves of the creatures on those squares can be paid besides what is planned and owed."""
-        lacking = len(squares) - self.left
+    def payable(self, squares: int, *movers: int) -> int:
+        """Of the creatures on those squares, the ones whose move can be paid besides all others.
+
+        The others: what is planned and owed, and the moves of the `movers`.
+        """
+        lacking = len(movers) + 1 - self.left
         if lacking <= 0:
-            return True
+            return squares
         if lacking > self.spare:
-            return False
-        movers, free_moves = self._movers(), self.allowance.free_moves
-        used = len(free_moves) - self.spare
-        return _covered([*movers, *squares], free_moves) - used >= lacking
+            return 0
+        free_moves = self.allowance.free_moves
+        if len(free_moves) == 1:  # nobody who moves already can use it, or it would not be spare
+            return squares if any(free_moves[0] >> mover & 1 for mover in movers) else squares & free_moves[0]
+        planned = [*self._movers(), *movers]
+        needed = lacking + len(free_moves) - self.spare
+        return mask(
+            [square for square in squares_of(squares) if _covered([*planned, square], free_moves) >= needed]
+        )
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
@@ -141,7 +153,10 @@ class Planner:
 
     def place_squares(self) -> int:
         """The squares on which a card may be placed now."""
-        return self.allowance.places & ~(self.placed | self.walked) if self.can_place() else 0
+        allowance = self.allowance
+        if self.left > 0 or len(self.plan.placings) < allowance.free_places:  # as can_place()
+            return allowance.places & ~(self.placed | self.walked)
+        return 0
 
     def refuse_place(self, face: str, square: int) -> Code | None:
         """Why a card may not be placed there."""
@@ -162,14 +177,15 @@ class Planner:
 
     def place(self, face: str, square: int) -> None:
         """Plan a placing. Of several copies the one that the enemy knows goes first: it tells nothing new."""
-        cards = self.state.cards
-        placed = self.plan.placings.values()
-        copies = [
-            instance for instance in self.hand if cards.faces[instance] == face and instance not in placed
-        ]
-        enemy = Seat(1 - self.side)
-        known = [instance for instance in copies if cards.knows(enemy, instance)]
-        self.plan.placings[square] = (known or copies)[0]
+        cards, placings = self.state.cards, self.plan.placings
+        copies = [instance for instance in self.hand if cards.faces[instance] == face]
+        if placings:
+            copies = [instance for instance in copies if instance not in placings.values()]
+        chosen = copies[0]
+        if len(copies) > 1:
+            enemy = Seat(1 - self.side)
+            chosen = next((each for each in copies if cards.knows(enemy, each)), chosen)
+        placings[square] = chosen
         self.placed |= 1 << square
         self._count()
 
@@ -183,7 +199,7 @@ class Planner:
         owed = squares & self.debts
         if not self.spare:
             return owed
-        return owed | mask([square for square in squares_of(squares & ~owed) if self.can_move(square)])
+        return owed | self.payable(squares & ~owed)
 
     def refuse_creature(self, square: int) -> Code | None:
         """Why the creature on that square may not be given a move."""
@@ -228,14 +244,40 @@ class Planner:
 
     def first_steps(self) -> list[tuple[int, int]]:
         """For every creature that may be given a move: its square, and where its first step may lead."""
-        movable = squares_of(self.movable())
-        if self.plan.paths or (self.left < 2 and self.spare):
+        creatures = self.movable()
+        if not creatures:
+            return []
+        movable = squares_of(creatures)
+        if self.left < 2 and self.spare:
             return [(square, self.next_squares([square])) for square in movable]
-        # Without other orders, all creatures meet the same obstacles.
-        free = ~(self.placed | (self.immobile if self.left > 1 else self.standing))
-        if not self.allowance.diagonal:
-            return [(square, NEIGHBOUR_MASK[square] & free) for square in movable]
-        return [(square, self.around(square, square) & free) for square in movable]
+        # Without free moves, all creatures meet the same obstacles, but for those that must leave.
+        debts, paths, diagonal = self.debts, self.plan.paths, self.allowance.diagonal
+        if not paths and not diagonal:
+            closed = self.placed | (self.immobile if self.left > 1 else self.standing)
+            return [(square, NEIGHBOUR_MASK[square] & ~closed) for square in movable]
+        taken, later = self.placed, 0
+        for path in paths:
+            taken |= 1 << path[1]
+            for square in path[2:]:
+                later |= 1 << square
+        rooted = taken | self.immobile | (self.standing & ~debts)
+        taken |= self.immobile
+        movement = self.allowance.movement
+        found: list[tuple[int, int]] = []
+        for square in movable:
+            is_owed = debts >> square & 1
+            closed = taken if self.left + is_owed > 1 else rooted
+            if later and movement[square] == 1:  # it will stand there when the other comes
+                closed |= later
+            if is_owed:
+                for path in paths:
+                    if path[1] == square:
+                        closed |= 1 << path[0]
+            around = NEIGHBOUR_MASK[square]
+            if diagonal >> square & 1:
+                around |= DIAGONAL_MASK[square]
+            found.append((square, around & ~closed))
+        return found
 
     def _rooted(self, path: list[int], standing: int) -> int:
         """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
@@ -246,7 +288,7 @@ class Planner:
             return immobile
         rooted = standing & ~self.debts
         if self.spare:
-            rooted &= ~mask([square for square in squares_of(rooted) if self.can_move(*movers, square)])
+            rooted &= ~self.payable(rooted, *movers)
         return rooted | immobile
 
     def refuse_step(self, path: list[int], to: int) -> Code | None:
@@ -294,7 +336,8 @@ class Planner:
         self.standing &= ~(1 << origin)
         self.walked |= 1 << to
         self._count()
-        self._finish_if_used_up()
+        if self.allowance.movement[origin] == 1:
+            self.path = None
 
     def go_on(self, to: int) -> None:
         """Take a further step."""
@@ -303,11 +346,7 @@ class Planner:
         self.walked |= 1 << to
         if self.standing >> to & 1:
             self._count()
-        self._finish_if_used_up()
-
-    def _finish_if_used_up(self) -> None:
-        assert self.path is not None
-        if len(self.path) > self.allowance.movement[self.path[0]]:
+        if len(self.path) > self.allowance.movement[self.path[0]]:  # it goes no further (MY-MOVE-01)
             self.path = None
 
     # -- the whole plan --------------------------------------------------------------------------------------
@@ -346,6 +385,7 @@ class Planner:
         self.plan.placings.clear()
         self.plan.paths.clear()
         self.path = None
+        self.is_rethought = True
         self._survey()
 
 

@@ -15,6 +15,7 @@ from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NEIGHBOUR_MASK, NUM
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
+from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 
@@ -22,6 +23,7 @@ from tafelrunde.table.text import Text, text, verbatim
 
 DONE = "done"
 RETHINK = "rethink"
+STEP = "step"
 STOP = "stop"
 CONFIRM = Option(DONE, text("option.done"))
 
@@ -87,9 +89,16 @@ def move_offers(face: str, instance: int, origin: int, squares: int) -> list[Off
     return [(key, move_label(face, way := key[5:]), (card, way[3:])) for key in move_keys(origin, squares)]
 
 
+Action = tuple[str, str, int, int]
+"""Verb, card, origin, target."""
+CONFIRMED: Action = (DONE, "", EMPTY, EMPTY)
+STOPPED: Action = (STOP, "", EMPTY, EMPTY)
+RETHOUGHT: Action = (RETHINK, "", EMPTY, EMPTY)
+
+
 @lru_cache(maxsize=65536)
-def action(key: str) -> tuple[str, str, int, int]:
-    """What a key that was judged legal says: verb, card, origin, target."""
+def action(key: str) -> Action:
+    """What a key that was judged legal says."""
     match key.split(" "):
         case ["place", face, name]:
             return "place", face, EMPTY, NUMBERS[name]
@@ -101,13 +110,33 @@ def action(key: str) -> tuple[str, str, int, int]:
     return key, "", EMPTY, EMPTY
 
 
+@lru_cache(maxsize=65536)
+def key_of(chosen: Action) -> str:
+    """The key that says an action."""
+    verb, face, origin, target = chosen
+    if verb == "place":
+        return f"place {face} {NAMES[target]}"
+    if verb == "move":
+        return f"move {NAMES[origin]}-{NAMES[target]}"
+    return f"step {NAMES[target]}" if verb == "step" else verb
+
+
 def expand(state: State, side: int, line: str) -> list[str]:
-    """A whole path (`move c1-c2-c3`) as the keys that make it: first step, further ones, stop."""
+    """A plan as its keys, parted by commas; a path (`move c1-c2-c3`) is first step, further ones, stop."""
+    parts = [part.strip() for part in line.split(",")]
+    keys: list[str] = []
+    for part, after in zip(parts, [*parts[1:], ""], strict=True):
+        goes_on = after == STOP or after.startswith(f"{STEP} ")  # the path is written key by key
+        keys += [part] if goes_on else _path(state, side, part)
+    return keys
+
+
+def _path(state: State, side: int, line: str) -> list[str]:
     verb, _, way = line.partition(" ")
     names = way.split("-")
     if verb != "move" or any(name not in NUMBERS for name in names) or len(names) < 2:
         return [line]
-    keys = [f"move {names[0]}-{names[1]}", *(f"step {name}" for name in names[2:])]
+    keys = [f"move {names[0]}-{names[1]}", *(f"{STEP} {name}" for name in names[2:])]
     if len(names) <= state.allowances[side].movement[NUMBERS[names[0]]]:
         keys.append(STOP)
     return keys
@@ -136,6 +165,9 @@ class _PlanQuestion(Decision[str]):
 
     def value(self, key: str) -> str:
         return key
+
+    def sample(self, stream: Stream) -> str:
+        return key_of(any_action(self.planner, stream))
 
     def _judged(
         self, key: str, label: Text, elements: tuple[str, ...], code: Code | None, **args: int | str | Text
@@ -392,16 +424,74 @@ async def make_plan(state: State, side: int) -> None:
     kept: Kept = {}
     while True:
         question = PlanQuestion(planner, kept) if planner.path is None else PathQuestion(planner, kept)
-        verb, face, origin, target = action(await question)
-        if verb == "place":
-            planner.place(face, target)
-        elif verb == "move":
-            planner.order(origin, target)
-        elif verb == "step":
-            planner.go_on(target)
-        elif verb == STOP:
-            planner.path = None
-        elif verb == RETHINK:
-            planner.rethink()
-        else:
+        if take(planner, action(await question)):
             return
+
+
+def plan_at_random(state: State, side: int, stream: Stream) -> int:
+    """Make a plan as `make_plan` does with answers from `sample`, without asking; counts the answers."""
+    planner = Planner(state, side)
+    count = 1
+    while not take(planner, any_action(planner, stream)):
+        count += 1
+    return count
+
+
+def any_action(planner: Planner, stream: Stream) -> Action:
+    """What one of the legal keys says, each with the same chance, without listing them."""
+    path = planner.path
+    if path is not None:
+        return _any_step(planner, path, stream)
+    squares = planner.place_squares()
+    faces = planner.faces() if squares else []
+    width = squares.bit_count()
+    placings = total = len(faces) * width
+    steps = planner.first_steps()
+    for _, targets in steps:
+        total += targets.bit_count()
+    if not planner.debts:  # the plan is whole
+        total += 1
+    elif not total:
+        return RETHOUGHT
+    ticket = stream.below(total)
+    if ticket < placings:
+        return "place", faces[ticket // width], EMPTY, squares_of(squares)[ticket % width]
+    ticket -= placings
+    for origin, targets in steps:
+        size = targets.bit_count()
+        if ticket < size:
+            return "move", "", origin, squares_of(targets)[ticket]
+        ticket -= size
+    return CONFIRMED
+
+
+def _any_step(planner: Planner, path: list[int], stream: Stream) -> Action:
+    squares = squares_of(planner.next_squares(path))
+    count = len(squares)
+    if planner.refuse_stop() is None:
+        ticket = stream.below(count + 1)
+        if ticket == count:
+            return STOPPED
+    elif not count:
+        return RETHOUGHT
+    else:
+        ticket = stream.below(count)
+    return "step", "", EMPTY, squares[ticket]
+
+
+def take(planner: Planner, chosen: Action) -> bool:
+    """Change the plan by a legal action; says whether that confirmed it."""
+    verb, face, origin, target = chosen
+    if verb == "place":
+        planner.place(face, target)
+    elif verb == "move":
+        planner.order(origin, target)
+    elif verb == "step":
+        planner.go_on(target)
+    elif verb == STOP:
+        planner.path = None
+    elif verb == RETHINK:
+        planner.rethink()
+    else:
+        return True
+    return False

@@ -236,9 +236,14 @@ class Drawn(NamedTuple):
 
 
 def draw(
-    state: State, side: int, listed: Sequence[Promise], stream: Stream | None, begun: Plan | None = None
+    state: State,
+    side: int,
+    listed: Sequence[Promise],
+    stream: Stream | None,
+    begun: Plan | None = None,
+    most: int | None = None,
 ) -> Drawn:
-    """A plan of promising actions; with a stream, luck changes their order."""
+    """A plan of promising actions, at most so many; with a stream, luck changes their order."""
     if stream is not None:
         lucky = [
             (promise.worth - LUCK * log(-log((stream.below(65535) + 1) / 65537)) - LUCK * 0.58, promise)
@@ -251,12 +256,15 @@ def draw(
     kept = state.plans[side]
     state.plans[side] = plan = begun.copy() if begun is not None else Plan({}, [])
     planner = Planner(state, side)
-    total = 0.0
+    total, added = 0.0, 0
     for promise in order:
         if planner.left <= 0 and not planner.spare and len(plan.placings) >= planner.allowance.free_places:
             break
         if add(planner, promise.action):
             total += promise.worth
+            added += 1
+            if added == most:
+                break
     state.plans[side] = kept
     return Drawn(total, plan)
 

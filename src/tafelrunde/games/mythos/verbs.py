@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.effects import Source, bonuses, carriers, holds, malus, sources, targets
+from tafelrunde.games.mythos.effects import (
+    Carriers,
+    Source,
+    bonuses,
+    carriers,
+    holds,
+    malus,
+    sources,
+    targets,
+)
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
@@ -16,16 +25,20 @@ SIDES = ("south", "north")
 SEATS = 2
 
 
+Move = tuple[int, int, int]
+"""A creature's step: instance, from, to."""
+
+
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
     __slots__ = ("beats", "carriers", "is_calm", "is_told", "malus", "state", "stepped")
 
-    def __init__(self, state: State, beats: Beats) -> None:
+    def __init__(self, state: State, beats: Beats, found: Carriers | None = None) -> None:
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
-        self.carriers = carriers(state)
+        self.carriers = carriers(state) if found is None else found
         self.malus = malus(state, self.carriers)
         self.is_calm = False
         """Whether surely nobody is at 0 or less: all powers outweigh every malus there is."""
@@ -40,6 +53,8 @@ class Turn:
 
     def touched(self, moment: str) -> set[int]:
         """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
+        if moment not in self.carriers:
+            return set()
         return {
             instance
             for source in self.sources(moment)
@@ -109,14 +124,13 @@ class Turn:
                 power=power,
             )
 
-    def arrive(self, side: int, moves: Iterable[tuple[int, int, int]]) -> None:
-        """Creatures of a side (instance, from, to) take a step together (MY-EXEC-03)."""
+    def arrive(self, side: int, moves: Sequence[Move]) -> None:
+        """Creatures of a side take a step together (MY-EXEC-03)."""
         state = self.state
         own = state.board[side]
-        listed = list(moves)
-        for _, origin, _ in listed:
+        for _, origin, _ in moves:
             own[origin] = EMPTY
-        for instance, origin, target in listed:
+        for instance, origin, target in moves:
             own[target] = instance
             self.stepped.add(instance)
             if instance == side:

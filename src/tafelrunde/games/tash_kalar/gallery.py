@@ -25,6 +25,7 @@ def card_list(locale: Locale) -> list[dict[str, Any]]:
             "colour": DECK_COLOURS[being.deck],
             "rank": being.rank + 1,
             "pattern": figure_rows(being.id),
+            "signs": locale.both(Text("figure-signs")),
             "needs": [list(need) for need in being.pattern],
             "marks": [list(mark) for mark in being.marks],
             "arrows": [list(arrow) for arrow in being.arrows],

@@ -17,6 +17,7 @@
 from tafelrunde.table.testing.checks import (
     History,
     check_concede,
+    check_improvise,
     check_options,
     check_oracle,
     check_problems,
@@ -41,6 +42,7 @@ __all__ = [
     "Report",
     "check_concede",
     "check_hash_seeds",
+    "check_improvise",
     "check_leak",
     "check_locale",
     "check_options",

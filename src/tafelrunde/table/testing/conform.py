@@ -24,6 +24,7 @@ from tafelrunde.table.testing import checks
 from tafelrunde.table.testing.secrets import (
     check_leak,
     check_review,
+    check_settings,
     check_together_leak,
     known,
     scenes_of,
@@ -55,7 +56,9 @@ class Rates(msgspec.Struct, frozen=True):
     texts: int = 25
     beats: int = 4
     concede: int = 60
+    settings: int = 10
     views: int = 4
+    improvise: int = 40
 
 
 class Report(msgspec.Struct):
@@ -156,6 +159,9 @@ class _Sitting:
         answered = 0
         while not table.is_over:
             assert answered < longest, f"the game has not ended after {longest} decisions"
+            if table.settings(Seat(0)) and self._is_due("settings"):
+                check_settings(table, self.stream)
+                seen = checks.describe(table)
             self._look(seen)
             seat, key = choose(table, self.choices)
             scenes = scenes_of(table) if self._is_due("views") else None
@@ -208,6 +214,8 @@ class _Sitting:
             check_texts(table)
         if self._is_due("concede"):
             checks.check_concede(table)
+        if self._is_due("improvise"):
+            checks.check_improvise(table, self.stream)
 
     def _look_back(self, before: checks.Description, seat: Seat, key: str, beats: list[Beat]) -> None:
         """The checks of an answer."""

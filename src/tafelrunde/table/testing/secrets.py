@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,8 +12,8 @@ from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.table import Given, Table, _agree, state_hash
-from tafelrunde.table.testing.checks import draw
+from tafelrunde.table.table import Table, _agree, state_hash
+from tafelrunde.table.testing.checks import describe_decision, draw
 
 
 def known(table: Table[Any], seat: Seat) -> bytes:
@@ -64,8 +63,7 @@ def check_leak(table: Table[Any], seat: Seat, stream: Stream, continuation: int 
     _check_world(table, dream)
     _fail_unless_same(table, dream, seat, "the view or the question")
     _fail_unless_same(table, dream, SPECTATOR, "the spectator's view")
-    told = _beats_of_step(table, table._given)
-    dreamt = _beats_of_step(dream, dream._given)
+    told, dreamt = _beats_of_step(table), _beats_of_step(dream)
     _fail_unless_told(told, dreamt, seat, "the beats of this step")
     _play_on(table.clone(), dream.clone(), seat, stream, continuation)
     return state_hash(table.state) != state_hash(dream.state)
@@ -101,6 +99,29 @@ def _play_on(real: Table[Any], dream: Table[Any], seat: Seat, stream: Stream, an
         _fail_unless_told(told, dreamt, seat, f"the beats of {key!r}")
 
 
+def check_settings(table: Table[Any], stream: Stream) -> None:
+    """A seat changes one of its settings: nobody is asked anything else, and nobody else sees it."""
+    seat = Seat(stream.below(table.seats))
+    settings = table.settings(seat)
+    if not settings:
+        return
+    asked = {each: describe_decision(decision) for each, decision in table.pending.items()}
+    witnesses = [each for each in [*map(Seat, range(table.seats)), SPECTATOR] if each != seat]
+    before, version = {each: known(table, each) for each in witnesses}, table.version
+    key = settings[stream.below(len(settings))].key
+    table.adjust(seat, key)
+    found = [setting.key for setting in table.settings(seat) if setting.is_set]
+    assert key in found, f"seat {seat} has set {key!r}, but {found} is so"
+    assert table.version == version + 1, "a setting does not count in the version"
+    assert asked == {each: describe_decision(decision) for each, decision in table.pending.items()}, (
+        f"what is asked changes when seat {seat} sets {key!r}"
+    )
+    for each in witnesses:
+        assert known(table, each) == before[each], (
+            f"leak to seat {each}: it sees that seat {seat} set {key!r}"
+        )
+
+
 def check_together_leak(table: Table[Any], stream: Stream) -> bool:
     """While others still decide, nobody can tell what a seat has answered; says whether that was so here."""
     if len(table.pending) < 2:
@@ -116,15 +137,19 @@ def check_together_leak(table: Table[Any], stream: Stream) -> bool:
     return keys[0] != keys[1]
 
 
-def _beats_of_step(table: Table[Any], given: Sequence[Given]) -> list[Beat]:
+def _beats_of_step(table: Table[Any]) -> list[Beat]:
     state = table.game.copy(table._snapshot)
     step = table.game.next_step(state)
     if step is None:
         return []
     beats = Beats()
     runner = Runner(table.game.flow(state, step, beats))
-    for each in given:
-        runner.answer(each.seat, each.key)
+    for count in range(len(table._given) + 1):
+        if count:
+            runner.answer(table._given[count - 1].seat, table._given[count - 1].key)
+        for each in table._adjusted:
+            if each.after == count:
+                table.game.adjust(state, each.seat, each.key)
     runner.close()
     return beats.told
 

@@ -7,7 +7,7 @@ carried out in order. What the words mean is said in `vocabulary.toml` and done 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -242,8 +242,25 @@ def _by_trigger(card: Card) -> dict[str, tuple[Program, ...]]:
     return found
 
 
+def _continuous(cards: Iterable[Card]) -> dict[str, dict[str, tuple[Program, ...]]]:
+    found: dict[str, dict[str, tuple[Program, ...]]] = {word: {} for word in VOCABULARY["effect"]}
+    for card in cards:
+        _note_continuous(card, found)
+    return found
+
+
+def _note_continuous(card: Card, found: dict[str, dict[str, tuple[Program, ...]]]) -> None:
+    for program in card.effects:
+        for op in dict.fromkeys(effect.op for effect in program.effects) if program.on == "static" else ():
+            effects = tuple(effect for effect in program.effects if effect.op == op)
+            part = msgspec.structs.replace(program, effects=effects)
+            found[op][card.id] = (*found[op].get(card.id, ()), part)
+
+
 CARDS: dict[str, Card] = {table["id"]: read_card(table) for name in FILES for table in _tables(name)["card"]}
 PROGRAMS = {card.id: _by_trigger(card) for card in CARDS.values()}
+CONTINUOUS = _continuous(CARDS.values())
+"""By the kind of effect and the card: what works all the time, each program with such effects only."""
 FACTIONS = {each.id: each for each in msgspec.convert(_tables("decks")["faction"], list[Faction])}
 DECKS = {each.id: each for each in msgspec.convert(_tables("decks")["deck"], list[Deck])}
 
@@ -252,6 +269,7 @@ def register(card: Card) -> None:
     """Let the game know one more card, such as one of a test."""
     CARDS[card.id] = card
     PROGRAMS[card.id] = _by_trigger(card)
+    _note_continuous(card, CONTINUOUS)
 
 
 def sentences() -> dict[Lang, dict[str, str]]:

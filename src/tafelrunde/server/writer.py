@@ -1,0 +1,410 @@
+"""The writer: all that a process writes goes through it; what waits at the same moment shares a commit.
+
+A write is durable when it has been awaited. Of two writers of the same event the second gets a `Conflict`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, Table, bindparam, insert, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SNAPSHOT
+
+Row = dict[str, Any]
+Action = Callable[[Connection], Any]
+
+CHANNEL = "tafelrunde"
+MOST_WRITES = 500
+
+
+class Conflict(Exception):
+    """Somebody else has written this event, line or table first."""
+
+
+class Unavailable(Exception):
+    """The database does not answer, or refuses to write; nothing was written."""
+
+
+class Write(msgspec.Struct):
+    """What belongs together: written wholly or not at all."""
+
+    matches: list[Row] = []
+    seats: list[Row] = []
+    events: list[Row] = []
+    snapshots: list[Row] = []
+    chats: list[Row] = []
+    changes: list[Row] = []
+    """Of matches, by `key`: the columns `is_over` and `due`."""
+    tables: list[str] = []
+    """Whom it concerns, for the other processes."""
+
+
+_TABLES = {"matches": MATCH, "seats": SEAT, "events": EVENT, "snapshots": SNAPSHOT, "chats": CHAT}
+
+Waiting = tuple[Write | Action, "asyncio.Future[Any]"]
+
+
+class Writer(ABC):
+    """A queue of writes and the task that commits them."""
+
+    def __init__(self) -> None:
+        self.commits = 0
+        self.commit_seconds = 0.0
+        self.events_written = 0
+        self._queue: list[Waiting] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._is_busy = False
+        """Whether the task is in the middle of a commit."""
+        self._is_closing = False
+
+    def start(self) -> None:
+        """Take writes from now on."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Write what waits, then let go."""
+        self._is_closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+
+    def submit(self, work: Write | Action) -> asyncio.Future[Any]:
+        """Make it durable with whatever else waits; awaiting it may raise Conflict or Unavailable."""
+        if self._is_closing:
+            raise Unavailable("closing")
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queue.append((work, future))
+        self._call()
+        return future
+
+    def _call(self) -> None:
+        """Something waits."""
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while not (self._is_closing and not self._queue):
+            await self._wake.wait()
+            self._wake.clear()
+            work = self._queue[:MOST_WRITES]
+            del self._queue[: len(work)]
+            self._is_busy = True
+            await self._commit_all(work)
+            self._is_busy = False
+            if self._queue:
+                self._call()
+        await self._let_go()
+
+    async def _commit_all(self, work: list[Waiting]) -> None:
+        together = [(each, future) for each, future in work if isinstance(each, Write)]
+        started = time.perf_counter()
+        try:
+            if together:
+                await self._in_transaction(self._inserting([each for each, _ in together]))
+        except Exception as problem:
+            if len(together) == 1:
+                _refuse(together[0][1], problem)
+            else:  # one of them is at fault: each on its own
+                for write, future in together:
+                    await self._commit_one(self._inserting([write]), future)
+        else:
+            self._account(together, started)
+        for each, future in work:
+            if not isinstance(each, Write):
+                await self._commit_one(each, future)
+
+    async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> None:
+        try:
+            result = await self._in_transaction(action)
+        except Exception as problem:
+            _refuse(future, problem)
+        else:
+            self.commits += 1
+            if not future.done():
+                future.set_result(result)
+
+    def _account(self, written: Sequence[Waiting], started: float) -> None:
+        """A commit has succeeded: count it, and tell those who wait for it."""
+        self.commits += bool(written)
+        self.commit_seconds += time.perf_counter() - started
+        for _, future in written:
+            if not future.done():
+                future.set_result(None)
+
+    def _inserting(self, writes: list[Write]) -> Action:
+        def act(connection: Connection) -> None:
+            self._insert(connection, *_rows(writes))
+            self.tell(connection, [table for write in writes for table in write.tables])
+            self.events_written += sum(len(write.events) for write in writes)
+
+        return act
+
+    @abstractmethod
+    def tell(self, connection: Connection, tables: Sequence[str]) -> None:
+        """Tell the other processes, when this transaction is committed, which tables have changed."""
+
+    @abstractmethod
+    def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
+        """Insert rows and change matches."""
+
+    @abstractmethod
+    async def _in_transaction(self, action: Action) -> Any:
+        """Run an action and commit it, or leave no trace of it."""
+
+    @abstractmethod
+    async def _let_go(self) -> None:
+        """Close what is open."""
+
+
+def _rows(writes: Sequence[Write]) -> tuple[dict[Table, list[Row]], list[Row]]:
+    found = {
+        table: rows
+        for field, table in _TABLES.items()
+        if (rows := [row for write in writes for row in getattr(write, field)])
+    }
+    return found, [row for write in writes for row in write.changes]
+
+
+def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
+    if future.done():
+        return
+    if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
+        future.set_exception(Conflict())
+    elif isinstance(problem, (DBAPIError, sqlite3.Error, OSError)):
+        future.set_exception(Unavailable(str(problem)))
+    else:
+        future.set_exception(problem)
+
+
+# -- PostgreSQL ------------------------------------------------------------------------------------------
+
+
+class PostgresWriter(Writer):
+    """Writes to a server that other processes write to as well, and tells them."""
+
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
+        super().__init__()
+        self._engine = engine
+        self._process = process
+        self._connection: AsyncConnection | None = None
+
+    def tell(self, connection: Connection, tables: Sequence[str]) -> None:
+        """By a notification that goes out with the commit."""
+        names = list(dict.fromkeys(tables))
+        notify = text("SELECT pg_notify(:channel, :payload)")
+        for start in range(0, len(names), 200):
+            payload = " ".join([self._process, *names[start : start + 200]])
+            connection.execute(notify, {"channel": CHANNEL, "payload": payload})
+
+    def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
+        for table, values in rows.items():
+            connection.execute(insert(table), values)
+        if changes:
+            of_match = update(MATCH).where(MATCH.c.id == bindparam("key"))
+            connection.execute(of_match.values(is_over=bindparam("is_over"), due=bindparam("due")), changes)
+
+    async def _in_transaction(self, action: Action) -> Any:
+        if self._connection is None or self._connection.closed:
+            self._connection = await self._engine.connect()
+        connection = self._connection
+        try:
+            result = await connection.run_sync(action)
+            await connection.commit()
+        except BaseException as problem:
+            try:
+                await connection.rollback()
+            except DBAPIError:
+                await self._let_go()
+            if isinstance(problem, DBAPIError) and problem.connection_invalidated:
+                await self._let_go()
+            raise
+        return result
+
+    async def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.invalidate()
+            await connection.close()
+
+
+# -- SQLite ----------------------------------------------------------------------------------------------
+
+SLOW = 0.01
+"""Seconds after which a commit is too slow for the loop."""
+RESPITE = 200
+"""How many commits the thread then makes before the loop tries again."""
+ROUNDS = 8
+"""How many rounds of a busy loop share a commit at most."""
+ENOUGH = 100
+"""How many writes are worth a commit at once."""
+CHECKPOINT_EVERY = 2000
+"""Events between two checkpoints; the log of writes that wait for one is some 20 MB at most."""
+PATIENCE = 10_000
+"""Milliseconds that the thread waits for another process."""
+MOST_ROWS = 64
+
+
+class SqliteWriter(Writer):
+    """Writes to a file: in the loop itself while that is quick, in a thread of its own when it is not.
+
+    On a good disk a durable commit takes less time than handing it to a thread and back, and a thread that
+    works keeps the loop from the interpreter. So the loop commits at the end of its round whatever the round
+    has brought. When another process holds the file, when a write is refused, or when the disk is slow, the
+    thread takes over, and nobody but those concerned waits. Both use one connection, one at a time, so that
+    `PRAGMA data_version` tells only of other processes. Moving the log of writes into the file proper (the
+    checkpoint) is slow on any disk: the thread does most of it.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__()
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-writer")
+        self._connection: Connection | None = None
+        self._mover: Connection | None = None
+        self._is_called = False
+        self._is_moved = False
+        self._respite = 0
+        self._unmoved = 0
+
+    def start(self) -> None:
+        """Open the connection, which waits for nobody while the loop has it."""
+        self._connection = self._engine.connect()
+        driver = _driver(self._connection)
+        driver.execute("PRAGMA wal_autocheckpoint=0")
+        driver.execute("PRAGMA busy_timeout=0")
+        super().start()
+
+    def _call(self) -> None:
+        if self._is_busy:
+            return  # the task looks again when it is done
+        if self._respite > 0 or self._is_closing:
+            self._wake.set()
+        elif not self._is_called:
+            self._is_called = True
+            asyncio.get_running_loop().call_soon(self._look, 0, ROUNDS)
+
+    def _look(self, seen: int, rounds: int) -> None:
+        """Commit when a round of the loop has brought nothing more, or after some rounds in any case."""
+        waiting = len(self._queue)
+        if seen < waiting < ENOUGH and rounds:
+            asyncio.get_running_loop().call_soon(self._look, waiting, rounds - 1)
+        else:
+            self._is_called = False
+            self._commit_here()
+
+    def _commit_here(self) -> None:
+        """Commit all that waits, in the loop; what is not plain sailing is left to the thread."""
+        if self._connection is None or self._is_busy:
+            self._wake.set()
+            return
+        work = [waiting for waiting in self._queue if isinstance(waiting[0], Write)]
+        writes = [each for each, _ in work if isinstance(each, Write)]
+        others = [waiting for waiting in self._queue if not isinstance(waiting[0], Write)]
+        started = time.perf_counter()
+        driver = _driver(self._connection)
+        try:
+            _insert_at_once(driver, *_rows(writes))
+        except sqlite3.Error:
+            self._wake.set()
+            return
+        self._queue[:] = others
+        self.events_written += len(writes)
+        self._unmoved += len(writes)
+        self._account(work, started)
+        if time.perf_counter() - started > SLOW:
+            self._respite = RESPITE
+        if others:
+            self._wake.set()
+        if self._unmoved >= CHECKPOINT_EVERY:
+            self._unmoved = 0
+            self._thread.submit(self._move_log)
+        elif self._is_moved:  # the little that came meanwhile, so that the log can start anew
+            self._is_moved = False
+            driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def tell(self, connection: Connection, tables: Sequence[str]) -> None:
+        """They look for themselves (`Store.data_version`)."""
+
+    def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
+        _insert_at_once(_driver(connection), rows, changes)
+
+    async def _in_transaction(self, action: Action) -> Any:
+        self._respite -= 1
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._patiently, action)
+
+    def _patiently(self, action: Action) -> Any:
+        connection = self._connection
+        assert connection is not None
+        driver = _driver(connection)
+        driver.execute(f"PRAGMA busy_timeout={PATIENCE}")
+        try:
+            result = action(connection)
+            connection.commit()
+        except BaseException:
+            connection.rollback()
+            raise
+        finally:
+            driver.execute("PRAGMA busy_timeout=0")
+        return result
+
+    def _move_log(self) -> None:
+        if self._mover is None:
+            self._mover = self._engine.connect()
+        _driver(self._mover).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self._is_moved = True
+
+    async def _let_go(self) -> None:
+        def close() -> None:
+            for connection in (self._connection, self._mover):
+                if connection is not None:
+                    connection.close()
+            self._connection = self._mover = None
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, close)
+        self._engine.dispose()
+        self._thread.shutdown()
+
+
+def _driver(connection: Connection) -> Any:
+    return connection.connection.driver_connection
+
+
+def _insert_at_once(driver: sqlite3.Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
+    """Insert and commit, with few statements, on the driver's own connection: all answers come through here.
+
+    In the thread every statement also gives the interpreter to the busy loop and has to ask for it back.
+    """
+    try:
+        for table, values in rows.items():
+            place = 0
+            while place < len(values):
+                # Few different lengths, so that the statements stay prepared.
+                count = min(MOST_ROWS, 1 << (len(values) - place).bit_length() - 1)
+                names = table.c.keys()
+                found = [row.get(name) for row in values[place : place + count] for name in names]
+                driver.execute(_insertion(table, count), found)
+                place += count
+        if changes:
+            driver.executemany('UPDATE "match" SET is_over = :is_over, due = :due WHERE id = :key', changes)
+        driver.commit()
+    except BaseException:
+        driver.rollback()
+        raise
+
+
+@lru_cache(maxsize=64)
+def _insertion(table: Table, count: int) -> str:
+    names = [f'"{column.name}"' for column in table.c]
+    row = f"({', '.join('?' * len(names))})"
+    return f'INSERT INTO "{table.name}" ({", ".join(names)}) VALUES {", ".join([row] * count)}'
