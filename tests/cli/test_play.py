@@ -509,3 +509,13 @@ def test_something_is_set_between_answers(run: Run, tmp_path: Path) -> None:
 def test_a_game_may_have_nothing_to_set(run: Run) -> None:
     assert "There is nothing to set" in run(*GAME, typed="set\nset hints never\n").out
     assert "nichts einzustellen" in run(*GAME, typed="einstellen\n", lang="de").out
+
+
+def test_a_defect_inside_loses_no_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def defect(*_: object) -> list[object]:
+        raise KeyError("words")
+
+    monkeypatch.setattr("tafelrunde.cli.terminal.hints", defect)
+    done = run(*GAME, typed="place dewherd b1\nhint\n")
+    assert done.code == 1
+    assert load(saved(tmp_path).read_bytes()).record().lines[-1] == "south place dewherd b1"

@@ -93,7 +93,7 @@ class Terminal:
         except Quit:
             self._say("play.bye")
             return
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Exception):  # also when something goes wrong inside: no game is lost
             self._save_unsaved()
             raise
         self._draw(self._viewer(), is_whole=True)
