@@ -27,7 +27,7 @@ from tafelrunde.table.table import Table
 HEAT = 2.0
 """So much less wanted makes an answer e times less likely."""
 LEAST = 0.002
-LUCK = {1: (0.8, 1.8), 2: (0.25, 0.16)}
+LUCK = {1: (0.8, 1.8), 2: (0.3, 0.2)}
 """For whoever compares only so many acts: how likely the next best one is, and how likely the turn is ended
 although something could be done, both beside the best act."""
 COMES_TO_MIND = 5
