@@ -49,7 +49,7 @@ def test_the_table_goes_between_its_marks(tmp_path: Path) -> None:
     assert page.endswith("\nafter\n")
     assert "old" not in page
     assert "| Lantern Watch |  | 100% |" in page
-    assert "1 games of two Squires, seed 1; rounds: median 30, most 30." in page
+    assert "1 games of two Squires, seed 1.\nRounds: median 30, most 30." in page
 
 
 def test_a_run_is_taken_up_again_and_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

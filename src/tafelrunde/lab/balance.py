@@ -147,10 +147,8 @@ def table(known: Results, bot: str, seed: int) -> str:
     title = {str(deck["id"]): str(deck["name"]["en"]) for deck in game(GAME).deck_list()}
     rounds = [each.rounds for each in known.values()] or [0]
     lines = [
-        (
-            f"{len(known)} games of two {bot.title()}s, seed {seed}; "
-            f"rounds: median {median(rounds):g}, most {max(rounds)}."
-        ),
+        f"{len(known)} games of two {bot.title()}s, seed {seed}.",
+        f"Rounds: median {median(rounds):g}, most {max(rounds)}.",
         "Shares of wins of the deck on the left; a shared victory counts half.",
         "",
         "| deck | " + " | ".join(title[deck] for deck in decks) + " | all | 95 % |",
