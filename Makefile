@@ -21,7 +21,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser bench ladder soak tune golden mutate lock clean
+.PHONY: help setup play client terminal check test browser bench ladder balance soak tune golden mutate lock clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -74,6 +74,9 @@ bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 
 ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can be broken off and taken up again)
 	@$(BIN)/python -m tafelrunde.lab.ladder $(ARGS)
+
+balance: $(VENV)/.ready ## let the decks of Morgua play each other: make balance ARGS="--games 20"
+	@$(BIN)/python -m tafelrunde.lab.balance $(ARGS)
 
 soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"
 	@$(BIN)/python -m tests.soak $(ARGS)

@@ -144,6 +144,8 @@ CASES: dict[str, tuple[str, str]] = {
     "simulate mythos --bots random,random,random": ("has 2 seats", "not 3"),
     "simulate mythos --games 0": ("games must be a whole number of at least 1", ""),
     "simulate mythos --games -3": ("games must be a whole number of at least 1", ""),
+    "simulate mythos --games 2.5": ("--games must be a whole number, not “2.5”", ""),
+    "simulate mythos --seats 2.5": ("--seats must be a whole number, not “2.5”", ""),
     "simulate mythos --games many": ("--games must be a whole number, not “many”", ""),
     "simulate mythos --workers 0": ("workers must be a whole number of at least 1", ""),
     "simulate mythos --workers -1": ("workers must be a whole number of at least 1", ""),
@@ -237,3 +239,10 @@ def test_no_sentence_of_the_command_is_the_same_in_both_languages() -> None:
     same_by_right |= {"verbatim", "option.several", "option.order", "bot.page", "bot.baron"}
     german, english = (cli_locale().sentences[lang] for lang in ("de", "en"))
     assert {key for key in german if german[key] == english.get(key)} == same_by_right
+
+
+def test_an_option_that_is_a_number_arrives_as_one(run: Run) -> None:
+    done = run("simulate", "morgua", "--option", "rounds=1", "--bots", "random", "--games", "1")
+    assert (done.code, done.err) == (0, "")
+    assert "at most 1" in done.out
+    assert "MO-6-07" in run("simulate", "morgua", "--option", "rounds=soon", "--bots", "random").err

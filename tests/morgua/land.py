@@ -39,6 +39,12 @@ def face(words: str) -> str:
     return found[0]
 
 
+def fame_of(mission: str) -> int:
+    """What is printed on a mission, for whatever it counts once."""
+    card = CARDS[mission]
+    return card.fame_per.n if card.fame_per is not None else card.fame
+
+
 class Land:
     """One position under test; seat 0 is active in its build phase."""
 

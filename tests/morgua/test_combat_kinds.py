@@ -10,7 +10,7 @@ from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.state import AIR, GROUND
 from tafelrunde.table import Seat, Stream
 from tests.morgua.fray import clash, place, values
-from tests.morgua.land import Land
+from tests.morgua.land import Land, fame_of
 
 # -- good heroes ---------------------------------------------------------------------------------------------
 
@@ -364,7 +364,7 @@ def test_driving_off_liberates_a_city() -> None:
     land.hero("falk hm1", "city-liberation")
     land.do("attack falk monsters")
     clash(land, 6, 2)
-    assert (land.fame(), land.gold()) == (15, 100)
+    assert (land.fame(), land.gold()) == (fame_of("city-liberation"), 100)
 
 
 @pytest.mark.rule("MO-8.3-09")

@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.games.morgua import GAME
 from tafelrunde.table import BadSetup, Refusal, Seat
-from tests.morgua.land import Land
+from tests.morgua.land import Land, fame_of
 
 
 @pytest.mark.rule("MO-6-01", "MO-6-06")
@@ -25,7 +25,7 @@ def test_a_hundred_fame_end_the_game_at_once() -> None:
     assert land.is_over()
     result = land.table.result
     assert result is not None
-    assert (result.winners, result.scores) == ((0,), (102, 50))
+    assert (result.winners, result.scores) == ((0,), (90 + fame_of("laying-of-the-foundation"), 50))
     with pytest.raises(Refusal) as caught:
         land.table.answer(Seat(0), "play velten-twelvetolls hm1")
     assert caught.value.reason == "over"

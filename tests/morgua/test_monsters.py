@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.morgua.land import Land
+from tests.morgua.land import Land, fame_of
 
 
 def way(*monsters: str, hero: str = "falk hm1", attached: tuple[str, ...] = (), seats: int = 2) -> Land:
@@ -230,7 +230,7 @@ def test_all_ambushers_must_be_beaten() -> None:
     one.do("step falk w01", "hedge", "bone-host")
     clash(one, 10, 8)
     one.do("16")
-    assert (one.at("falk"), one.points("falk"), one.fame()) == ("hm1", 0, 7)
+    assert (one.at("falk"), one.points("falk"), one.fame()) == ("hm1", 0, fame_of("road-watch"))
 
 
 @pytest.mark.rule("MO-5.9-17", "MO-8.3-08")
@@ -240,7 +240,7 @@ def test_after_a_won_ambush_the_journey_goes_on() -> None:
         land.do("step falk w01", "grimwolves")
         clash(land, 4 if pile == "graveyard" else 1, attack)
         assert (land.at("falk"), land.points("falk")) == ("w01", 3)
-        assert land.fame() == 7
+        assert land.fame() == fame_of("road-watch")
         assert land.is_in_play("grimwolves") is False
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.games.morgua import GAME
 from tafelrunde.table import BadSetup, Seat, Table
-from tests.morgua.land import Land, face
+from tests.morgua.land import Land, face, fame_of
 
 MODE = "gemeinsamer-ruhm"
 DECKS = ["lantern-watch", "silver-scales", "green-trail", "barrow-court"]
@@ -32,7 +32,7 @@ def test_two_hundred_fame_of_a_team_win() -> None:
     assert not land.is_over()
     land.edit(fame=[189, 0])
     land.do("play herbwife hm1")
-    assert (land.fame(), land.winners()) == (201, (0, 2))
+    assert (land.fame(), land.winners()) == (189 + fame_of("laying-of-the-foundation"), (0, 2))
 
 
 @pytest.mark.rule("MO-9.3.1-02")

@@ -111,9 +111,11 @@ def _list(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
 
 
 def _row(element: Element, locale: Locale, lang: Lang) -> Line:
-    line = [Span(locale.say(element.label, lang), _role(element))]
+    label = locale.say(element.label, lang)
+    line = [Span(label, _role(element))]
     if element.face is not None and element.face.caption is not None and element.of is None:
-        line.append(Span(f" ({locale.say(element.face.caption, lang)})", "note"))
+        caption = locale.say(element.face.caption, lang)
+        line += [Span(f" ({caption})", "note")] if caption not in label else []
     if element.marks:
         line.append(Span(_marks(element, locale, lang), "mark"))
     if element.face is not None and element.of is None and (words := [*element.face.now, *element.face.text]):

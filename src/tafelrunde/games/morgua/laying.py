@@ -77,7 +77,7 @@ class Laying:
         if state.is_campaign:
             side = state.side_of(self.seat)
             enemies = [at for at, place in look.places.items() if side_of_place(self.turn, place) != side]
-            value += 20.0 / (1 + min((LAND[field][at] for at in enemies), default=FAR))
+            value += 20.0 / (1 + min((LAND[field][at] for at in enemies), default=FAR)) + 1.5 * card.speed
         return value
 
     def _lay_place(self, card: Card, field: int) -> float:
@@ -86,6 +86,8 @@ class Laying:
         if state.is_build_up:
             near = sum(1.0 / max(1, LAND[field][at]) for at in look.places if self.look.is_own(at))
             has_isles = any(not ROADS[slot] and REGION_OF[slot] == REGION_OF[field] for slot in SLOTS)
+            enemies = [LAND[field][at] for at in look.places if not look.is_own(at)]
+            near += 6.0 / (1 + min(enemies, default=FAR))
             return FREE + 20 + near + (3 if has_isles else 0) - (0 if ROADS[field] else 1)
         own = sum(self.look.is_own(at) for at in look.places)
         if own >= ENOUGH_PLACES:
@@ -154,8 +156,11 @@ class Laying:
         if state.part == 1:
             return NEVER_DONE
         if not self.look.is_own(field):
-            held = [each for each in self.turn.lying(field, "building") if self.look.is_mine(each)]
-            return NEVER_DONE if held else FREE + 15 - price / 50
+            if any(self.look.is_mine(each) for each in self.turn.lying(field, "building")):
+                return NEVER_DONE
+            # What fits elsewhere, too, is kept for that.
+            elsewhere = sum(not self.look.is_own(at) and self.turn.fits(card, at) for at in self.look.places)
+            return FREE + 15 - price / 50 - 0.5 * elsewhere
         if is_occupied(self.turn, self.look.places[field]):
             return NEVER_DONE
         is_market = any(effect.op == "gold" for each in card.programs("visit") for effect in each.effects)
