@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.bots import bot
+from tafelrunde.bots import Budget, bot
+from tafelrunde.bots.hints import hints
 from tafelrunde.games.morgua import GAME, answers, judging
 from tafelrunde.games.morgua.board import NUMBERS
 from tafelrunde.games.morgua.outlook import LAND, SHIP
@@ -195,3 +196,13 @@ def test_a_seat_says_once_when_it_wants_to_be_asked() -> None:
             break
     assert kinds["ask"] == 2
     assert kinds["phase never"] == kinds["announce never"] == 1
+
+
+def test_a_hint_does_not_speak_of_settings() -> None:
+    land = village()
+    land.lay("market-square hm4")
+    land.asking("phase", "announce", seat=0)
+    assert proposed(land) == "ask"
+    found = hints(land.table, Seat(0), Stream(1), Budget(iterations=20))
+    assert "ask" not in [hint.keys[0] for hint in found]
+    assert found[0].keys[0].startswith("visit")

@@ -67,13 +67,13 @@ class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
     levels: ClassVar = {
-        "page": {"iterations": 5, "width": 7, "fancy": 0.4},
-        "squire": {"iterations": 6, "width": 7, "fancy": 0.13},
-        "knight": {"iterations": 8, "depth": 1, "width": 8, "fancy": 0.045},
-        "baron": {"iterations": 11, "depth": 1, "width": 10, "fancy": 0.016},
-        "grandmaster": {"iterations": 16, "width": 10},
+        "page": {"iterations": 9, "width": 14, "fancy": 0.3},
+        "squire": {"iterations": 10, "width": 7, "fancy": 0.08},
+        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.035},
+        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.013},
+        "grandmaster": {"iterations": 32, "width": 10},
     }
-    """The best plans are found by comparing all ways, so few iterations do; the levels differ by whims."""
+    """The planner compares all ways by itself, so few iterations do; the levels differ by their whims."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from tafelrunde.games.morgua import answers, judging
 from tafelrunde.games.morgua.acting import END, ActQuestion, is_possible
 from tafelrunde.games.morgua.acts import Acts
+from tafelrunde.games.morgua.priority import ASK, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import State
 from tafelrunde.games.morgua.verbs import Turn
@@ -26,10 +27,12 @@ from tafelrunde.table.table import Table
 HEAT = 2.0
 """So much less wanted makes an answer e times less likely."""
 LEAST = 0.002
-LUCK = {1: (0.8, 1.8), 2: (0.28, 0.18)}
+LUCK = {1: (0.8, 1.8), 2: (0.3, 0.2)}
 """For whoever compares only so many acts: how likely the next best one is, and how likely the turn is ended
 although something could be done, both beside the best act."""
 COMES_TO_MIND = 5
+MOST_COMPARED = 6
+"""No level compares more acts than that."""
 CLOSE = 1.0
 """Acts that are wanted nearly as much as the best one are compared by what becomes of them."""
 GRAIN = 1 << 30
@@ -74,23 +77,28 @@ class MorguaAdvisor(Advisor):
     def lines(self, table: Table[Any], seat: Seat, stream: Stream, width: int) -> Sequence[Line] | None:
         """The acts that are wanted most; whoever compares few takes one that comes to mind.
 
-        Other questions have few sensible answers, which are searched one by one.
+        Other questions have few sensible answers, which are searched one by one. A person who wants a hint
+        compares many, and is not told when to be asked.
         """
         decision = table.pending[seat]
+        is_hint = width > MOST_COMPARED
+        if is_hint and isinstance(decision, WindowQuestion):
+            return [Line((PASS,))]
         if not isinstance(decision, ActQuestion):
             return None
         found = _scores(table.state, decision)
-        ranked = sorted((key for key in found if found[key] >= 0), key=lambda key: -found[key]) or [
-            max(found, key=lambda key: found[key])
-        ]
+        if is_hint:
+            found.pop(ASK, None)
+        ranked = sorted((key for key in found if found[key] >= 0), key=lambda key: -found[key])
+        ranked = ranked or [max(found, key=lambda key: found[key])]
         if width in LUCK:
             likely = ranked[:COMES_TO_MIND]
             if END in found and END not in likely:
                 likely.append(END)
             return [Line((_drawn(likely, *LUCK[width], stream),))]
         best = found[ranked[0]]
-        close = [key for key in ranked if found[key] > best - CLOSE]
-        return [Line((key,), exp((found[key] - best) / HEAT)) for key in close[:width]]
+        close = [key for key in ranked if is_hint or found[key] > best - CLOSE]
+        return [Line((key,), max(LEAST, exp((found[key] - best) / HEAT))) for key in close[:width]]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
         """Whether an act is possible here too, where the hands of others may differ."""

@@ -156,8 +156,11 @@ class Laying:
         if state.part == 1:
             return NEVER_DONE
         if not self.look.is_own(field):
-            held = [each for each in self.turn.lying(field, "building") if self.look.is_mine(each)]
-            return NEVER_DONE if held else FREE + 15 - price / 50
+            if any(self.look.is_mine(each) for each in self.turn.lying(field, "building")):
+                return NEVER_DONE
+            # What fits elsewhere, too, is kept for that.
+            elsewhere = sum(not self.look.is_own(at) and self.turn.fits(card, at) for at in self.look.places)
+            return FREE + 15 - price / 50 - 0.5 * elsewhere
         if is_occupied(self.turn, self.look.places[field]):
             return NEVER_DONE
         is_market = any(effect.op == "gold" for each in card.programs("visit") for effect in each.effects)

@@ -94,8 +94,10 @@ class Outlook:
         return self.purse(self.gold + gold) - self.purse(self.gold)
 
     def purse(self, gold: int) -> float:
+        """What so much gold is worth; in a campaign it becomes buildings that hold places."""
         more = HOLY if self.chapels else SPARE
-        return USEFUL * min(gold, self.needed) + more * min(1500, max(0, gold - self.needed))
+        useful = 2 * USEFUL if self.state.is_campaign else USEFUL
+        return useful * min(gold, self.needed) + more * min(1500, max(0, gold - self.needed))
 
     def speed(self, hero: int) -> int:
         """How many steps the group of a hero can make in a turn."""
