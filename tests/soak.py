@@ -34,13 +34,13 @@ RICH: dict[str, dict[str, Any]] = {"archmage": {"variant": ABUNDANCE}}
 """Setups in which random games see more of the content; they take turns with the games' own samples."""
 BRIEF: dict[str, dict[str, Any]] = {"morgua": {"rounds": 5}}
 """Setups of games that are too long for the kit's dear checks; the sweep plays them in full."""
-UNRATED = ("morgua",)
-"""Games whose rules of thumb promise no strength."""
 SLICE = 5_000
 """Decisions between two lines of progress."""
 SOUND, SECRET = 10, 50
 """While games are watched, cards are counted and worlds imagined after so many decisions."""
 GREEDY_SHARE = 0.95
+DRAWN = {("morgua", "feldzug"): 0.8}
+"""A campaign in which an enemy place stays free to the last round is won by nobody."""
 
 
 def modes(only: str | None = None) -> Iterator[tuple[Game[Any], Mode]]:
@@ -198,7 +198,7 @@ def greedy(count: int, seed: int, workers: int = 1, only: str | None = None) -> 
     `count` games in every mode for two, half of them from each seat, with the same decks and shuffles.
     """
     for found, mode in modes(only):
-        if mode.minimum != 2 or found.id in UNRATED or not has_advisor(found):
+        if mode.minimum != 2 or not has_advisor(found):
             continue
         began = perf_counter()
         name = f"greedy against random in {found.id} {mode.id}"
@@ -214,7 +214,7 @@ def greedy(count: int, seed: int, workers: int = 1, only: str | None = None) -> 
                 made += 1
                 progress(f"{name}: {won} of {made}")
         low, high = wilson(won, count)
-        is_good = won >= GREEDY_SHARE * count
+        is_good = won >= DRAWN.get((found.id, mode.id), GREEDY_SHARE) * count
         share = f"{won} of {count} won, {100 * won / count:.1f} %"
         share += f" (95 % interval {100 * low:.1f} to {100 * high:.1f} %)"
         report(name, share if is_good else f"FAILED: only {share}", began)

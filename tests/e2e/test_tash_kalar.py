@@ -169,7 +169,7 @@ def test_a_destroyed_piece_fades(sit_down: SitDown) -> None:
           const real = Element.prototype.animate
           Element.prototype.animate = function (frames, timing) {
             const opacity = [...frames].map((each) => each.opacity)
-            if (this.dataset?.key === key) window.faded.push([timing.duration, opacity])
+            if (this.dataset?.leaving === key) window.faded.push([timing.duration, opacity])
             return real.call(this, frames, timing)
           }
         }""",
@@ -180,8 +180,13 @@ def test_a_destroyed_piece_fades(sit_down: SitDown) -> None:
     expect(confirm.or_(ada.see("story")).first).to_be_visible()
     if confirm.count():
         confirm.click()
-    ada.page.wait_for_function("window.faded.length > 0")
+    for _ in range(100):  # a function that waits in the page would need what its policy forbids
+        if ada.page.evaluate("window.faded.length"):
+            break
+        ada.page.wait_for_timeout(50)
+    ada.page.set_viewport_size({"width": 780, "height": 437})  # whatever happens meanwhile, nothing stays
     expect(ada.page.locator(f'[data-key="{gone}"]')).to_have_count(0)
+    expect(ada.page.locator("[data-leaving]")).to_have_count(0)
     duration, opacity = ada.page.evaluate("window.faded.at(-1)")
     assert duration > 100
     assert float(opacity[0]) == 1

@@ -33,9 +33,7 @@ def test_every_pair_meets_from_both_seats_as_often() -> None:
 
 def test_shares_count_from_either_seat_and_shared_victories_half() -> None:
     known = results((ONE, OTHER, (0,)), (OTHER, ONE, (1,)), (ONE, THIRD, (0, 1)), (OTHER, THIRD, (0,)))
-    won, games = share(known, ONE)
-    assert won == pytest.approx(2.5 / 3)
-    assert games == 3
+    assert share(known, ONE) == (2.5 / 3, 3)
     assert share(known, ONE, OTHER) == (1.0, 2)
     assert share(known, THIRD) == (0.25, 2)
 

@@ -90,7 +90,8 @@ def _chances(table: Table[Any], sides: list[list[int]]) -> list[float]:
         hopes = [float(each) for each in won] if any(won) else [1.0] * len(sides)
     else:
         advisor = table.game.advisor
-        hopes = [1 + advisor.evaluate(table.state, Seat(seats[0])) for seats in sides]
+        found = advisor.evaluations(table.state, [Seat(seats[0]) for seats in sides])
+        hopes = [1 + each for each in found]
     total = sum(hopes)
     return [round(hope / total, 3) if total else round(1 / len(sides), 3) for hope in hopes]
 

@@ -52,13 +52,17 @@ class MorguaAdvisor(Advisor):
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The own standing less that of the best opponent."""
+        return self.evaluations(state, [seat])[0]
+
+    def evaluations(self, state: Any, seats: Sequence[Seat]) -> Sequence[float]:
+        """The same for several seats: how a side stands is worked out once."""
         if state.outcome is not None:
             winners = state.outcome.winners
-            return 0.0 if not winners else 1.0 if seat in winners else -1.0
+            return [0.0 if not winners else 1.0 if seat in winners else -1.0 for seat in seats]
         turn = Reading(state)
-        others = judging.rivals(state, seat)
-        lead = judging.standing(turn, seat) - max(judging.standing(turn, each) for each in others)
-        return tanh(lead)
+        standings = [judging.standing(turn, side) for side in range(len(state.gold))]
+        best = [max(standings[each] for each in judging.rivals(state, seat)) for seat in seats]
+        return [tanh(standings[state.side_of(seat)] - best[at]) for at, seat in enumerate(seats)]
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What the own standing consists of."""
