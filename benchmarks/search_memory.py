@@ -1,42 +1,46 @@
 """What a search keeps in memory: `python -m benchmarks.search_memory`.
 
-Searches a middle game of every game until its tree is full or the iterations are used up, and prints the
-nodes and the memory that the tree holds then.
+Searches a middle game of every game in a process of its own, until the tree is full or the iterations are
+used up, and prints the nodes and by how much the process has grown.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
+import resource
 import sys
-import tracemalloc
-from typing import Any
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 from tafelrunde.bots import Budget, Clock, Search
-from tafelrunde.bots.search import NODE_LIMIT
 from tafelrunde.lab.bench import mid_game
-from tafelrunde.table import Stream, games
-from tafelrunde.table.game import Game
+from tafelrunde.table import Stream, game, games
+
+UNIT = 1 if sys.platform == "darwin" else 1024
+"""What the system counts resident memory in, in bytes."""
 
 
-def measure(game: Game[Any], mode: str, iterations: int) -> str:
+def resident() -> float:
+    """The most that the process has held so far, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT / 1e6
+
+
+def measure(game_id: str, iterations: int) -> str:
     """One line about one game."""
-    table = mid_game(game, mode, seed=3, share=0.3)
+    found = game(game_id)
+    table = mid_game(found, seed=3, share=0.3)
     seat = next(iter(table.pending))
-    Search(table, seat, Stream(1)).run(Clock(Budget(iterations=20)))  # fills caches that all searches share
-    gc.collect()
-    tracemalloc.start()
+    Search(table, seat, Stream(1)).run(Clock(Budget(iterations=20)))  # fills what all searches share
+    before = resident()
     search = Search(table, seat, Stream(2))
     count = 0
     while count < iterations and search.nodes < search.node_limit:
-        count += 100
         search.run(Clock(Budget(iterations=100)))
-    gc.collect()
-    held, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
+        count += 100
+    grown = resident() - before
     return (
-        f"{game.id} {mode}: {count} iterations, {search.nodes} of {NODE_LIMIT} nodes, "
-        f"{held / 1e6:.1f} MB held, {peak / 1e6:.1f} MB at most, {held / search.nodes / 1e3:.1f} kB a node"
+        f"{game_id} {table.mode.id}: {count} iterations, {search.nodes} of {search.node_limit} nodes, "
+        f"{grown:.0f} MB more than {before:.0f} MB, {1000 * grown / search.nodes:.1f} kB a node"
     )
 
 
@@ -45,9 +49,10 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=25_000, help="at most, a game")
     parser.add_argument("--only", default="", help="games whose id holds this")
     options = parser.parse_args()
-    for game in games().values():
-        if options.only in game.id:
-            sys.stdout.write(measure(game, game.modes[0].id, options.iterations) + "\n")
+    for game_id in games():
+        if options.only in game_id:
+            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+                sys.stdout.write(process.submit(measure, game_id, options.iterations).result() + "\n")
             sys.stdout.flush()
 
 

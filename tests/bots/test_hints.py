@@ -112,3 +112,10 @@ def test_a_reason_says_that_a_strike_wins() -> None:
     words = [duel.table.game.locale.say(each, "en") for each in found[0].words]
     assert any("c4-c5" in each for each in words), words
     assert "wins the game" in told(found[:1], duel.table)
+
+
+@pytest.mark.parametrize(("game_id", "mode"), MODES)
+def test_every_term_of_an_evaluation_has_words(game_id: str, mode: str) -> None:
+    table = Table.new(game(game_id), mode, seed=1)
+    terms = table.game.advisor.terms(table.state, Seat(0))
+    assert [term for term in terms if not table.game.locale.has(f"hint.term.{term}")] == []

@@ -144,6 +144,8 @@ CASES: dict[str, tuple[str, str]] = {
     "simulate mythos --bots random,random,random": ("has 2 seats", "not 3"),
     "simulate mythos --games 0": ("games must be a whole number of at least 1", ""),
     "simulate mythos --games -3": ("games must be a whole number of at least 1", ""),
+    "simulate mythos --games 2.5": ("--games must be a whole number, not “2.5”", ""),
+    "simulate mythos --seats 2.5": ("--seats must be a whole number, not “2.5”", ""),
     "simulate mythos --games many": ("--games must be a whole number, not “many”", ""),
     "simulate mythos --workers 0": ("workers must be a whole number of at least 1", ""),
     "simulate mythos --workers -1": ("workers must be a whole number of at least 1", ""),

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tafelrunde.bots import bot
-from tafelrunde.cli.terminal import Terminal
+from tafelrunde.cli.terminal import Terminal, listed
 from tafelrunde.cli.words import say
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.decks import write
-from tafelrunde.table import Refusal, Seat, Stream, Table, game, load
+from tafelrunde.table import Candidate, Refusal, Seat, Several, Stream, Table, game, load, verbatim
 from tafelrunde.table.save import read
 from tafelrunde.table.text import Lang, Text
 from tests.cli.conftest import Run
@@ -509,3 +509,36 @@ def test_something_is_set_between_answers(run: Run, tmp_path: Path) -> None:
 def test_a_game_may_have_nothing_to_set(run: Run) -> None:
     assert "There is nothing to set" in run(*GAME, typed="set\nset hints never\n").out
     assert "nichts einzustellen" in run(*GAME, typed="einstellen\n", lang="de").out
+
+
+def test_a_defect_inside_loses_no_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def defect(*_: object) -> list[object]:
+        raise KeyError("words")
+
+    monkeypatch.setattr("tafelrunde.cli.terminal.hints", defect)
+    done = run(*GAME, typed="place dewherd b1\nhint\n")
+    assert done.code == 1
+    assert load(saved(tmp_path).read_bytes()).record().lines[-1] == "south place dewherd b1"
+
+
+def test_a_question_with_too_many_answers_to_list_shows_their_parts() -> None:
+    many: Several[int] = Several(
+        SOUTH,
+        "pieces",
+        Text("prompt.chance"),
+        lambda: [Candidate(f"crow{number}", number, verbatim(f"crow {number}")) for number in range(40)],
+        minimum=0,
+        maximum=40,
+    )
+    assert [option.key for option in listed(many)] == [f"crow{number}" for number in range(40)]
+    assert many.safe() == "none"
+    few: Several[int] = Several(
+        SOUTH,
+        "pieces",
+        Text("prompt.chance"),
+        lambda: [Candidate("a", 1, verbatim("a"))],
+        minimum=1,
+        maximum=1,
+    )
+    assert [option.key for option in listed(few)] == ["a"]
+    assert few.safe() == "a"

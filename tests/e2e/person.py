@@ -136,6 +136,18 @@ class Person:
         seats: list[dict[str, Any]] = created["seats"]
         return seats
 
+    def go_on_from(self, record: str, line: int, *kinds: str) -> None:
+        """Take a seat in the middle of a game that others have played. Kinds are me or a bot's name."""
+        api = self.page.request
+        kept = api.post(f"{self.address}/api/records", data=record, headers={"content-type": "text/plain"})
+        assert kept.ok, kept.text()
+        seats = [{"kind": "me"} if kind == "me" else {"kind": "bot", "bot": kind} for kind in kinds]
+        where = f"{self.address}/api/tables/{kept.json()['table']}/play-on"
+        reply = api.post(where, data={"at": line, "seats": seats})
+        assert reply.ok, reply.text()
+        self.open(f"/table/{reply.json()['table']}")
+        self.wait_for_question()
+
     def place_a_card(self) -> str:
         """Take the first card that can be taken and click the first square; gives the square."""
         self.page.locator(".hand.mine [data-live]").first.click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,6 +44,22 @@ def story() -> tuple[str, dict[str, int]]:
     return str(table.record()), moments
 
 
+@pytest.fixture(scope="module")
+def bidding() -> tuple[str, dict[str, int]]:
+    """A game up to the first bidding in which the first seat is asked."""
+    for seed in range(20):
+        table = Table.new(GAME, seed=f"bids {seed}", setup={"rounds": 10})
+        players = [bot(name, Stream(f"{name} {seed}")) for name in ("greedy", "random")]
+        while not table.is_over:
+            seat = next(iter(table.pending))
+            if seat == 0 and table.pending[seat].prompt.key == "prompt.bid":
+                line = len(table.lines()) - 1
+                table.answer(seat, players[seat].choose(table, seat))
+                return str(table.record()), {"bid": line}
+            table.answer(seat, players[seat].choose(table, seat))
+    raise AssertionError("nobody bids")
+
+
 class Wanderer:
     """A person at a table of Morgua who plays whatever is offered."""
 
@@ -58,25 +75,10 @@ class Wanderer:
     def go_on_from(self, story: tuple[str, dict[str, int]], moment: str) -> None:
         """Take a seat in the middle of a game that others have played."""
         record, moments = story
-        api = self.page.request
-        kept = api.post(
-            f"{self.person.address}/api/records", data=record, headers={"content-type": "text/plain"}
-        )
-        assert kept.ok, kept.text()
-        seats = [{"kind": "me"}, {"kind": "bot", "bot": "page"}]
-        reply = api.post(
-            f"{self.person.address}/api/tables/{kept.json()['table']}/play-on",
-            data={"at": moments[moment], "seats": seats},
-        )
-        assert reply.ok, reply.text()
-        self.person.open(f"/table/{reply.json()['table']}")
-        self.person.wait_for_question()
+        self.person.go_on_from(record, moments[moment], "me", "page")
 
     def field(self, name: str) -> Locator:
         return self.page.locator(f'.spot[data-square="{name}"]')
-
-    def pieces(self, role: str) -> Locator:
-        return self.page.locator(f".map .piece.{role}")
 
     def click_on(self) -> None:
         """One click that brings the game on: confirm, a button, else something that lies on the table."""
@@ -233,6 +235,52 @@ def test_both_parties_of_a_fight_are_shown_with_their_numbers(
     wishes = ada.page.locator('[data-zone="wishes"] details')
     wishes.locator("summary").click()
     expect(wishes.locator("li")).to_have_count(6)
+
+
+def test_both_bids_are_shown_and_raised_by_a_card(
+    sit_down: SitDown, bidding: tuple[str, dict[str, int]]
+) -> None:
+    ada = sit_down(size="phone", touch=True)
+    wanderer = Wanderer(ada)
+    wanderer.go_on_from(bidding, "bid")
+    panel = ada.page.locator('[data-zone="bidding"]')
+    expect(panel).to_contain_text("Player A: 0")
+    expect(panel).to_contain_text("Player B: 1")
+    # On a phone the bids lie right below the question, above one's hand.
+    box, hand = panel.bounding_box(), ada.page.locator(".shelf").bounding_box()
+    assert box is not None
+    assert hand is not None
+    assert box["y"] + box["height"] <= hand["y"]
+    ada.page.locator(".hand.mine [data-live]").first.click()
+    ada.see("decision").locator("[data-option^=bid]").first.click()
+    if ada.see("confirm").count():
+        ada.see("confirm").click()
+    expect(ada.see("log")).to_contain_text(re.compile("player A bids", re.IGNORECASE))
+
+
+def test_two_fingers_enlarge_the_map(sit_down: SitDown) -> None:
+    ada = sit_down(size="phone", touch=True)
+    Wanderer(ada).sit()
+    board = ada.page.locator(".board.map")
+    ada.page.get_by_role("button", name="Show the whole land").click()
+    expect(ada.page.get_by_role("button", name="Farther away")).to_have_count(0)
+    before = board.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    line = ada.context.new_cdp_session(ada.page)
+
+    def touch(kind: str, apart: float) -> None:
+        fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers if apart else []})
+
+    touch("touchStart", 30)
+    for apart in (40, 60, 80):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    expect(ada.page.get_by_role("button", name="Farther away")).to_be_visible()
+    after = board.bounding_box()
+    assert after is not None
+    assert after["width"] > before["width"] * 1.8
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

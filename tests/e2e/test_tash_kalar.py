@@ -10,6 +10,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tafelrunde.bots import bot
+from tafelrunde.games.tash_kalar import GAME
+from tafelrunde.table import Stream, Table
 from tests.e2e.person import SIZES, Person
 from tests.e2e.test_friends import invite
 from tests.server.servers import wait_for
@@ -144,3 +147,47 @@ def test_the_gallery_draws_figures_and_offers_no_deck_builder(sit_down: SitDown)
     ada.open("/")
     ada.see("game-tash-kalar").click()
     expect(ada.page.locator(".links a")).to_have_count(2)
+
+
+def test_a_destroyed_piece_fades(sit_down: SitDown) -> None:
+    table = Table.new(GAME, "duel", seed="a piece goes")
+    players = [bot("greedy", Stream(f"fade {seat}")) for seat in range(2)]
+    while True:
+        seat = next(iter(table.pending))
+        key = players[seat].choose(table, seat)
+        if seat == 0 and table.pending[seat].prompt.key == "prompt.destroy" and key != "none":
+            break
+        table.answer(seat, key)
+    line = len(table.lines()) - 1
+    ada = sit_down(pace=1)
+    ada.go_on_from(str(table.record()), line, "me", "page")
+    gone = f"piece.{key}"
+    expect(ada.page.locator(f'[data-key="{gone}"]')).to_be_visible()
+    ada.page.evaluate(
+        """(key) => {
+          window.faded = []
+          const real = Element.prototype.animate
+          Element.prototype.animate = function (frames, timing) {
+            const opacity = [...frames].map((each) => each.opacity)
+            if (this.dataset?.leaving === key) window.faded.push([timing.duration, opacity])
+            return real.call(this, frames, timing)
+          }
+        }""",
+        gone,
+    )
+    ada.square(key).click()
+    confirm = ada.see("confirm")
+    expect(confirm.or_(ada.see("story")).first).to_be_visible()
+    if confirm.count():
+        confirm.click()
+    for _ in range(100):  # a function that waits in the page would need what its policy forbids
+        if ada.page.evaluate("window.faded.length"):
+            break
+        ada.page.wait_for_timeout(50)
+    ada.page.set_viewport_size({"width": 780, "height": 437})  # whatever happens meanwhile, nothing stays
+    expect(ada.page.locator(f'[data-key="{gone}"]')).to_have_count(0)
+    expect(ada.page.locator("[data-leaving]")).to_have_count(0)
+    duration, opacity = ada.page.evaluate("window.faded.at(-1)")
+    assert duration > 100
+    assert float(opacity[0]) == 1
+    assert float(opacity[-1]) == 0

@@ -18,7 +18,8 @@ from tafelrunde.table.decision import Decision, Seat
 from tafelrunde.table.table import Table
 
 NODE_LIMIT = 20_000
-"""Nodes of a tree; a full one goes on learning, but grows no further. About 40 MB at most."""
+"""Nodes of a tree; a full one goes on learning, but grows no further. A full one was
+measured to hold 75 MB (`benchmarks/search_memory.py`)."""
 WIDE = 300
 """Of decisions with more answers than that, some are drawn at random."""
 SHARED = 6

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from cyclopts import App, Group, Parameter
+from cyclopts.help import DefaultFormatter
 
 from tafelrunde import __version__
 from tafelrunde.bots import KNOWN, bot, is_bot
@@ -35,8 +36,19 @@ FIRST = "mythos"
 _HELP = help_tables()
 _COMMANDS = Group(_HELP["commands"])
 
+
+class _Help(DefaultFormatter):
+    """The library's help without its English words; the line of use says what must be given."""
+
+    def __call__(self, console: Any, options: Any, panel: Any) -> None:
+        for entry in panel.entries:
+            entry.required = False
+        super().__call__(console, options, panel)
+
+
 app = App(
     name="tafelrunde",
+    help_formatter=_Help(),
     help=_HELP["app"],
     usage="",  # the library knows no German; the prologue says it
     help_prologue=_HELP["usage"],
@@ -64,6 +76,15 @@ def _option(name: str, **more: Any) -> Parameter:
     if f"name-{name}" in _HELP:
         more["name"] = _HELP[f"name-{name}"]
     return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
+
+
+def _whole(type_: Any, tokens: Any) -> int:
+    """A whole number as it is written; the library would round 2.5 in silence."""
+    return int(tokens[0].value)
+
+
+def _number(name: str) -> Parameter:
+    return _option(name, converter=_whole)
 
 
 GameName = Annotated[str, _option("game")]
@@ -132,7 +153,7 @@ def play(
     option: Annotated[list[str] | None, _option("option", negative="")] = None,
     variant: Annotated[Path | None, _option("variant")] = None,
     resume: Annotated[Path | None, _option("resume")] = None,
-    seed: Annotated[int | None, _option("seed")] = None,
+    seed: Annotated[int | None, _number("seed")] = None,
 ) -> None:
     """Play a game in the terminal."""
     stream = Stream(seed)
@@ -265,7 +286,7 @@ def replay(
 def serve(
     *,
     host: Annotated[str, _option("host")] = "127.0.0.1",
-    port: Annotated[int, _option("port")] = 8137,
+    port: Annotated[int, _number("port")] = 8137,
     database: Annotated[str | None, _option("database")] = None,
     public_url: Annotated[str | None, _option("public-url")] = None,
     open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
@@ -454,10 +475,10 @@ def simulate_games(
     *,
     mode: ModeName = None,
     bots: Annotated[str, _option("bots")] = "random",
-    games: Annotated[int, _option("games")] = 100,
-    seed: Annotated[int, _option("seed")] = 0,
-    workers: Annotated[int, _option("workers")] = 1,
-    seats: Annotated[int | None, _option("seats")] = None,
+    games: Annotated[int, _number("games")] = 100,
+    seed: Annotated[int, _number("seed")] = 0,
+    workers: Annotated[int, _number("workers")] = 1,
+    seats: Annotated[int | None, _number("seats")] = None,
     deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
     option: Annotated[list[str] | None, _option("option", negative="")] = None,
     variant: Annotated[Path | None, _option("variant")] = None,

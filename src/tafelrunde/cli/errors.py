@@ -46,7 +46,7 @@ def _misuse(wrong: CycloptsError) -> Text:
         case MissingArgumentError(argument=argument) if argument is not None:
             return text("usage.missing", option=verbatim(argument.name))
         case CoercionError(token=token, argument=argument) if token is not None and argument is not None:
-            key = "usage.no-number" if wrong.target_type is int else "usage.bad-value"
+            key = "usage.no-number" if wrong.target_type in (int, int | None) else "usage.bad-value"
             return text(key, option=verbatim(argument.name), value=verbatim(token.value))
         case RepeatArgumentError(token=token):
             return text("usage.repeated", option=verbatim(token.keyword or token.value))

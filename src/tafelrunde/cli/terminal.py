@@ -39,8 +39,19 @@ COMMANDS = {
 """Commands in both languages."""
 
 
+MOST_LISTED = 1000
+"""Of a question with more answers only what they are made of is listed."""
+
+
 class Quit(Exception):
     """The person leaves."""
+
+
+def listed(decision: Decision[Any]) -> list[Option]:
+    """The legal answers; of combinations and orders without number the single parts."""
+    if decision.is_wider_than(MOST_LISTED):
+        return [option for option in decision.options() if option.objection is None]
+    return [decision.option(key) for key in decision.legal()]
 
 
 class Terminal:
@@ -93,7 +104,7 @@ class Terminal:
         except Quit:
             self._say("play.bye")
             return
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Exception):  # also when something goes wrong inside: no game is lost
             self._save_unsaved()
             raise
         self._draw(self._viewer(), is_whole=True)
@@ -176,7 +187,7 @@ class Terminal:
             case "help":
                 self._help(decision, rest)
             case "options":
-                self._list([decision.option(key) for key in decision.legal()])
+                self._list(listed(decision))
             case "why":
                 self._why(seat, rest)
             case "hint":
@@ -278,8 +289,7 @@ class Terminal:
                 return refused.key
         except Refusal:
             pass
-        options = [decision.option(key) for key in decision.legal()]
-        fitting = [option for option in options if fits(option, line, self.locale)]
+        fitting = [option for option in listed(decision) if fits(option, line, self.locale)]
         if len(fitting) == 1:
             return fitting[0].key
         if refused is not None:
@@ -297,7 +307,7 @@ class Terminal:
 
     def _help(self, decision: Decision[Any], words: str) -> None:
         if not words:
-            self._say("play.help", example=decision.legal()[0])
+            self._say("play.help", example=listed(decision)[0].key)
             return
         found = self.table.game.rulebook.search(words)
         if not found:

@@ -23,7 +23,7 @@ export const COVERS: Record<string, Cover> = {
   archmage: {
     icon: 'wizard-staff',
     tint: '#39507a',
-    line: { de: 'Türme, Schüler, Sprüche: ein Land unter einem Magier.', en: 'Towers, pupils, spells: a land under one mage.' },
+    line: { de: 'Türme, Lehrlinge, Zauber: ein Land unter einem Magier.', en: 'Towers, apprentices, spells: a land under one mage.' },
   },
   morgua: {
     icon: 'crowned-skull',

@@ -67,9 +67,9 @@ class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
     levels: ClassVar = {
-        "page": {"iterations": 9, "width": 14, "fancy": 0.3},
+        "page": {"iterations": 24, "width": 24, "fancy": 0.5},
         "squire": {"iterations": 10, "width": 7, "fancy": 0.08},
-        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.035},
+        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.028},
         "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.013},
         "grandmaster": {"iterations": 32, "width": 10},
     }
