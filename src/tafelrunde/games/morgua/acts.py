@@ -75,8 +75,6 @@ class Acts:
                 return self._mark(self._found(words[0]), self._found(words[1]))
             case "abandon":
                 return self._abandon(self._found(words[0]))
-            case "hand":
-                return 0.1
             case _:
                 return NEVER_DONE
 
