@@ -42,7 +42,7 @@ GREEDY_SHARE = 0.95
 DRAWN = {("morgua", "feldzug"): 0.8}
 """A campaign in which an enemy place stays free to the last round is won by nobody."""
 UNRATED = (("morgua", "magierduell"),)
-"""Whoever draws no place cannot bring in a hero there, and loses fame every turn: the draw decides too much."""
+"""Whoever draws no place cannot bring in a hero there, and the enemy wins fame every turn: luck decides."""
 
 
 def modes(only: str | None = None) -> Iterator[tuple[Game[Any], Mode]]:
