@@ -43,7 +43,6 @@ def test_what_is_played_where_and_what_a_level_must_reach() -> None:
         ("archmage", "standard", 2),
         ("archmage", "standard", 4),
         ("morgua", "standard", 2),
-        ("tash-kalar", "high-form", 2),
     ]
     assert found["mythos", "standard", 2, "knight", "squire"] == (0.65, 200)
     assert found["tash-kalar", "duel", 2, "grandmaster", "squire"] == (0.90, 200)

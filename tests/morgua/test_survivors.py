@@ -11,14 +11,14 @@ from tests.morgua.land import Land, fame_of
 
 @pytest.mark.rule("MO-5.8-09")
 def test_an_escort_needs_its_noble_and_a_crown_its_bearer() -> None:
-    for attached, field in (
-        (("noble-escort", "squire"), "re1"),
-        (("the-lost-crown", "longsword"), "hm1"),
+    for start, attached, way in (
+        ("hm1", ("noble-escort", "squire"), ("w07", "re1")),
+        ("w07", ("the-lost-crown", "longsword"), ("hm1",)),
     ):
         land = Land()
         land.lay("wolfsford hm1", "lanternford re1")
-        land.hero("falk w07", *attached)
-        land.do(f"step falk {field}")
+        land.hero(f"falk {start}", *attached)
+        land.do(*(f"step falk {field}" for field in way))
         assert land.fame() == 0
         assert land.is_in_play(attached[0])
 

@@ -58,7 +58,6 @@ CONTESTS = (
     Contest("archmage", "standard"),
     Contest("archmage", "standard", seats=4),
     Contest("morgua", "standard", gates={("squire", "page"): 0.80, ("knight", "squire"): 0.60}, games=100),
-    Contest("tash-kalar", "high-form"),
 )
 
 

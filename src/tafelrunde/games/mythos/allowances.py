@@ -68,8 +68,10 @@ def _allowance(state: State, side: int) -> Allowance:
     for square, instance in enumerate(state.board[side]):
         if instance >= 0:
             standing |= 1 << square
-            movement[square] = CARDS[faces[instance]].movement
-            if not movement[square]:  # nothing can change that (MY-FX-08)
+            steps = CARDS[faces[instance]].movement
+            if steps:
+                movement[square] = steps
+            else:  # nothing can change that (MY-FX-08)
                 immobile |= 1 << square
     return Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], 0, [], movement, standing, immobile)
 

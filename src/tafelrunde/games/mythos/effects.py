@@ -147,9 +147,10 @@ def carriers_of(state: State, *moments: str) -> Carriers:
     found: Carriers = {}
     for group in (*state.board, *state.mythos):
         for instance in group:
-            if instance >= 0 and not CARDS[faces[instance]].moments.isdisjoint(moments):
-                for moment in CARDS[faces[instance]].moments.intersection(moments):
-                    found.setdefault(moment, []).append(instance)
+            if instance >= 0:
+                for moment in CARDS[faces[instance]].moments:
+                    if moment in moments:
+                        found.setdefault(moment, []).append(instance)
     return found
 
 
@@ -159,13 +160,17 @@ def sources(state: State, found: Carriers, moment: str, without: list[int] | Non
     Minions in `without` became Mythos just now: their Mythos effects do not count yet (MY-MYTH-09).
     """
     working: list[Source] = []
-    faces, mythos = state.cards.faces, state.mythos
+    faces, boards, mythos = state.cards.faces, state.board, state.mythos
     for instance in found.get(moment, ()):
         owner = OWNER[instance]
         card = CARDS[faces[instance]]
-        own = state.board[owner]
-        if moment in card.regular and instance in own:
-            working += _at_work(card, moment, owner, own.index(instance))
+        if moment in card.regular:
+            try:
+                square = boards[owner].index(instance)
+            except ValueError:
+                pass  # it is no longer alive
+            else:
+                working += _at_work(card, moment, owner, square)
         is_mythos = moment in card.mythos and (instance == owner or instance in mythos[owner])
         if is_mythos and (without is None or instance not in without):
             working += _at_work(card, moment, owner, EMPTY)

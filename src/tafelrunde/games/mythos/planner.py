@@ -187,7 +187,8 @@ class Planner:
             chosen = next((each for each in copies if cards.knows(enemy, each)), chosen)
         placings[square] = chosen
         self.placed |= 1 << square
-        self._count()
+        if len(placings) > self.allowance.free_places:
+            self.left -= 1
 
     # -- moving (MY-MOVE) ------------------------------------------------------------------------------------
 

@@ -443,12 +443,15 @@ def any_action(planner: Planner, stream: Stream) -> Action:
     if path is not None:
         return _any_step(planner, path, stream)
     squares = planner.place_squares()
-    faces = planner.faces() if squares else []
-    width = squares.bit_count()
-    placings = total = len(faces) * width
+    faces: list[str] = []
+    width = placings = 0
+    if squares:
+        faces = planner.faces()
+        width = squares.bit_count()
+        placings = len(faces) * width
     steps = planner.first_steps()
-    for _, targets in steps:
-        total += targets.bit_count()
+    sizes = [targets.bit_count() for _, targets in steps]
+    total = placings + sum(sizes)
     if not planner.debts:  # the plan is whole
         total += 1
     elif not total:
@@ -457,9 +460,9 @@ def any_action(planner: Planner, stream: Stream) -> Action:
     if ticket < placings:
         return "place", faces[ticket // width], EMPTY, squares_of(squares)[ticket % width]
     ticket -= placings
-    for origin, targets in steps:
-        size = targets.bit_count()
+    for place, size in enumerate(sizes):
         if ticket < size:
+            origin, targets = steps[place]
             return "move", "", origin, squares_of(targets)[ticket]
         ticket -= size
     return CONFIRMED
