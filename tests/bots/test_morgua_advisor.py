@@ -206,3 +206,9 @@ def test_a_hint_does_not_speak_of_settings() -> None:
     found = hints(land.table, Seat(0), Stream(1), Budget(iterations=20))
     assert "ask" not in [hint.keys[0] for hint in found]
     assert found[0].keys[0].startswith("visit")
+
+
+def test_partners_end_their_part_and_do_not_hand_over_for_ever() -> None:
+    land = Land(4, "gemeinsamer-ruhm")
+    assert "hand over" in land.legal()
+    assert proposed(land) == "end"
