@@ -89,6 +89,14 @@ class Person:
     def see(self, test_id: str) -> Locator:
         return self.page.get_by_test_id(test_id)
 
+    def give_up(self) -> None:
+        """Press the flag, which phones have in their menu; the question whether one is sure is still open."""
+        if not self.see("concede").is_visible():
+            self.see("menu").click()
+            self.see("menu-concede").click()
+        else:
+            self.see("concede").click()
+
     def option(self, key: str) -> Locator:
         return self.page.locator(f'[data-testid=decision] [data-option="{key}"]')
 

@@ -68,7 +68,7 @@ def test_the_graph_of_a_finished_game_leads_into_the_replay(sit_down: SitDown, s
         ada.wait_for_question()
         ada.play_turn(random.Random(luck))
     ada.wait_for_question()
-    ada.see("concede").click()
+    ada.give_up()
     ada.see("concede-yes").click()
     ada.see("watch-replay").click()
     graph = ada.see("evaluation")

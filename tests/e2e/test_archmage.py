@@ -166,6 +166,7 @@ def test_keys_walk_over_the_land(sit_down: SitDown) -> None:
     ada = sit_down()
     mage = Mage(ada)
     mage.start()
+    expect(mage.hex("a1")).to_be_visible()
     ada.page.keyboard.press("b")
     first = ada.page.evaluate("document.activeElement.dataset.square")
     ada.page.keyboard.press("ArrowUp")

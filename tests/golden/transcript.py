@@ -98,7 +98,7 @@ GOLDEN = [
         every=3,
     ),
     Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 1", every=4),
-    Golden("archmage-three", "archmage", "standard", ("greedy", "random", "greedy"), {}, "golden 2", every=4),
+    Golden("archmage-three", "archmage", "standard", ("greedy", "random", "greedy"), {}, "golden 6", every=4),
     Golden("archmage-four", "archmage", "standard", ("greedy",) * 4, {}, "golden 3", every=6),
     Golden(
         "archmage-magic",
@@ -109,7 +109,7 @@ GOLDEN = [
         "golden magic 32",
         every=6,
     ),
-    Golden("archmage-solo", "archmage", "solo", ("greedy",), {"level": "adept"}, "golden 4", every=4),
+    Golden("archmage-solo", "archmage", "solo", ("greedy",), {"level": "adept"}, "golden 5", every=4),
     Golden(
         "morgua-standard",
         "morgua",
