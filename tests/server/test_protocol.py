@@ -181,7 +181,8 @@ def test_against_bots_the_agreement_is_immediate(server: Server, join: Join) -> 
     while me.result is None and len(me.accepted) < 4:
         if not me.play_one():
             me.drain(0.3)
-    me.ask("undo-propose", seat=0)
+    told = me.ask("undo-propose", seat=0)
+    assert [beat["kind"] for beat in told["entry"]["beats"]] == ["web-undo-all"], "nobody had to agree"
 
 
 def test_why_tells_which_answers_are_final(server: Server, join: Join) -> None:

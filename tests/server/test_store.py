@@ -191,11 +191,12 @@ def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.M
     with_store(f"sqlite:///{tmp_path / 'tables.db'}", action)
 
 
-def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("slow", [60.0, 0.0], ids=["in the loop", "in the thread"])
+def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float) -> None:
     """Otherwise it grows for as long as the server runs."""
     path = tmp_path / "tables.db"
     monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 50)
-    monkeypatch.setattr(writer, "SLOW", 60.0)
+    monkeypatch.setattr(writer, "SLOW", slow)
 
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a")]))

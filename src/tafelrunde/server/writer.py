@@ -308,9 +308,15 @@ class SqliteWriter(Writer):
         if self._connection is None or self._is_busy:
             self._wake.set()
             return
-        work = [waiting for waiting in self._queue if isinstance(waiting[0], Write)]
-        writes = [each for each, _ in work if isinstance(each, Write)]
-        others = [waiting for waiting in self._queue if not isinstance(waiting[0], Write)]
+        work: list[Waiting] = []
+        others: list[Waiting] = []
+        writes: list[Write] = []
+        for waiting in self._queue:
+            if isinstance(waiting[0], Write):
+                work.append(waiting)
+                writes.append(waiting[0])
+            else:
+                others.append(waiting)
         started = time.perf_counter()
         driver = _driver(self._connection)
         try:
@@ -320,18 +326,22 @@ class SqliteWriter(Writer):
             return
         self._queue[:] = others
         self.events_written += len(writes)
-        self._unmoved += len(writes)
         self._account(work, started)
         if time.perf_counter() - started > SLOW:
             self._respite = RESPITE
         if others:
             self._wake.set()
+        if self._is_moved:  # the little that came meanwhile, so that the log can start anew
+            self._is_moved = False
+            driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def _account(self, written: Sequence[Waiting], started: float) -> None:
+        """Whoever has committed, the log of writes must not grow for ever."""
+        super()._account(written, started)
+        self._unmoved += len(written)
         if self._unmoved >= CHECKPOINT_EVERY:
             self._unmoved = 0
             self._thread.submit(self._move_log)
-        elif self._is_moved:  # the little that came meanwhile, so that the log can start anew
-            self._is_moved = False
-            driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """They look for themselves (`Store.data_version`)."""

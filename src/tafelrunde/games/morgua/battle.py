@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
@@ -27,16 +28,8 @@ from tafelrunde.table.text import Text, text
 
 LEVEL_WORDS = ("ground", "air")
 PARTY_WORDS = ("attackers", "defenders")
-ORDER: tuple[Stage, ...] = (
-    "join",
-    "land-attackers",
-    "land-defenders",
-    "first-window",
-    "split",
-    "second-window",
-    "events",
-    "damage",
-)
+ORDER: tuple[Stage, ...] = get_args(Stage)[:-1]
+"""All but the settling, which is the end."""
 
 
 def begin(turn: Turn, fight: Fight) -> None:
