@@ -260,10 +260,19 @@ class Realm:
             return refusal
         raise AssertionError(f"{key} was accepted")
 
+    def _forbidden(self, key: str) -> Refusal:
+        """An answer that fits the question, but is forbidden; any other would cite the rule that asks."""
+        refusal = self.refused(key)
+        assert refusal.reason == "forbidden", f"{key} is no answer at all"
+        return refusal
+
     def rule_against(self, key: str) -> str | None:
         """Which rule forbids an answer."""
-        refusal = self.refused(key)
-        return refusal.rule
+        return self._forbidden(key).rule
+
+    def objection(self, key: str) -> str:
+        """Which of its reasons a rule has against an answer, such as `too-far`."""
+        return self._forbidden(key).text.key.removeprefix("objection.")
 
     def roll(self, face: int) -> Realm:
         """The Warlord's die shows a number."""

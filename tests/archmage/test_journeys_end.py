@@ -113,4 +113,13 @@ def test_no_points_are_spent_once_the_action_has_begun() -> None:
     realm = Realm(2).knows(0, "fortify").relics(0, gems=3).face("camp", "d1").mage(0, "d1").play("recruit 1")
     assert realm.state.points == 5
     assert realm.rule_against("travel d2") == "AM-END-11"
+    assert realm.rule_against("travel g4") == "AM-END-11"  # near or far
     assert realm.legal() == ["cast fortify", "end"]
+    taken = Realm(2).face("camp", "d1").mage(0, "d1").followers(1, "d1", wards=True).play("recruit 1")
+    assert taken.rule_against("unward d1") == "AM-END-11"
+    assert taken.edit(wards=0).rule_against("kill d1") == "AM-END-11"
+    seer = Realm(2).lasting(0, "divination").face("mine", "d2").followers(0, "d2").mage(0, "b1")
+    assert seer.play("gather").rule_against("divine d2") == "AM-END-11"
+    fire = Realm(1).mage(0, "b1")
+    fire.edit(inflamed=fire.mask("b1")).play("gather")
+    assert fire.rule_against("douse b1") == "AM-END-11"

@@ -37,6 +37,8 @@ def test_automaton_makes_an_apprentice_from_the_supply() -> None:
 def test_automaton_takes_from_the_company_only_when_the_supply_is_empty() -> None:
     realm = maker().people(0, 4, 0).play("cast automaton", "death")
     assert (realm.state.supply[0], realm.state.company[0]) == (0, 3)
+    last = maker().people(0, 4, 1).play("cast automaton", "death")
+    assert (last.state.supply[0], last.state.company[0]) == (0, 4)
     nobody = maker().people(0, 0, 0).play("cast automaton")
     assert nobody.told("no-effect")
 
@@ -54,7 +56,9 @@ def test_automaton_needs_controlled_ruins() -> None:
 def test_the_spell_of_automaton_is_castable_at_once() -> None:
     realm = maker(scrolls=2).play("cast automaton")
     realm.play("seeds seeds seeds", "time", "cast quicken")
+    assert realm.told("learn")
     assert realm.state.points == 7
+    assert "quicken" in maker().knows(0, "stone-skin").play("cast automaton", "time").book(0)
     poor = maker().play("cast automaton", "time")
     assert poor.rule_against("cast quicken") == "AM-CAST-03"
 
@@ -67,6 +71,7 @@ def test_automaton_does_not_renew_a_spell() -> None:
         .play("cast quicken", "cast automaton", "seeds seeds seeds", "time")
     )
     assert realm.rule_against("cast quicken") == "AM-CAST-07"
+    assert not realm.told("learn")
 
 
 # -- Corrupt -------------------------------------------------------------------------------------------------
@@ -78,9 +83,16 @@ def test_corrupt_marks_one_fundamental_apprentice_of_every_opponent() -> None:
     realm.apprentices(1, "nature", "time").apprentices(2, "will").apprentices(3, "blood")
     realm.play("cast corrupt")
     assert realm.legal() == ["nature", "time"]
-    assert realm.rule_against("will") == "AM-MAST-04"
-    assert realm.rule_against("matter-time") == "AM-MAST-04"
+    for region, reason in (("will", "no-clean-apprentice"), ("matter-time", "not-fundamental")):
+        assert (realm.rule_against(region), realm.objection(region)) == ("AM-MAST-04", reason)
+    assert realm.refused("matter-death").reason == "unknown-answer"
     realm.play("time")
+    assert [beat.elements for beat in realm.told("corrupt")] == [
+        ("region-b-time",),
+        ("region-c-will",),
+        ("region-d-blood",),
+    ]
+    assert not realm.told("no-effect")
     assert [sum(each) for each in realm.state.corrupted] == [0, 1, 1, 1]
     assert realm.state.corrupted[1][realm.facts.sphere_numbers["time"]] == 1
 
@@ -174,6 +186,7 @@ def test_obliterate_clears_the_mages_hex_and_its_neighbours() -> None:
     realm.followers(1, "d2", "b2").followers(1, "c2", wards=True).tower(1, "c1")
     realm.play("cast obliterate")
     assert realm.labels(realm.state.followers[1]) == {"b2"}  # two hexes away
+    assert [beat.rules for beat in realm.told("remove")] == [("AM-MAST-13",)] * 2
     assert realm.state.wards == 0
     assert realm.state.supply[1] == 12
     assert (realm.owned(0), realm.owned(1)) == ({}, {})
@@ -186,6 +199,7 @@ def test_obliterate_does_not_spare_own_followers() -> None:
     realm = caster("obliterate", seeds=3).mage(0, "d2").face("mine", "c2").followers(0, "c2", wards=True)
     realm.play("cast obliterate")
     assert (realm.state.followers[0], realm.state.wards) == (0, 0)
+    assert [beat.rules for beat in realm.told("remove")] == [("AM-MAST-14",)]
     assert "end" in realm.legal()  # there is nothing to choose
 
 
@@ -230,6 +244,7 @@ def test_upheaval_moves_two_hexes_with_all_that_is_on_them() -> None:
     realm.play("0,3")
     assert "1,2" not in realm.legal()
     realm.play("1,3")
+    assert [beat.elements for beat in realm.told("upheaval")] == [(one, other)]
     places = realm.turn.land.places
     assert places[realm.hex(one)] == (0, 3)
     assert realm.turn.follower_on(realm.hex(one)) == 1
@@ -251,6 +266,8 @@ def test_upheaval_leaves_the_city_alone_and_moves_to_another_place() -> None:
     realm.play(other, "4,-3")
     assert "4,-2" not in realm.legal()  # that would be where they were
     assert realm.rule_against("4,-2") == "AM-MAST-20"
+    for key in ("d2", "4", "4,", ",4", "4,x", "4,\u00b2", "4,--2"):
+        assert realm.refused(key).reason == "unknown-answer"  # that is no place
 
 
 @pytest.mark.rule("AM-MAST-18")

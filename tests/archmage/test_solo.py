@@ -215,12 +215,17 @@ def test_obliterate_and_chasm_put_out_fires_without_blood() -> None:
 @pytest.mark.rule("AM-SOLO-12")
 def test_solo_decay_puts_out_a_fire_nearby() -> None:
     realm = solo().knows(0, "solo-decay").relics(0, bones=1).mage(0, "d2")
-    realm.edit(inflamed=realm.mask("c2", "c1", "b2")).play("cast solo-decay")
-    assert realm.legal() == ["c1", "c2"]
-    assert realm.rule_against("b2") == "AM-SOLO-12"
+    realm.edit(inflamed=realm.mask("c2", "d2", "b2")).play("cast solo-decay")
+    assert realm.legal() == ["c2", "d2"]
+    for label, reason in (("b2", "too-far"), ("c1", "no-fire-near")):
+        assert (realm.rule_against(label), realm.objection(label)) == ("AM-SOLO-12", reason)
     realm.play("c2")
-    assert realm.labels(realm.state.inflamed) == {"c1", "b2"}
+    assert realm.labels(realm.state.inflamed) == {"d2", "b2"}
     assert realm.owned(0) == {}
+    nothing = solo().knows(0, "solo-decay").relics(0, bones=1).mage(0, "d2")
+    nothing.edit(inflamed=nothing.mask("b2")).play("cast solo-decay")
+    assert nothing.told("no-effect")
+    assert nothing.labels(nothing.state.inflamed) == {"b2"}
     assert solo().refused("cast decay").reason == "unknown-answer"  # that card needs an opponent
 
 
@@ -273,16 +278,17 @@ def test_he_scores_majorities_fires_and_the_level() -> None:
 
 @pytest.mark.rule("AM-SOLO-17")
 def test_the_player_needs_more_points_than_the_warlord() -> None:
-    def ended(player: int, warlord: int) -> tuple[int, ...]:
+    def ended(player: int, warlord: int) -> tuple[tuple[int, ...], str]:
         scores = {
             "scores": [Score((player, 0, 0), 0, (), ())],
             "warlord_score": Score((warlord, 0, 0), 0, (), ()),
         }
-        return decide(solo().edit(**scores).state).winners
+        outcome = decide(solo().edit(**scores).state)
+        return outcome.winners, outcome.reason
 
-    assert ended(19, 18) == (0,)
-    assert ended(18, 18) == ()
-    assert ended(17, 18) == ()
+    assert ended(19, 18) == ((0,), "solo-won")
+    assert ended(18, 18) == ((), "solo-lost")
+    assert ended(17, 18) == ((), "solo-lost")
 
 
 def test_the_warlords_score_is_told_line_by_line() -> None:

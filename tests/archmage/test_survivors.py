@@ -175,6 +175,7 @@ def test_paths_and_lists_of_acts_are_taken_apart() -> None:
         "recruit",
         "recruit three",
         "recruit 100",
+        "recruit \u00b2",
         "initiate",
         "initiate nature-matter",
         "promote",
@@ -202,6 +203,7 @@ def test_numbers_to_recruit_are_from_one_to_three() -> None:
     for key in ("recruit 0", "recruit 4", "recruit 99"):
         assert realm.rule_against(key) == "AM-END-06"
     assert realm.legal("recruit") == ["recruit 1", "recruit 2", "recruit 3"]
+    assert Realm(2).mage(0, "b1").rule_against("recruit 4") == "AM-END-05"  # and not at all in a town
 
 
 def test_sets_of_hexes_read_and_write() -> None:
@@ -232,11 +234,24 @@ def test_refused_neighbours_and_acts_on_the_spot_are_shown_with_their_rules() ->
     assert found["wards"] == found["tower"] == "AM-END-03"
     tired = shown(Realm(2, points=0).mage(0, "c2"))
     assert tired["explore c2"] == "AM-EXPLORE-01"
+    assert not {"wards", "tower"} & set(tired)  # which would tell what lies face down
+    assert shown(realm.edit(points=0))["unward c2"] == "AM-ATTACK-02"
+
+
+@pytest.mark.parametrize("owner", [None, 0, 1])
+def test_acts_that_have_nothing_to_act_on_are_not_shown(owner: int | None) -> None:
+    realm = Realm(2).mage(0, "b1")
+    if owner is not None:
+        realm.followers(owner, "b1")
+    words = {key.split(" ")[0] for key in shown(realm)} - {"travel"}
+    assert words == {"place", "gather", "end"} | ({"kill"} if owner == 1 else set())
 
 
 def test_refused_actions_of_the_journeys_end_are_shown_with_their_rules() -> None:
     poor = shown(Realm(2).mage(0, "d3"))
     assert poor["initiate nature"] == "AM-INIT-01"
+    hybrid = shown(Realm(2).face("drow", "d1").mage(0, "d1"))
+    assert [hybrid[f"initiate {sphere}"] for sphere in ("time", "blood")] == ["AM-INIT-03"] * 2
     home = shown(Realm(2).face("mine", "d2").tower(0, "d2").mage(0, "d2"))
     assert [home[f"initiate {sphere}"] for sphere in ("nature", "blood")] == ["AM-INIT-04"] * 2
     done = shown(Realm(2).mage(0, "d3").relics(0, seeds=2).edit(ending="done"))
