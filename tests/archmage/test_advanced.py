@@ -214,6 +214,7 @@ def test_shadow_puts_a_follower_into_a_doorway() -> None:
     realm.play("cast shadow")
     assert len(realm.legal()) == 6
     assert realm.refused("a scrolls").reason == "unknown-answer"
+    assert realm.decision.rule == "AM-ADV-11"
     realm.play("b scrolls")
     assert [beat.elements for beat in realm.told("darken")] == [("doorway-b-scrolls",)]
     assert realm.state.doorways[1][realm.facts.relic_numbers["scrolls"]] == 0
@@ -229,6 +230,7 @@ def test_before_shadowed_relics_pay_for_a_spell_the_penalty_is_paid_once() -> No
     assert realm.refused("none").reason == "unknown-answer"
     realm.play("gems gems")
     assert [beat.elements for beat in realm.told("brighten")] == [("doorway-a-scrolls",)]
+    assert [beat.rules for beat in realm.told("pay")] == [("AM-ADV-11",), ("AM-CAST-03",)]
     assert realm.owned(0) == {"scrolls": 2, "gems": 1}
     realm.play("cast gate", "b1")  # paid with two Scrolls, without any further penalty
     assert realm.owned(0) == {"gems": 1}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.archmage.board import write_shape
 from tafelrunde.games.archmage.scoring import lost_points, score_of
 from tests.archmage.realm import Realm
 
@@ -264,6 +265,7 @@ def test_upheaval_leaves_the_city_alone_and_moves_to_another_place() -> None:
     realm.play(one)
     assert realm.rule_against(realm.at(-4, 1)) == "AM-MAST-17"  # not adjacent to the first
     realm.play(other, "4,-3")
+    assert realm.decision.rule == "AM-MAST-17"
     assert "4,-2" not in realm.legal()  # that would be where they were
     assert realm.rule_against("4,-2") == "AM-MAST-20"
     for key in ("d2", "4", "4,", ",4", "4,x", "4,\u00b2", "4,--2"):
@@ -284,6 +286,8 @@ def test_only_one_of_the_two_hexes_needs_the_border() -> None:
     assert "3,-2" not in realm.legal()  # its only free neighbour is where they were
     west = shaker().play("cast upheaval", shaker().at(-4, 2))
     assert west.at(-3, 1) in west.legal()  # an inner hex of a higher number
+    heart = shaker().play("cast upheaval")
+    assert heart.rule_against(heart.at(2, -1)) == "AM-MAST-18"  # with no neighbour at the border
 
 
 @pytest.mark.rule("AM-MAST-19")
@@ -293,6 +297,37 @@ def test_upheaval_isolates_no_hex() -> None:
     realm.play("cast upheaval", one)
     assert realm.rule_against(other) == "AM-MAST-19"  # the outpost at (4, -2) would be alone
     assert realm.legal()
+
+
+@pytest.mark.rule("AM-MAST-19")
+@pytest.mark.parametrize(
+    ("players", "tower", "first", "second"), [(2, "e1", "c1", "d2"), (3, "c2", "e2", "d1")]
+)
+def test_an_inner_hex_and_one_at_the_border_leave_none_behind_a_tower(
+    players: int, tower: str, first: str, second: str
+) -> None:
+    realm = shaker(players).face("mine", tower).tower(1, tower).play("cast upheaval", first)
+    assert realm.rule_against(second) == "AM-MAST-19"
+
+
+def strung(mage: int) -> Realm:
+    """The land is the city and a string of hexes to the north; seat b stands there, counted from the city."""
+    realm = shaker(players=2)
+    places = list(realm.turn.land.places)
+    string = [spot for spot in range(len(places)) if not realm.turn.city >> spot & 1]
+    for steps, spot in enumerate(string):
+        places[spot] = 0, -2 - steps
+    return realm.edit(shape=write_shape(places)).mage(1, realm.turn.labels[string[mage]])
+
+
+@pytest.mark.rule("AM-MAST-19")
+def test_of_a_string_of_hexes_only_the_end_is_lifted() -> None:
+    realm = strung(mage=0).play("cast upheaval")
+    assert realm.legal() == [realm.at(0, -30), realm.at(0, -31)]
+    assert realm.rule_against(realm.at(0, -29)) == "AM-MAST-19"
+    held = strung(mage=-1).play("cast upheaval")
+    assert held.told("no-effect")  # a mage stands at the end
+    assert "end" in held.legal()
 
 
 @pytest.mark.rule("AM-MAST-19")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
@@ -371,10 +372,11 @@ def test_which_apprentice_of_a_region_rises_is_chosen() -> None:
     assert realm.legal("promote") == ["promote will death", "promote corrupted-will death"]
     marked = realm.decision.option("promote corrupted-will death")
     assert marked.elements == ("region-a-will", "region-a-death")
-    assert [marked.label.args[name].key for name in ("one", "other")] == [
-        "apprentice.corrupted",
-        "apprentice.clean",
-    ]
+    assert marked.label == text(
+        "option.promote",
+        one=text("apprentice.corrupted", region=text("region.will")),
+        other=text("apprentice.clean", region=text("region.death")),
+    )
     realm.play("promote will death")
     assert sum(realm.state.corrupted[0]) == realm.state.corrupted[0][realm.facts.region_numbers["will"]] == 1
     assert realm.refused("promote corrupted-will death").rule == "AM-PROMOTE-01"

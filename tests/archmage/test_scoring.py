@@ -38,9 +38,11 @@ def result(*scores: tuple[int, tuple[int, ...]], players: int | None = None) -> 
     realm = Realm(players or len(scores))
     realm.edit(scores=[Score((total, 0, 0), 0, (), ties) for total, ties in scores])
     outcome = decide(realm.state)
+    assert outcome.rules == CITED[outcome.reason]
     return outcome.winners, outcome.reason
 
 
+CITED = {"points": ("AM-GAME-01",), "tie-break": ("AM-TIE-01",), "shared": ("AM-TIE-01", "AM-TIE-02")}
 NO_TIES = (0, 0, 0, 0, 0)
 
 

@@ -284,6 +284,7 @@ def test_the_player_needs_more_points_than_the_warlord() -> None:
             "warlord_score": Score((warlord, 0, 0), 0, (), ()),
         }
         outcome = decide(solo().edit(**scores).state)
+        assert outcome.rules == ("AM-SOLO-17",)
         return outcome.winners, outcome.reason
 
     assert ended(19, 18) == ((0,), "solo-won")

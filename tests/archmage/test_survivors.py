@@ -7,10 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from tafelrunde.games.archmage import GAME
-from tafelrunde.games.archmage.board import hexes, mask_of, read_shape, write_shape
+from tafelrunde.games.archmage.board import Hex, hexes, mask_of, read_shape, write_shape
+from tafelrunde.games.archmage.picking import pick_hex
 from tafelrunde.games.archmage.state import State, token
 from tafelrunde.games.archmage.stock import problems
 from tafelrunde.table import Seat
+from tafelrunde.table.decision import Objection
 from tests.archmage.realm import Realm
 
 # -- invariants ----------------------------------------------------------------------------------------------
@@ -325,6 +327,22 @@ def test_a_click_far_away_is_a_journey_that_goes_too_far() -> None:
     assert (near.key, near.objection) == ("travel d3", None)
     assert realm.decision.meant(["company-a"]) is None
     assert realm.decision.meant(["g4", "g3"]) is None
+
+
+def test_a_click_on_what_answers_nothing_is_nothing() -> None:
+    realm = Realm(2).knows(0, "automaton").relics(0, seeds=3).face("ruins", "b2").followers(0, "b2")
+    assert realm.play("cast automaton").decision.meant(["b2"]) is None
+
+
+def test_one_target_alone_is_no_question_unless_it_may_be_declined() -> None:
+    realm = Realm(2).knows(0, "imprison").relics(0, gems=2).mage(0, "a2").followers(1, "a1")
+    assert realm.play("cast imprison").state.prisons[0][1] == 1
+
+    def refuse(spot: Hex) -> Objection:
+        raise AssertionError(spot)
+
+    question = pick_hex(realm.turn, "vines", realm.mask("a1"), refuse, is_optional=True).send(None)
+    assert question.legal() == ["a1", "none"]
 
 
 def test_nobody_acts_out_of_turn_or_after_the_end() -> None:

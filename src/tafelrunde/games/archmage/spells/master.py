@@ -112,7 +112,7 @@ def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -
     if fixed >> spot & 1:
         return forbidden("AM-MAST-20", "occupied-stays", hex=name)
     if partner is None:
-        is_near_border = (land.adjacent[spot] | 1 << spot) & land.border
+        is_near_border = land.adjacent[spot] & land.border  # and so is whatever lies at the border itself
         rule, code = ("AM-MAST-19", "cuts-off") if is_near_border else ("AM-MAST-18", "not-at-border")
         return forbidden(rule, code, hex=name)
     pair = 1 << spot | 1 << partner

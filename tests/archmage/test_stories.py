@@ -1,0 +1,109 @@
+"""What is told of an act cites the rule by which each thing happened, and not only the rules of the act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.archmage.realm import Realm
+
+
+def caster(spell: str, players: int = 2, **relics: int) -> Realm:
+    """Seat a knows a spell, owns relics and stands on a Mine."""
+    return Realm(players).knows(0, spell).relics(0, **relics).face("mine", "d2").mage(0, "d2")
+
+
+def hidden(face: str, label: str) -> Realm:
+    """A mage on a hex that lies face down."""
+    return Realm(2).face(face, label, is_open=False).mage(0, label).relics(0, scrolls=2)
+
+
+def burning(realm: Realm, label: str) -> Realm:
+    """A hex is on fire."""
+    return realm.edit(inflamed=realm.mask(label))
+
+
+def gatherer() -> Realm:
+    """Seat a controls a Mine, a Camp and both towns, and stands in one of them."""
+    realm = Realm(2).face("mine", "d2").face("camp", "d1").followers(0, "d2", "d1", "b1", "f5")
+    return realm.mage(0, "b1")
+
+
+def builder() -> Realm:
+    """A mage on a free Mine next to one of its own."""
+    return Realm(2).face("mine", "d2", "c1").followers(0, "c1").mage(0, "d2")
+
+
+STORIES: dict[str, tuple[Callable[[], Realm], str]] = {
+    "unward d2, kill d2": (
+        lambda: Realm(2).lasting(0, "subjugate").mage(0, "d2").followers(1, "d2", wards=True),
+        "unward ATTACK-02, kill ATTACK-03, gain ATTACK-04, gain ATTACK-04, recruit FUND-10",
+    ),
+    "douse d2": (
+        lambda: burning(Realm(1).lasting(0, "subjugate").face("mine", "d2").mage(0, "d2"), "d2"),
+        "douse SOLO-10, gain SOLO-10, recruit FUND-10",
+    ),
+    "divine d2": (
+        lambda: Realm(2).lasting(0, "divination").face("mine", "d2").followers(0, "d2"),
+        "gain ADV-01",
+    ),
+    "explore d2": (lambda: hidden("mine", "d2"), "discover EXPLORE-01, gain EXPLORE-03"),
+    "explore d1": (lambda: hidden("camp", "d1"), "discover EXPLORE-01, recruit EXPLORE-04"),
+    "explore d1, trade scrolls": (
+        lambda: hidden("drow", "d1"),
+        "discover EXPLORE-01, pay EXPLORE-05, initiate EXPLORE-05",
+    ),
+    "recruit 2": (lambda: Realm(2).face("camp", "d1").mage(0, "d1"), "recruit END-06"),
+    "gather, gems, follower": (
+        gatherer,
+        "gather END-05, gain GATHER-01, recruit GATHER-02, gain GATHER-03, recruit GATHER-03",
+    ),
+    "wards": (builder, "ward WARD-01"),
+    "tower": (builder, "build TOWER-01, gain TOWER-08, gain TOWER-08"),
+    "cast entangling-vines, c2, none": (
+        lambda: caster("entangling-vines", seeds=1),
+        "pay CAST-03, token FUND-03",
+    ),
+    "cast transmute, seeds, gems, none": (
+        lambda: caster("transmute", widgets=1, seeds=1),
+        "pay CAST-03, pay FUND-13, gain FUND-13",
+    ),
+    "cast quicken": (lambda: caster("quicken", scrolls=1), "pay CAST-03, lengthen FUND-05"),
+    "cast decay": (lambda: caster("decay", bones=1).relics(1, gems=11), "pay CAST-03, pay FUND-01"),
+    "cast wellspring": (
+        lambda: caster("wellspring", seeds=2).followers(0, "d2"),
+        "pay CAST-04, token ADV-16",
+    ),
+    "cast fiery-chasm, north-east": (
+        lambda: burning(caster("fiery-chasm", players=1, blood=2), "e1"),
+        "pay CAST-04, douse SOLO-11, token ADV-03",
+    ),
+    "cast automaton, time": (
+        lambda: caster("automaton", seeds=3).face("ruins", "b2").followers(0, "b2"),
+        "pay CAST-05, initiate MAST-01, learn MAST-03",
+    ),
+    "cast time-stop": (lambda: caster("time-stop", gems=3), "pay CAST-05, lengthen MAST-15"),
+    "cast fortify": (lambda: caster("fortify", gems=3).followers(0, "d2"), "pay CAST-05, ward MAST-11"),
+    "cast obliterate": (
+        lambda: burning(caster("obliterate", players=1, seeds=3).followers(0, "d2", wards=True), "c2"),
+        "pay CAST-05, unward MAST-13, remove MAST-14, douse SOLO-11",
+    ),
+    "cast solo-decay": (
+        lambda: burning(caster("solo-decay", players=1, bones=1), "c2"),
+        "pay CAST-03, douse SOLO-12",
+    ),
+    "cast upheaval, h1, h2, 0,3, 1,3": (
+        lambda: caster("upheaval", players=4, seeds=3),
+        "pay CAST-05, upheaval MAST-17, token MAST-17, token MAST-17",
+    ),
+}
+"""By the acts, parted by `, `: the position, and every beat with its rule but that of the casting itself."""
+
+
+@pytest.mark.parametrize("acts", STORIES)
+def test_what_happened_is_told_with_its_rule(acts: str) -> None:
+    position, expected = STORIES[acts]
+    realm = position().play(*acts.split(", "))
+    told = [f"{beat.kind} {' '.join(beat.rules)}" for beat in realm.beats if beat.kind != "cast"]
+    assert ", ".join(told).replace("AM-", "") == expected
