@@ -240,6 +240,7 @@ class Realm:
         self.beats = []
         for key in keys:
             judged = self.decision.option(key)
+            assert all(GAME.locale.say(judged.label, lang) for lang in ("de", "en"))
             is_listed = judged.key in self.decision.legal()
             assert is_listed is (judged.objection is None), (
                 f"{key}: listed {is_listed}, but {judged.objection}"

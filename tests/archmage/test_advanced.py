@@ -169,11 +169,11 @@ def test_gate_does_not_lead_where_the_toll_cannot_be_paid() -> None:
 @pytest.mark.rule("AM-ADV-09")
 def test_imprison_captures_an_unwarded_follower_nearby() -> None:
     realm = caster("imprison", gems=2).mage(0, "d2").face("mine", "d2", "c2", "c1", "b2")
-    realm.followers(1, "c2", "d2").followers(1, "c1", wards=True)
+    realm.followers(1, "c2", "d2").followers(1, "e2", wards=True)
     realm.face("crypt", "e1", "b3").followers(1, "b3").followers(0, "e1")
     realm.play("cast imprison")
     assert sorted(realm.legal()) == ["c2", "d2"]
-    reasons = {"c1": "warded", "b3": "too-far", "e1": "no-foe", "e2": "no-foe", "a1": "no-foe"}
+    reasons = {"e2": "warded", "b3": "too-far", "e1": "no-foe", "c1": "no-foe", "a1": "no-foe"}
     for label, reason in reasons.items():
         assert (realm.rule_against(label), realm.objection(label)) == ("AM-ADV-09", reason)
     realm.play("c2")

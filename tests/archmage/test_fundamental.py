@@ -84,7 +84,7 @@ def test_vines_cover_at_most_two_hexes_and_none_with_a_mage() -> None:
     assert clicked.objection.rule == "AM-TOKEN-03"
     near = realm.decision.meant(["b2"])
     assert near is not None
-    assert (near.key, near.objection) == ("b2", None)
+    assert (near.key, near.elements, near.objection) == ("b2", ("b2",), None)
     for nothing in ([], ["mage-a"], ["d4", "d3"]):
         assert realm.decision.meant(nothing) is None
     assert (realm.decision.rule, realm.decision.safe()) == ("AM-FUND-03", "none")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.archmage.board import write_shape
+from tafelrunde.games.archmage.enchanting import move_land
 from tafelrunde.games.archmage.scoring import lost_points, score_of
 from tests.archmage.realm import Realm
 
@@ -254,6 +255,14 @@ def test_upheaval_moves_two_hexes_with_all_that_is_on_them() -> None:
     assert (realm.token_at(one), realm.token_at(other)) == ("upheaval a", "upheaval a")
     assert not realm.state.lifted
     assert (4, -3) not in realm.turn.land.numbers
+
+
+@pytest.mark.rule("AM-MAST-17")
+def test_the_turn_that_moves_land_sees_where_it_lies() -> None:
+    turn = shaker().turn
+    one, other = turn.land.numbers[4, -3], turn.land.numbers[4, -2]
+    move_land(turn, (one, other), ((0, 3), (1, 3)))
+    assert (turn.land.places[one], turn.land.places[other]) == ((0, 3), (1, 3))
 
 
 @pytest.mark.rule("AM-MAST-17")

@@ -199,7 +199,12 @@ def test_any_number_of_promotions_fit_into_one_action() -> None:
 def test_fundamental_apprentices_combine_only_in_neighbouring_spheres() -> None:
     realm = at_tower().apprentices(0, "time", "time", "will", "death", "blood", "nature")
     assert realm.rule_against("promote time death") == "AM-PROMOTE-03"
-    assert realm.decision.option("promote time death").key == "promote time death"
+    apart = realm.decision.option("promote time death")
+    assert apart.key == "promote time death"
+    assert apart.objection is not None
+    assert apart.objection.reason == text(
+        "objection.no-overlap", one=text("region.time"), other=text("region.death")
+    )
     assert realm.rule_against("promote time time") == "AM-PROMOTE-03"
     assert realm.decision.option("promote will time").key == "promote time will"  # in either order
     realm.play("promote blood nature", "promote will time")
