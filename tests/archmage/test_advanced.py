@@ -336,4 +336,6 @@ def test_a_wellspring_rises_on_controlled_wilderness_only() -> None:
 @pytest.mark.rule("AM-ADV-17")
 def test_the_owner_does_not_trigger_the_own_wellspring() -> None:
     realm = Realm(2).face("grove", "c2").followers(0, "c2").token("wellspring", 0, "c2").mage(0, "d2")
+    company = realm.state.company[0]
     assert realm.play("travel c2").owned(0) == {}
+    assert realm.state.company[0] == company

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
@@ -121,7 +122,8 @@ def test_a_temporary_spell_ends_with_the_casters_next_preparation() -> None:
         assert realm.turn.is_lasting(0, "stone-skin")
         realm.pass_turn()
     assert realm.token_at("b2") == ""
-    assert not realm.turn.is_lasting(0, "stone-skin")
+    assert realm.state.lasting == [0, 0, 0]
+    assert [beat.args["spell"] for beat in realm.told("expire")] == [text("spell.stone-skin")]
 
 
 @pytest.mark.rule("AM-CAST-11")

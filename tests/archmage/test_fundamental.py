@@ -69,7 +69,7 @@ def test_vines_make_entering_dearer() -> None:
     poor = Realm(2, points=1).mage(0, "d2").token("vines", 1, "c2")
     assert poor.rule_against("travel c2") == "AM-FUND-03"
     rich = Realm(2, points=2).mage(0, "d2").token("vines", 1, "c2").play("travel c2")
-    assert rich.state.points == 0
+    assert (rich.state.points, rich.state.company[0]) == (0, 15)
 
 
 @pytest.mark.rule("AM-FUND-03")

@@ -145,6 +145,10 @@ def test_a_corrupted_apprentice_rises_with_its_token() -> None:
     realm.play("promote corrupted-time will")
     assert realm.state.corrupted[0][realm.facts.region_numbers["time-will"]] == 1
     assert realm.state.company[0] == company + 1
+    second = Realm(2).apprentices(0, "time").apprentices(0, "will", corrupted=1)
+    second.face("mine", "b2").tower(0, "b2").mage(0, "b2").play("promote time corrupted-will")
+    assert second.state.corrupted[0] == realm.state.corrupted[0]
+    assert second.state.company[0] == company + 1
 
 
 @pytest.mark.rule("AM-MAST-09")

@@ -35,6 +35,14 @@ def builder() -> Realm:
     return Realm(2).face("mine", "d2", "c1").followers(0, "c1").mage(0, "d2")
 
 
+def teacher(*corrupted: str) -> Realm:
+    """A mage at its own tower, with an apprentice of Time and one of Will."""
+    realm = Realm(2).face("mine", "d2").tower(0, "d2").mage(0, "d2")
+    for sphere in ("time", "will"):
+        realm.apprentices(0, sphere, corrupted=sphere in corrupted)
+    return realm
+
+
 STORIES: dict[str, tuple[Callable[[], Realm], str]] = {
     "unward d2, kill d2": (
         lambda: Realm(2).lasting(0, "subjugate").mage(0, "d2").followers(1, "d2", wards=True),
@@ -53,6 +61,15 @@ STORIES: dict[str, tuple[Callable[[], Realm], str]] = {
     "explore d1, trade scrolls": (
         lambda: hidden("drow", "d1"),
         "discover EXPLORE-01, pay EXPLORE-05, initiate EXPLORE-05",
+    ),
+    "travel d3": (lambda: Realm(2), "travel JOURNEY-02"),
+    "place d2": (builder, "place FOLLOW-01"),
+    "promote time will": (teacher, "promote PROMOTE-01"),
+    "promote corrupted-time will": (lambda: teacher("time"), "promote PROMOTE-01 MAST-08"),
+    "promote time corrupted-will": (lambda: teacher("will"), "promote PROMOTE-01 MAST-08"),
+    "promote corrupted-time corrupted-will": (
+        lambda: teacher("time", "will"),
+        "promote PROMOTE-01 MAST-07",
     ),
     "recruit 2": (lambda: Realm(2).face("camp", "d1").mage(0, "d1"), "recruit END-06"),
     "gather, gems, follower": (
@@ -79,6 +96,7 @@ STORIES: dict[str, tuple[Callable[[], Realm], str]] = {
         lambda: burning(caster("fiery-chasm", players=1, blood=2), "e1"),
         "pay CAST-04, douse SOLO-11, token ADV-03",
     ),
+    "cast gate, b1": (lambda: caster("gate", scrolls=2), "pay CAST-04, arrive ADV-06"),
     "cast automaton, time": (
         lambda: caster("automaton", seeds=3).face("ruins", "b2").followers(0, "b2"),
         "pay CAST-05, initiate MAST-01, learn MAST-03",
