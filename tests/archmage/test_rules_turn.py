@@ -164,7 +164,9 @@ def test_a_spell_leaves_the_book_after_its_last_apprentice_was_promoted() -> Non
     realm = Realm(2, round=4).face("mine", "d2").tower(0, "d2").mage(0, "d2").knows(0, "quicken", "transmute")
     realm.play("promote matter time")
     assert realm.book(0) == {"quicken", "transmute"}
-    next_round(realm).play(PLANET)
+    next_round(realm)
+    assert [beat.rules for beat in realm.told("learn") + realm.told("forget")] == [("AM-PREP-06",)] * 2
+    realm.play(PLANET)
     assert realm.book(0) == {"gate"}
 
 

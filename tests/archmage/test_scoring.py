@@ -228,6 +228,7 @@ def test_spells_without_apprentices_leave_the_book_cast_or_not() -> None:
     realm.face("mine", "c2").tower(0, "c2").mage(0, "c2")
     realm.play("cast quicken", "promote time will", "end")
     assert realm.book(0) == {"divination"}
+    assert [beat.rules for beat in realm.told("forget")] == [("AM-FINAL-04",)]
     assert scored(realm).spells == (0, 2, 0)
 
 
