@@ -34,6 +34,7 @@ def test_the_move_gives_one_relic_of_the_same_colour() -> None:
     realm = preparing(START, number=2).play("nature")
     assert realm.owned(0) == {"seeds": 1}
     assert realm.told("planet")[0].rules == ("AM-PLANET-01", "AM-PLANET-02")
+    assert realm.told("planet")[0].elements == ("planet-a-nature",)
     assert realm.owned(1) == {}
 
 

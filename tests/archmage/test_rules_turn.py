@@ -88,6 +88,8 @@ def test_there_is_no_preparation_in_the_first_round() -> None:
         planets = realm.state.planets[seat]
         assert realm.refused(PLANET).reason == "unknown-answer"
         realm.play("end")
+        assert not realm.told("planet-waits")
+        assert [beat.elements for beat in realm.told("turn")] == [(f"mage-{'abc'[(seat + 1) % 3]}",)]
         assert realm.state.planets[seat] == planets
         assert sum(realm.state.relics[seat]) == 0
     assert (realm.state.round, realm.state.phase) == (2, "prepare")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.archmage import GAME
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.scoring import decide, land_points, lines, score_of
 from tafelrunde.games.archmage.state import Score
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
@@ -252,3 +254,6 @@ def test_the_game_ends_when_the_last_player_has_scored() -> None:
     outcome = realm.table.result
     assert outcome is not None
     assert len(outcome.scores) == 4
+    assert [beat.rules for beat in realm.told("over")] == [("AM-TIE-01", "AM-TIE-02")]  # nobody had anything
+    everybody = [seat_text(seat) for seat in range(4)]
+    assert realm.told("over")[0].args["outcome"] == text("outcome.shared", winners=everybody)

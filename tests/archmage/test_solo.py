@@ -41,6 +41,8 @@ def test_solo_is_played_on_the_map_of_two_with_the_warlord_in_the_north() -> Non
     assert not realm.turn.is_discovered(realm.hex("d1"))
     assert state.warlord == realm.state.warlord
     assert state.mages == [realm.hex(realm.at(0, 0))]
+    assert (GAME.setup(realm.mode, 1, {}).start, state.active) == (0, 0)  # nobody is drawn
+    assert not [beat for beat in table.opening if beat.kind == "start"]
     assert (state.company, state.supply, sum(state.relics[0])) == ([15], [10], 12)
     assert Realm(2).state.warlord == -1
 
@@ -77,8 +79,9 @@ def test_he_turns_clockwise_where_the_way_is_barred() -> None:
     realm = marched(solo("d1"), SOUTH)  # d2, then the city: south-west to c2 and b2
     assert [beat.args["goal"] for beat in realm.told("warlord-moves")] == ["d2", "c2", "b2"]
     assert realm.told("warlord-turns")
-    edge = marched(solo("d1"), NORTH)  # north and north-east are off the land
-    assert [beat.args["goal"] for beat in edge.told("warlord-moves")] == ["e1", "f1", "g1"]
+    for realm in (solo("d1"), solo("d1").face("mine", "b2").tower(0, "b2")):
+        edge = marched(realm, NORTH)  # north and north-east are off the land
+        assert [beat.args["goal"] for beat in edge.told("warlord-moves")] == ["e1", "f1", "g1"]
 
 
 @pytest.mark.rule("AM-SOLO-04")

@@ -13,6 +13,7 @@ from tafelrunde.games.archmage.state import State, token
 from tafelrunde.games.archmage.stock import problems
 from tafelrunde.table import Seat
 from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 # -- invariants ----------------------------------------------------------------------------------------------
@@ -37,7 +38,10 @@ BROKEN: dict[str, tuple[str, Change]] = {
     "followers": ("lost or gained followers", lambda realm, state: state.company.__setitem__(0, 20)),
     "negative company": (
         "lost or gained followers",
-        lambda realm, state: (state.company.__setitem__(0, -1), state.supply.__setitem__(0, 24)),
+        lambda realm, state: (
+            state.supply.__setitem__(0, state.supply[0] + state.company[0] + 1),
+            state.company.__setitem__(0, -1),
+        ),
     ),
     "debt": ("owes relics", lambda realm, state: state.relics[1].__setitem__(2, -1)),
     "corruption": ("more corrupted", lambda realm, state: state.corrupted[0].__setitem__(0, 1)),
@@ -66,6 +70,10 @@ BROKEN: dict[str, tuple[str, Change]] = {
     "follower on a tower": (
         "somebody else",
         lambda realm, state: state.followers.__setitem__(0, realm.mask("c1")),
+    ),
+    "follower on the own tower": (
+        "somebody else",
+        lambda realm, state: state.followers.__setitem__(1, realm.mask("c1")),
     ),
     "tower in a town": (
         "does not stand in the wilderness",
@@ -286,6 +294,7 @@ def test_the_last_point_is_enough_for_one_more_act() -> None:
 def test_one_closed_neighbour_does_not_close_the_others() -> None:
     realm = Realm(2, points=1).mage(0, "c2").mage(1, "d2").token("vines", 1, "c1")
     assert realm.legal("travel") == ["travel d3", "travel c3", "travel b2", "travel b1"]
+    assert "travel a1" in Realm(2).mage(0, "a2").legal()
 
 
 def test_the_last_point_puts_a_fire_out_and_brings_blood() -> None:
@@ -343,6 +352,20 @@ def test_one_target_alone_is_no_question_unless_it_may_be_declined() -> None:
 
     question = pick_hex(realm.turn, "vines", realm.mask("a1"), refuse, is_optional=True).send(None)
     assert question.legal() == ["a1", "none"]
+
+
+def test_a_click_on_the_own_hex_means_what_can_be_done_there() -> None:
+    found = Realm(2).mage(0, "d2").decision.meant(["d2"])
+    assert found is not None
+    assert found.key == "explore d2"
+
+
+def test_the_question_of_a_turn_says_how_far_the_journey_may_go() -> None:
+    question = Realm(2).decision
+    assert (question.kind, question.secret, question.minimum, question.maximum) == ("option", False, 1, 1)
+    assert question.prompt == text("prompt.act", number=5)
+    assert Realm(2, points=99).decision.prompt.key == "prompt.act"
+    assert Realm(2).mage(0, "b1").play("gather").decision.prompt == text("prompt.act-end")
 
 
 def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
