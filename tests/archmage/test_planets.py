@@ -35,6 +35,7 @@ def test_the_move_gives_one_relic_of_the_same_colour() -> None:
     assert realm.owned(0) == {"seeds": 1}
     assert realm.told("planet")[0].rules == ("AM-PLANET-01", "AM-PLANET-02")
     assert realm.told("planet")[0].elements == ("planet-a-nature",)
+    assert [beat.rules for beat in realm.told("gain")] == [("AM-PLANET-02",)]
     assert realm.owned(1) == {}
 
 

@@ -136,6 +136,7 @@ def test_he_kills_unwarded_followers_for_one_blood() -> None:
     marched(realm, NORTH)
     assert realm.state.supply[0] == supply + 1
     assert realm.owned(0) == {"blood": 1}
+    assert [beat.rules for beat in realm.told("remove") + realm.told("gain")] == [("AM-SOLO-07",)] * 2
     assert realm.state.inflamed >> realm.hex("a3") & 1
 
 
@@ -144,6 +145,7 @@ def test_a_ward_stops_him_and_is_used_up() -> None:
     realm = solo("a4").face("grove", "a2").followers(0, "a2", wards=True)
     marched(realm, NORTH)
     assert place(realm) == "a3"
+    assert [beat.rules for beat in realm.told("unward")] == [("AM-SOLO-08",)]
     assert (realm.labels(realm.state.followers[0]), realm.state.wards) == ({"a2"}, 0)
     assert realm.owned(0) == {}
     realm.play(realm.legal()[0])

@@ -31,8 +31,8 @@ def gatherer() -> Realm:
 
 
 def builder() -> Realm:
-    """A mage on a free Mine next to one of its own."""
-    return Realm(2).face("mine", "d2", "c1").followers(0, "c1").mage(0, "d2")
+    """A mage on a free Mine with a token, next to a Mine of its own."""
+    return Realm(2).face("mine", "d2", "c1").followers(0, "c1").mage(0, "d2").token("upheaval", 1, "d2")
 
 
 def teacher(*corrupted: str) -> Realm:
@@ -63,6 +63,14 @@ STORIES: dict[str, tuple[Callable[[], Realm], str]] = {
         "discover EXPLORE-01, pay EXPLORE-05, initiate EXPLORE-05",
     ),
     "travel d3": (lambda: Realm(2), "travel JOURNEY-02"),
+    "travel c2": (
+        lambda: Realm(2).mage(0, "d2").token("chasm", 1, "c2"),
+        "travel JOURNEY-02, dismiss ADV-05",
+    ),
+    "travel c1": (
+        lambda: Realm(2).mage(0, "d2").face("mine", "c1").token("wellspring", 1, "c1"),
+        "travel JOURNEY-02, gain ADV-16",
+    ),
     "place d2": (builder, "place FOLLOW-01"),
     "promote time will": (teacher, "promote PROMOTE-01"),
     "promote corrupted-time will": (lambda: teacher("time"), "promote PROMOTE-01 MAST-08"),
@@ -77,10 +85,10 @@ STORIES: dict[str, tuple[Callable[[], Realm], str]] = {
         "gather END-05, gain GATHER-01, recruit GATHER-02, gain GATHER-03, recruit GATHER-03",
     ),
     "wards": (builder, "ward WARD-01"),
-    "tower": (builder, "build TOWER-01, gain TOWER-08, gain TOWER-08"),
+    "tower": (builder, "token-gone TOWER-07, build TOWER-01, gain TOWER-08, gain TOWER-08"),
     "cast entangling-vines, c2, none": (
-        lambda: caster("entangling-vines", seeds=1),
-        "pay CAST-03, token FUND-03",
+        lambda: caster("entangling-vines", seeds=1).token("upheaval", 1, "c2"),
+        "pay CAST-03, token-gone TOKEN-02, token FUND-03",
     ),
     "cast transmute, seeds, gems, none": (
         lambda: caster("transmute", widgets=1, seeds=1),
