@@ -53,7 +53,13 @@ def test_an_undiscovered_hex_offers_nothing() -> None:
 @pytest.mark.rule("AM-END-05")
 def test_a_town_offers_gather() -> None:
     assert offered(Realm(2).mage(0, "f5")) == {"gather"}
-    assert Realm(2).face("mine", "c2").mage(0, "c2").rule_against("gather") == "AM-END-09"
+    for realm, rule in (
+        (Realm(2).face("mine", "c2").mage(0, "c2"), "AM-END-09"),
+        (Realm(2).face("camp", "d1").mage(0, "d1"), "AM-END-06"),
+        (Realm(2).face("drow", "d1").mage(0, "d1"), "AM-END-08"),
+        (Realm(2).mage(0, "d3"), "AM-END-08"),
+    ):
+        assert realm.rule_against("gather") == rule
 
 
 @pytest.mark.rule("AM-END-06")

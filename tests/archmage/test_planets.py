@@ -23,6 +23,7 @@ def test_exactly_one_disc_moves_one_oval_inwards() -> None:
     assert len(realm.legal()) == 6
     for nonsense in ("none", "nature matter", "nature 2"):
         assert realm.refused(nonsense).reason == "unknown-answer"
+    assert realm.rule_against("end") == "AM-PLANET-01"
     realm.play("nature")
     assert realm.state.planets[0] == [-2, -2, -1, 1, 2, 3]
     assert realm.rule_against("planet nature") == "AM-PLANET-01"  # no second one in this turn

@@ -1,4 +1,4 @@
-"""What is told of an act cites the rule by which each thing happened, and not only the rules of the act."""
+"""What is told of an act, and what is asked in it, names its own rule, not only those of the act."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def hidden(face: str, label: str) -> Realm:
     return Realm(2).face(face, label, is_open=False).mage(0, label).relics(0, scrolls=2)
 
 
-def burning(realm: Realm, label: str) -> Realm:
-    """A hex is on fire."""
-    return realm.edit(inflamed=realm.mask(label))
+def burning(realm: Realm, *labels: str) -> Realm:
+    """Hexes are on fire."""
+    return realm.edit(inflamed=realm.mask(*labels))
 
 
 def gatherer() -> Realm:
@@ -133,3 +133,45 @@ def test_what_happened_is_told_with_its_rule(acts: str) -> None:
     realm = position().play(*acts.split(", "))
     told = [f"{beat.kind} {' '.join(beat.rules)}" for beat in realm.beats if beat.kind != "cast"]
     assert ", ".join(told).replace("AM-", "") == expected
+
+
+QUESTIONS: dict[str, tuple[Callable[[], Realm], str]] = {
+    "cast entangling-vines": (lambda: caster("entangling-vines", seeds=1), "FUND-03"),
+    "cast transmute": (lambda: caster("transmute", widgets=1, seeds=1), "FUND-13"),
+    "cast transmute, seeds": (lambda: caster("transmute", widgets=1, seeds=1), "FUND-13"),
+    "cast decay": (lambda: caster("decay", players=3, bones=1), "FUND-01"),
+    "cast wellspring": (
+        lambda: caster("wellspring", seeds=2).face("mine", "c1").followers(0, "d2", "c1"),
+        "ADV-16",
+    ),
+    "cast gate": (lambda: caster("gate", scrolls=2), "ADV-06"),
+    "cast imprison": (
+        lambda: caster("imprison", gems=2).face("mine", "c1").followers(1, "d2", "c1"),
+        "ADV-09",
+    ),
+    "cast fiery-chasm": (lambda: caster("fiery-chasm", blood=2), "ADV-03"),
+    "cast automaton": (
+        lambda: caster("automaton", seeds=3).face("ruins", "b2").followers(0, "b2"),
+        "MAST-01",
+    ),
+    "cast corrupt": (lambda: caster("corrupt", bones=3).apprentices(1, "nature", "time"), "MAST-04"),
+    "cast upheaval": (lambda: caster("upheaval", players=4, seeds=3), "MAST-17"),
+    "cast upheaval, h1": (lambda: caster("upheaval", players=4, seeds=3), "MAST-17"),
+    "cast solo-decay": (
+        lambda: burning(caster("solo-decay", players=1, bones=1), "c1", "c2"),
+        "SOLO-12",
+    ),
+    "cast solo-shadow, end": (lambda: caster("solo-shadow", players=1, bones=2), "SOLO-14"),
+    "end": (lambda: Realm(2), "PLANET-01"),
+    "end, end": (lambda: Realm(2).edit(planets=[[3] * 6, [1] * 6]), "PLANET-08"),
+}
+"""By the acts that lead to a question: the position, and the rule that asks."""
+
+
+@pytest.mark.parametrize("acts", QUESTIONS)
+def test_a_question_names_the_rule_that_asks(acts: str) -> None:
+    position, rule = QUESTIONS[acts]
+    realm = position().play(*acts.split(", "))
+    assert realm.decision.rule == f"AM-{rule}"
+    nonsense = realm.refused("nonsense")
+    assert (nonsense.reason, nonsense.rule) == ("unknown-answer", f"AM-{rule}")

@@ -120,9 +120,8 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "initiate": ("enclave", "hybrid"),
     "wards": ("wilderness",),
     "tower": ("wilderness",),
-    "promote": (),
 }
-"""On which kinds of hexes an action is offered (AM-END-01); the own tower adds to it (AM-END-10)."""
+"""On which kinds of hexes an action is offered (AM-END-01); the own tower adds to it, and alone promotes."""
 OFFERED = {"town": "AM-END-05", "camp": "AM-END-06", "enclave": "AM-END-08", "hybrid": "AM-END-08"}
 
 
