@@ -79,7 +79,7 @@ BROKEN: dict[str, tuple[str, Change]] = {
         "does not stand in the wilderness",
         lambda realm, state: state.towers.__setitem__(1, realm.hex("b1")),
     ),
-    "ward": ("nobody stands", lambda realm, state: setattr(state, "wards", realm.mask("e2"))),
+    "ward": ("nobody stands", lambda realm, state: setattr(state, "wards", realm.mask("a1"))),
     "fire": ("on fire and controlled", lambda realm, state: setattr(state, "inflamed", realm.mask("d2"))),
     "token in the city": (
         "in the city or on a tower",
