@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import tracemalloc
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -301,3 +301,29 @@ def test_lines_are_the_games_own() -> None:
         mythos.advisor.lines(table.imagine(0, Stream(1), is_light=True), Seat(0), Stream(1), 6), list
     )
     assert Line(("done",)).weight == 1.0
+
+
+# -- to the end of turns -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_search_plays_on_to_the_end_of_turns_before_it_judges(turns: int) -> None:
+    found = game("archmage")
+
+    class Watching(type(found.advisor)):  # type: ignore[misc]
+        judged: ClassVar[list[int]] = []
+
+        def evaluate(self, state: Any, seat: Seat) -> float:
+            self.judged.append(self.turn(state))
+            return float(super().evaluate(state, seat))
+
+    table: Table[Any] = Table.new(found, "standard", seats=2, seed=4)
+    seat = next(iter(table.pending))
+    begun = found.advisor.turn(table.state)
+    advisor = Watching()
+    Search(table, seat, Stream(1), advisor=advisor, turns=0).run(Clock(Budget(iterations=12)))
+    assert min(advisor.judged) == begun
+    advisor.judged.clear()
+    Search(table, seat, Stream(1), advisor=advisor, turns=turns).run(Clock(Budget(iterations=12)))
+    assert min(advisor.judged) == begun + turns
+    assert found.advisor.turns == 3

@@ -25,9 +25,8 @@ class Level(msgspec.Struct, frozen=True):
     """How many choices it looks ahead; None: as far as the search gets."""
     width: int = WIDTH
     """How many whole plans it compares, in games in which one thinks in plans."""
-    turns: int = 0
-    """Where the game counts turns: to the end of how many, the present one included, the best plans are
-    carried out before a position is judged."""
+    turns: int | None = None
+    """To the end of how many turns it plays on before it judges a position; None: as the game thinks best."""
     replies: int = REPLIES
     """In how many worlds it works out what the others may do at the same time."""
     fancy: float = 0.0

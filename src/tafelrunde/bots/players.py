@@ -117,7 +117,7 @@ class SearchBot(_Planner):
         *,
         depth: int | None = None,
         width: int = WIDTH,
-        turns: int = 0,
+        turns: int | None = None,
         replies: int = REPLIES,
         fancy: float = 0.0,
         advisor: Advisor | None = None,

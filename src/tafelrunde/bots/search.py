@@ -63,7 +63,7 @@ class Search:
         horizon: int | None = None,
         depth: int | None = None,
         width: int = WIDTH,
-        turns: int = 0,
+        turns: int | None = None,
         replies: int = REPLIES,
         node_limit: int = NODE_LIMIT,
         last: Search | None = None,
@@ -85,7 +85,7 @@ class Search:
         """Nodes between two steps, by what the seat knows of them."""
         first = table.imagine(seat, stream)
         state = first.state
-        self.last_turn = self.advisor.turn(state) + turns
+        self.last_turn = self.advisor.turn(state) + (self.advisor.turns if turns is None else turns)
         """Positions before that turn are not judged: the best lines are played on until it begins."""
         self.answers = first.answers_since_checkpoint
         self._chosen: Hashable = None

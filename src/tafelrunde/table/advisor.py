@@ -33,6 +33,10 @@ class Advisor:
     horizon: int = 0
     """How many answers `rollout` gives after the tree before the position is evaluated; 0: none."""
 
+    turns: int = 0
+    """To the end of how many turns, the present one included, searches carry out the best lines before a
+    position is evaluated, where `turn` counts them: what has just been done is best compared once it ends."""
+
     levels: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """How the levels of the bots play this game, where they do so in another way than elsewhere: by the name
     of the level what is different, such as its iterations, or how much worse an answer may be and still pass
@@ -66,7 +70,7 @@ class Advisor:
         return said
 
     def turn(self, state: Any) -> int:
-        """The number of the turn: positions are best compared where one has ended (`Level.turns`)."""
+        """The number of the turn, from the beginning of the game."""
         return 0
 
     def side_of(self, state: Any, seat: Seat) -> int:

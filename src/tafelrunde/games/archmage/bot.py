@@ -67,13 +67,17 @@ class ArchmageAdvisor(Advisor):
     """Plans whole turns; judges positions by points and by what can still become points."""
 
     levels: ClassVar = {
-        "page": {"iterations": 24, "width": 24, "fancy": 0.5},
-        "squire": {"iterations": 10, "width": 7, "fancy": 0.08},
-        "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.028},
-        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.009},
-        "grandmaster": {"iterations": 32, "width": 10, "turns": 3},
+        "page": {"iterations": 24, "width": 24, "turns": 0, "fancy": 0.5},
+        "squire": {"iterations": 10, "width": 7, "turns": 0, "fancy": 0.08},
+        "knight": {"iterations": 14, "depth": 1, "width": 8, "turns": 0, "fancy": 0.028},
+        "baron": {"iterations": 20, "depth": 1, "width": 10, "turns": 0, "fancy": 0.009},
+        "grandmaster": {"iterations": 32, "width": 10},
     }
-    """The planner compares all ways by itself, so few iterations do; the levels differ by their whims."""
+    """The planner compares all ways by itself, so few iterations do; the levels differ by their whims, and
+    only the Grandmaster sees what a plan leads to."""
+
+    turns = 3
+    """The own turn, the other's, and the own next one, in which what was gathered is used."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
