@@ -73,6 +73,12 @@ def test_several_own_heroes_attack_together() -> None:
     assert (land.points("falk"), land.points("velten")) == (0, 0)
 
 
+@pytest.mark.rule("MO-3-05")
+def test_an_attack_takes_the_points_of_the_hero_and_not_of_his_companions() -> None:
+    land = duel("squire")
+    assert (land.points("falk"), land.points("squire")) == (0, 3)
+
+
 @pytest.mark.rule("MO-3-07", "MO-3-41")
 def test_other_heroes_of_the_attacked_player_may_help() -> None:
     for answer, strength in (("pippo", 13), ("none", 7)):
@@ -108,6 +114,21 @@ def test_companions_fight_and_bystanders_do_not() -> None:
     fight = land.state.fight
     assert fight is not None
     assert len(fight.parties[0]) == 3
+
+
+@pytest.mark.rule("MO-3-08", "MO-3-26")
+def test_companions_whose_hero_falls_before_the_blow_fight_no_more() -> None:
+    """Either hero falls to a spell in the ability window; his squire stays in the place, unharmed."""
+    for victim, owner in (("falk", 0), ("velten", 1)):
+        land = place()
+        land.hero("falk hm1", *(["squire"] if owner == 0 else []))
+        land.hero("ysvara hm1", "spark-thrust")
+        land.hero("velten hm1", *(["squire"] if owner == 1 else []), owner=1)
+        land.edit(damage={land.card(victim): land.turn.life(land.card(victim)) - 1})
+        land.asking("fight", seat=0)
+        land.do("attack falk velten", "cast ysvara spark-thrust", victim, "pass")
+        assert (land.prompt, land.state.fight) == ("act-build", None)
+        assert (land.life("squire"), land.card("squire") in land.state.host) == (6, False)
 
 
 # -- splits and values ---------------------------------------------------------------------------------------

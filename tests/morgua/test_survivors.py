@@ -97,16 +97,3 @@ def test_who_has_no_card_to_bid_is_not_asked_whatever_his_figures_could_do() -> 
     assert not could_act(idle.turn, 1)
     idle.give("scouts", seat=1)
     assert could_act(idle.turn, 1)
-
-
-@pytest.mark.rule("MO-2.3.1-31")
-def test_passing_through_takes_two_points() -> None:
-    land = Land()
-    land.lay("wolfsford hm1")
-    falk = land.hero("falk w01")
-    speed = land.points("falk")
-    land.edit(moved={falk: speed - 1})
-    assert land.rule("pass falk hm1") == "MO-2.3.1-31"
-    land.edit(moved={falk: speed - 2})
-    land.do("pass falk hm1", "step falk w06")
-    assert (land.at("falk"), land.points("falk")) == ("w06", 0)
