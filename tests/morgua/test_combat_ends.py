@@ -78,6 +78,14 @@ def test_the_enemy_shares_out_the_damage_as_he_likes() -> None:
     assert land.life("tame-wolf") == 6
 
 
+@pytest.mark.rule("MO-3-38")
+def test_nothing_is_asked_once_all_damage_is_shared_out() -> None:
+    land = duel(defenders=("squire", "tame-wolf"))
+    clash(land, 8, 14)
+    land.do("8")
+    assert (land.prompt, land.life("velten")) == ("act-build", 7)
+
+
 @pytest.mark.rule("MO-3-39")
 def test_the_attacker_shares_out_first_and_the_dead_still_strike() -> None:
     land = duel("squire", defenders=("tame-wolf",))
@@ -107,8 +115,8 @@ def pack(*monsters: tuple[str, int], seats: int = 4, active: int = 1) -> Land:
 
 @pytest.mark.rule("MO-3-40", "MO-3-44")
 def test_the_owner_of_the_strongest_monster_decides() -> None:
-    land = pack(("stone-giant", 2), ("greytusk", 3))
-    assert list(land.table.pending) == [1, 2]
+    assert list(pack(("stone-giant", 2), ("greytusk", 3)).table.pending) == [1, 2]
+    assert list(pack(("greytusk", 2), ("stone-giant", 3)).table.pending) == [1, 3]
 
 
 @pytest.mark.rule("MO-3-42")
@@ -131,7 +139,7 @@ def test_hero_companion_and_enemy_fall_at_once_on_a_way() -> None:
     land = Land()
     falk = land.hero("falk w01")
     velten = land.hero("velten w01", "squire", owner=1)
-    land.edit(damage={falk: 15, velten: 14, land.card("squire"): 5})
+    land.edit(damage={velten: 14, land.card("squire"): 5, falk: 15})
     land.do("attack falk velten")
     clash(land, 8, 10)
     land.do("4")  # four on Velten, four on his squire

@@ -100,12 +100,18 @@ def test_the_lost_crown_a_courier_ride_and_a_bounty() -> None:
 
 
 def test_sack_and_burn_is_about_an_opponents_building() -> None:
-    for owner, fame in ((1, fame_of("sack-and-burn")), (0, 0)):
+    for owner, damage, fame in ((1, 5, fame_of("sack-and-burn")), (0, 5, 0), (1, 0, 0)):
         land = quest("sack-and-burn")
         tavern = land.lay("tavern hm1", owner=owner)
-        land.edit(damage={tavern: 5})
+        land.edit(damage={tavern: damage})
         land.do("attack falk tavern", "8")
+        assert land.is_in_play("tavern") is (damage == 0)
         assert land.fame() == fame
+    hunt = quest("sack-and-burn")
+    hunt.lay("bog-corpses hm1", owner=1)
+    hunt.do("attack falk monsters")
+    clash(hunt, 8, 3)
+    assert (hunt.is_in_play("bog-corpses"), hunt.fame()) == (False, 0)
 
 
 def test_the_trial_of_the_circle_counts_spells_of_the_group() -> None:
@@ -242,6 +248,12 @@ def test_only_entering_other_regions_is_land_survey() -> None:
     land.end_turn()
     land.do("step falk w07", "step falk hm1")
     assert (land.fame(), land.graveyard()) == (-10, ["land-survey"])
+    sacrifice = Land()
+    sacrifice.lay("wolfsford hm1")
+    sacrifice.hero("baron w07", "land-survey", "grave-servant")
+    sacrifice.do("use baron", "step baron hm1")
+    assert sacrifice.graveyard() == ["grave-servant", "land-survey"]
+    assert sacrifice.fame() == -10
     harvest = Land()
     harvest.lay("bonehouse re1", "bone-pit re1")
     harvest.hero("baron w07", "soul-harvest")

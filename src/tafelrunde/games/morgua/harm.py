@@ -10,10 +10,9 @@ from tafelrunde.games.morgua.verbs import INDESTRUCTIBLE_DAMAGE, MISSION_LOSS, T
 
 def hurt(turn: Turn, card: int, number: int) -> None:
     """A card takes damage; who dies of it, `settle` finds out."""
-    if number > 0:
-        damage = turn.state.damage
-        damage[card] = damage.get(card, 0) + number
-        turn.tell("hurt", turn.element(card), card=turn.label(card), number=number)
+    damage = turn.state.damage
+    damage[card] = damage.get(card, 0) + number
+    turn.tell("hurt", turn.element(card), card=turn.label(card), number=number)
 
 
 def heal(turn: Turn, card: int, number: int) -> None:
