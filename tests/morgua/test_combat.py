@@ -70,6 +70,11 @@ def test_every_attack_that_is_possible_is_offered() -> None:
         for afar in ("", " ranged")[: 1 + is_ranged]
     ]
     assert land.legal("attack") == wanted
+    question = land.table.pending[land.seat]
+    falk, velten = (land.turn.element(land.card(name)) for name in ("falk", "velten"))
+    assert question.option(wanted[0]).elements == (falk, velten)
+    assert question.option(wanted[4]).elements == (falk,)  # the monsters of the place
+    assert [question.option(key).label.key for key in wanted[:2]] == ["option.attack", "option.shoot"]
     assert land.rule("attack captain monsters") == "MO-3-02"
     assert land.rule("attack velten monsters") == "MO-3-04"
     assert land.rule("attack ranger monsters") == "MO-3-04"
@@ -86,6 +91,16 @@ def test_no_attack_is_offered_that_is_forbidden() -> None:
     land.hero("falk hm1")
     assert land.rule("attack falk skarrn") == "MO-3-53"
     assert land.legal("attack") == []
+    land.lay("bog-corpses hm1")
+    assert [key.rpartition(" ")[0] for key in land.legal("attack")] == [
+        "attack konrad-oakarm",
+        "attack falk-the-borderwalker",
+        "attack konrad-oakarm+falk-the-borderwalker",
+    ]
+    alone = place("giant-eagle", "tavern")
+    alone.hero("falk hm1")
+    tavern = alone.turn.name(alone.card("tavern"))
+    assert alone.legal("attack") == [f"attack falk-the-borderwalker {tavern}"]
 
 
 @pytest.mark.rule("MO-3-05")

@@ -72,7 +72,7 @@ def test_from_a_ship_one_passes_a_harbour_with_points_of_either_kind() -> None:
         land.lay("silver-mole hm1")
         card = land.hero(f"{hero} s15", "battering-ram" if hero == "konrad" else "longsword")
         aboard(land, card)
-        land.edit(moved={card: moved})
+        land.edit(moved={card: moved} if moved else {})
         land.purse(100)
         assert (targets(land, "pass") == ["hm1"]) is is_allowed
 
