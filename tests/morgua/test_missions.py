@@ -64,6 +64,25 @@ def test_a_mission_is_abandoned_at_any_time_for_ten_fame() -> None:
     assert own.fame() == -10
 
 
+@pytest.mark.rule("MO-5.8-05", "MO-5.8-06")
+def test_a_mission_is_abandoned_even_in_a_fight() -> None:
+    """In its windows, by either side; nothing else that is no ability can be done there."""
+    land = quest("city-liberation", "squire")
+    land.hero("velten hm1", "road-watch", owner=1)
+    land.give("scouts", seat=1)
+    land.asking("fight", seat=0)
+    land.asking("fight", seat=1)
+    land.do("attack falk velten", "abandon road-watch", "pass")
+    assert (land.seat, land.prompt) == (0, "act-fight")
+    assert land.legal("abandon") == [f"abandon {land.turn.name(land.card('city-liberation'))}"]
+    for words in ("leave squire", "step falk w01", "attack falk velten"):
+        assert land.rule(words) == "MO-2.3.3-11"
+    land.do("abandon city-liberation")
+    assert (land.fame(0), land.fame(1), land.legal()) == (-10, -10, ["pass"])
+    land.do("pass")
+    assert land.prompt == "split-ground"
+
+
 @pytest.mark.rule("MO-5.8-06")
 def test_nothing_is_abandoned_while_damage_is_settled() -> None:
     land = quest("city-liberation", "squire", "tame-wolf")
