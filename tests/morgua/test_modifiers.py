@@ -239,12 +239,13 @@ def test_fire_arrows_are_worth_more_from_afar() -> None:
 @pytest.mark.rule("MO-3-16", "MO-3-19")
 def test_an_event_is_undone_unless_what_undoes_it_is_undone() -> None:
     land = duel("wolfsford", "falk", "ranger")
-    for seat, event in enumerate(("surprise-blow", "counter-ruse", "counter-ruse")):
-        land.give(event, seat=seat)
+    for seat, events in enumerate((["surprise-blow"], ["counter-ruse", "shield-wall"], ["counter-ruse"])):
+        land.give(*events, seat=seat)
         land.asking("event", seat=seat)
     land.do("attack falk velten")
     clash(land, 9, 4)  # against 6
     land.do("surprise-blow attackers")
+    assert [key.partition(" ")[0] for key in land.legal()] == ["counter-ruse", *["shield-wall"] * 2, "none"]
     land.do(next(key for key in land.legal("counter-ruse") if "surprise-blow" in key))
     saved = land.table.clone()
     land.do("none")
