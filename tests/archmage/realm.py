@@ -21,6 +21,7 @@ from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.decision import CHANCE, Decision
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.text import Text
 
 
 class Realm:
@@ -240,14 +241,23 @@ class Realm:
         self.beats = []
         for key in keys:
             judged = self.decision.option(key)
+            self._say(judged.label)
             is_listed = judged.key in self.decision.legal()
             assert is_listed is (judged.objection is None), (
                 f"{key}: listed {is_listed}, but {judged.objection}"
             )
-            self.beats += self.table.answer(self.decision.seat, key)
+            told = self.table.answer(self.decision.seat, key)
+            self._say(*(beat.text() for beat in told))
+            self.beats += told
             problems = GAME.problems(self.state)
             assert not problems or self.table.answers_since_checkpoint, problems
         return self
+
+    def _say(self, *texts: Text) -> None:
+        """Everything that a person may read has its words, and the words have all that they name."""
+        for words in texts:
+            for lang in ("de", "en"):
+                assert GAME.locale.say(words, lang), words
 
     def refused(self, key: str, seat: int | None = None) -> Refusal:
         """Give an answer that must be refused and leave no trace; the refusal."""
@@ -257,18 +267,29 @@ class Realm:
             self.table.answer(self.decision.seat if seat is None else seat, key)
         except Refusal as refusal:
             assert state_hash(self.state) == before, f"{key} was refused but left traces"
+            self._say(refusal.text)
             return refusal
         raise AssertionError(f"{key} was accepted")
 
+    def _forbidden(self, key: str) -> Refusal:
+        """An answer that fits the question, but is forbidden; any other would cite the rule that asks."""
+        refusal = self.refused(key)
+        assert refusal.reason == "forbidden", f"{key} is no answer at all"
+        return refusal
+
     def rule_against(self, key: str) -> str | None:
         """Which rule forbids an answer."""
-        refusal = self.refused(key)
-        return refusal.rule
+        return self._forbidden(key).rule
+
+    def objection(self, key: str) -> str:
+        """Which of its reasons a rule has against an answer, such as `too-far`."""
+        return self._forbidden(key).text.key.removeprefix("objection.")
 
     def roll(self, face: int) -> Realm:
         """The Warlord's die shows a number."""
         assert self.asked == CHANCE
         self.beats = self.table.answer(CHANCE, str(face - 1))
+        self._say(*(beat.text() for beat in self.beats))
         return self
 
     def pass_turn(self) -> Realm:

@@ -19,7 +19,10 @@ def caster(spell: str, players: int = 2, **relics: int) -> Realm:
 def test_divination_takes_relics_from_anywhere_each_hex_once() -> None:
     realm = caster("divination", scrolls=2).face("mine", "b2", "b3", "g2").followers(0, "b2", "b3", "g2")
     assert realm.rule_against("divine b2") == "AM-ADV-01"  # not before it is cast
-    realm.play("cast divination", "divine b2", "divine b3", "divine g2")
+    realm.play("cast divination", "divine b2")
+    assert realm.legal("divine") == ["divine b3", "divine g2"]
+    assert realm.rule_against("divine b2") == "AM-ADV-01"
+    realm.play("divine b3", "divine g2")
     assert realm.owned(0) == {"gems": 3}
     assert realm.state.points == 2
     assert realm.rule_against("divine b2") == "AM-ADV-01"
@@ -63,6 +66,10 @@ def test_a_chasm_opens_on_three_hexes_and_swallows_followers_and_wards() -> None
     realm.play("south-west")
     assert [realm.token_at(each) for each in line] == ["chasm a"] * 3
     assert (realm.state.followers[1], realm.state.wards) == (0, 0)
+    assert [(beat.kind, beat.rules) for beat in realm.told("unward") + realm.told("remove")] == [
+        ("unward", ("AM-ADV-03",)),
+        ("remove", ("AM-ADV-03",)),
+    ]
     assert realm.state.supply[1] == 11
     assert (realm.owned(0), realm.owned(1)) == ({}, {})  # no Blood
 
@@ -83,7 +90,7 @@ def test_a_chasm_does_not_spare_own_followers() -> None:
     realm.play("cast fiery-chasm", "south-west")
     assert realm.state.followers == [0, 0]
     assert realm.state.supply[0] == supply + 1
-    assert realm.cites("AM-ADV-04")
+    assert [beat.rules for beat in realm.told("remove")] == [("AM-ADV-03",), ("AM-ADV-04",)]
     assert "none" not in burner().play("cast fiery-chasm").legal()
 
 
@@ -120,8 +127,9 @@ def test_gate_leads_to_any_discovered_free_hex_without_points() -> None:
 @pytest.mark.rule("AM-ADV-06")
 def test_gate_leads_neither_into_the_unknown_nor_onto_mages_or_foreign_towers() -> None:
     realm = traveller().mage(1, "f5").tower(1, "g2").tower(0, "g3").play("cast gate")
-    for barred in ("c2", "f5", "g2", "d2"):
+    for barred in ("a1", "c2", "f5", "g2", "d2"):
         assert realm.rule_against(barred) == "AM-ADV-06"
+    assert traveller().mage(0, "g3").play("cast gate").rule_against("g3") == "AM-ADV-06"  # no way at all
     assert "g3" in realm.legal()  # the own tower
     assert set(realm.legal()) < set(realm.turn.labels)
 
@@ -161,13 +169,15 @@ def test_gate_does_not_lead_where_the_toll_cannot_be_paid() -> None:
 @pytest.mark.rule("AM-ADV-09")
 def test_imprison_captures_an_unwarded_follower_nearby() -> None:
     realm = caster("imprison", gems=2).mage(0, "d2").face("mine", "d2", "c2", "c1", "b2")
-    realm.followers(1, "c2", "d2").followers(1, "c1", wards=True)
+    realm.followers(1, "c2", "d2").followers(1, "e2", wards=True)
     realm.face("crypt", "e1", "b3").followers(1, "b3").followers(0, "e1")
     realm.play("cast imprison")
     assert sorted(realm.legal()) == ["c2", "d2"]
-    for label in ("c1", "b3", "e1", "e2"):
-        assert realm.rule_against(label) == "AM-ADV-09"
+    reasons = {"e2": "warded", "b3": "too-far", "e1": "no-foe", "c1": "no-foe", "a1": "no-foe"}
+    for label, reason in reasons.items():
+        assert (realm.rule_against(label), realm.objection(label)) == ("AM-ADV-09", reason)
     realm.play("c2")
+    assert [beat.args["hex"] for beat in realm.told("capture")] == ["c2"]
     assert realm.state.prisons == [[0, 1], [0, 0]]
     assert realm.turn.follower_on(realm.hex("c2")) == -1
     assert (realm.owned(0), realm.owned(1)) == ({}, {})
@@ -204,7 +214,9 @@ def test_shadow_puts_a_follower_into_a_doorway() -> None:
     realm.play("cast shadow")
     assert len(realm.legal()) == 6
     assert realm.refused("a scrolls").reason == "unknown-answer"
+    assert realm.decision.rule == "AM-ADV-11"
     realm.play("b scrolls")
+    assert [beat.elements for beat in realm.told("darken")] == [("doorway-b-scrolls",)]
     assert realm.state.doorways[1][realm.facts.relic_numbers["scrolls"]] == 0
     assert realm.state.supply[0] == supply - 1
 
@@ -217,6 +229,8 @@ def test_before_shadowed_relics_pay_for_a_spell_the_penalty_is_paid_once() -> No
     assert realm.rule_against("scrolls") == "AM-ADV-11"
     assert realm.refused("none").reason == "unknown-answer"
     realm.play("gems gems")
+    assert [beat.elements for beat in realm.told("brighten")] == [("doorway-a-scrolls",)]
+    assert [beat.rules for beat in realm.told("pay")] == [("AM-ADV-11",), ("AM-CAST-03",)]
     assert realm.owned(0) == {"scrolls": 2, "gems": 1}
     realm.play("cast gate", "b1")  # paid with two Scrolls, without any further penalty
     assert realm.owned(0) == {"gems": 1}
@@ -254,6 +268,11 @@ def test_a_doorway_with_any_follower_is_occupied() -> None:
     assert realm.rule_against("b gems") == "AM-ADV-12"
     realm.play("b seeds")
     assert realm.state.doorways[1] == [0, -1, 0, 2, -1, -1]
+    full = caster("shadow", bones=2)
+    supply = [full.state.supply[0] - 6, full.state.supply[1]]
+    full.edit(doorways=[[-1] * 6, [0] * 6], supply=supply).play("cast shadow")
+    assert full.told("no-effect")  # there is nowhere left to step
+    assert "end" in full.legal()
 
 
 @pytest.mark.rule("AM-ADV-13")
@@ -274,6 +293,9 @@ def test_shadow_takes_from_the_company_only_when_the_supply_is_empty() -> None:
     assert (realm.state.company[0], realm.state.supply[0]) == (2, 0)
     full = caster("shadow", bones=2).people(0, 3, 4).play("cast shadow", "b gems")
     assert (full.state.company[0], full.state.supply[0]) == (3, 3)
+    for company, supply in ((1, 0), (0, 1)):
+        last = caster("shadow", bones=2).people(0, company, supply).play("cast shadow", "b gems")
+        assert (last.state.company[0], last.state.supply[0]) == (0, 0)
     nobody = caster("shadow", bones=2).people(0, 0, 0).play("cast shadow")
     assert nobody.told("no-effect")
 
@@ -314,4 +336,6 @@ def test_a_wellspring_rises_on_controlled_wilderness_only() -> None:
 @pytest.mark.rule("AM-ADV-17")
 def test_the_owner_does_not_trigger_the_own_wellspring() -> None:
     realm = Realm(2).face("grove", "c2").followers(0, "c2").token("wellspring", 0, "c2").mage(0, "d2")
+    company = realm.state.company[0]
     assert realm.play("travel c2").owned(0) == {}
+    assert realm.state.company[0] == company

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
@@ -121,7 +122,8 @@ def test_a_temporary_spell_ends_with_the_casters_next_preparation() -> None:
         assert realm.turn.is_lasting(0, "stone-skin")
         realm.pass_turn()
     assert realm.token_at("b2") == ""
-    assert not realm.turn.is_lasting(0, "stone-skin")
+    assert realm.state.lasting == [0, 0, 0]
+    assert [beat.args["spell"] for beat in realm.told("expire")] == [text("spell.stone-skin")]
 
 
 @pytest.mark.rule("AM-CAST-11")
@@ -176,6 +178,7 @@ def test_a_spell_stays_castable_until_the_refresh() -> None:
 def test_an_unknown_spell_is_refused() -> None:
     realm = Realm(2).relics(0, scrolls=3)
     assert realm.rule_against("cast quicken") == "AM-PREP-06"
+    assert realm.objection("cast quicken") == "unknown-spell"
     assert realm.refused("cast abracadabra").reason == "unknown-answer"
     assert realm.refused("cast solo-decay").reason == "unknown-answer"
 
@@ -184,6 +187,7 @@ def test_an_unknown_spell_is_refused() -> None:
 def test_the_spell_of_a_new_apprentice_waits_for_the_next_turn() -> None:
     realm = Realm(2).relics(0, scrolls=3).mage(0, "e4").play("initiate time")
     assert realm.rule_against("cast quicken") == "AM-PREP-09"
+    assert realm.objection("cast quicken") == "learned-later"
     realm.play("end").pass_turn().play(realm.legal()[0])
     assert "cast quicken" in realm.legal()
 
@@ -195,5 +199,6 @@ def test_spells_of_the_book_that_cannot_be_cast_are_shown_with_the_reason() -> N
     }
     assert set(shown) == {"cast quicken", "cast decay"}
     assert shown["cast quicken"] is None
+    assert realm.decision.option("cast quicken").elements == ("spell-a-quicken",)
     assert shown["cast decay"] is not None
     assert shown["cast decay"].rule == "AM-CAST-03"

@@ -32,7 +32,7 @@ def test_decay_does_not_let_anybody_discard_too_few() -> None:
     assert realm.legal() == ["0", "1", "2"]
     realm.play("0")  # then four Blood must go
     assert realm.owned(1) == {"widgets": 2, "blood": 8}
-    few = caster("decay", bones=1).relics(1, seeds=12, gems=1).play("cast decay")
+    few = caster("decay", bones=1).relics(1, seeds=12, widgets=1).play("cast decay")
     assert few.legal() == ["2", "3"]
     assert few.rule_against("1") == "AM-FUND-01"
 
@@ -43,6 +43,7 @@ def test_decay_strikes_one_opponent_whom_the_caster_chooses() -> None:
     realm.play("cast decay")
     assert realm.legal() == ["b", "c"]
     assert realm.rule_against("a") == "AM-FUND-01"
+    assert realm.refused("d").reason == "unknown-answer"
     realm.play("c")
     assert (realm.owned(1), realm.owned(2)) == ({"gems": 12}, {"gems": 10})
 
@@ -52,7 +53,7 @@ def test_decay_has_no_effect_on_ten_relics() -> None:
     realm = caster("decay", bones=1).relics(1, gems=10).play("cast decay")
     assert realm.owned(1) == {"gems": 10}
     assert realm.owned(0) == {}
-    assert realm.cites("AM-FUND-02")
+    assert [beat.rules for beat in realm.told("no-effect")] == [("AM-FUND-02",)]
     eleven = caster("decay", bones=1).relics(1, gems=11).play("cast decay")
     assert eleven.owned(1) == {"gems": 10}
 
@@ -68,7 +69,7 @@ def test_vines_make_entering_dearer() -> None:
     poor = Realm(2, points=1).mage(0, "d2").token("vines", 1, "c2")
     assert poor.rule_against("travel c2") == "AM-FUND-03"
     rich = Realm(2, points=2).mage(0, "d2").token("vines", 1, "c2").play("travel c2")
-    assert rich.state.points == 0
+    assert (rich.state.points, rich.state.company[0]) == (0, 15)
 
 
 @pytest.mark.rule("AM-FUND-03")
@@ -81,8 +82,12 @@ def test_vines_cover_at_most_two_hexes_and_none_with_a_mage() -> None:
     assert clicked is not None  # a click on a wrong hex hears why
     assert clicked.objection is not None
     assert clicked.objection.rule == "AM-TOKEN-03"
-    assert realm.decision.meant(["mage-a"]) is None
-    assert realm.decision.rule == "AM-FUND-03"
+    near = realm.decision.meant(["b2"])
+    assert near is not None
+    assert (near.key, near.elements, near.objection) == ("b2", ("b2",), None)
+    for nothing in ([], ["mage-a"], ["d4", "d3"]):
+        assert realm.decision.meant(nothing) is None
+    assert (realm.decision.rule, realm.decision.safe()) == ("AM-FUND-03", "none")
     realm.play("b2", "b3")
     assert "travel e1" in realm.legal()  # no third question
     none = caster("entangling-vines", seeds=1).play("cast entangling-vines", "none")
@@ -239,12 +244,14 @@ def test_transmute_exchanges_up_to_two_relics() -> None:
     assert "end" in realm.legal()  # there is no third exchange
     one = caster("transmute", widgets=1, seeds=3).play("cast transmute", "seeds", "gems", "none")
     assert one.owned(0) == {"seeds": 2, "gems": 1}
+    assert "end" in one.legal()
 
 
 @pytest.mark.rule("AM-FUND-13")
 def test_transmute_gives_no_relic_for_itself_and_takes_none_that_is_not_there() -> None:
     realm = caster("transmute", widgets=1, seeds=1).play("cast transmute")
     assert realm.rule_against("gems") == "AM-COMP-06"
+    assert realm.refused("gold").reason == "unknown-answer"
     realm.play("seeds")
     assert realm.rule_against("seeds") == "AM-FUND-13"
     assert realm.refused("none").reason == "unknown-answer"  # what was given up is exchanged

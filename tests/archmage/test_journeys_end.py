@@ -53,7 +53,13 @@ def test_an_undiscovered_hex_offers_nothing() -> None:
 @pytest.mark.rule("AM-END-05")
 def test_a_town_offers_gather() -> None:
     assert offered(Realm(2).mage(0, "f5")) == {"gather"}
-    assert Realm(2).face("mine", "c2").mage(0, "c2").rule_against("gather") == "AM-END-09"
+    for realm, rule in (
+        (Realm(2).face("mine", "c2").mage(0, "c2"), "AM-END-09"),
+        (Realm(2).face("camp", "d1").mage(0, "d1"), "AM-END-06"),
+        (Realm(2).face("drow", "d1").mage(0, "d1"), "AM-END-08"),
+        (Realm(2).mage(0, "d3"), "AM-END-08"),
+    ):
+        assert realm.rule_against("gather") == rule
 
 
 @pytest.mark.rule("AM-END-06")
@@ -113,4 +119,13 @@ def test_no_points_are_spent_once_the_action_has_begun() -> None:
     realm = Realm(2).knows(0, "fortify").relics(0, gems=3).face("camp", "d1").mage(0, "d1").play("recruit 1")
     assert realm.state.points == 5
     assert realm.rule_against("travel d2") == "AM-END-11"
+    assert realm.rule_against("travel g4") == "AM-END-11"  # near or far
     assert realm.legal() == ["cast fortify", "end"]
+    taken = Realm(2).face("camp", "d1").mage(0, "d1").followers(1, "d1", wards=True).play("recruit 1")
+    assert taken.rule_against("unward d1") == "AM-END-11"
+    assert taken.edit(wards=0).rule_against("kill d1") == "AM-END-11"
+    seer = Realm(2).lasting(0, "divination").face("mine", "d2").followers(0, "d2").mage(0, "b1")
+    assert seer.play("gather").rule_against("divine d2") == "AM-END-11"
+    fire = Realm(1).mage(0, "b1")
+    fire.edit(inflamed=fire.mask("b1")).play("gather")
+    assert fire.rule_against("douse b1") == "AM-END-11"

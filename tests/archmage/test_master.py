@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.archmage.board import write_shape
+from tafelrunde.games.archmage.enchanting import move_land
 from tafelrunde.games.archmage.scoring import lost_points, score_of
 from tests.archmage.realm import Realm
 
@@ -37,6 +39,8 @@ def test_automaton_makes_an_apprentice_from_the_supply() -> None:
 def test_automaton_takes_from_the_company_only_when_the_supply_is_empty() -> None:
     realm = maker().people(0, 4, 0).play("cast automaton", "death")
     assert (realm.state.supply[0], realm.state.company[0]) == (0, 3)
+    last = maker().people(0, 4, 1).play("cast automaton", "death")
+    assert (last.state.supply[0], last.state.company[0]) == (0, 4)
     nobody = maker().people(0, 0, 0).play("cast automaton")
     assert nobody.told("no-effect")
 
@@ -54,7 +58,9 @@ def test_automaton_needs_controlled_ruins() -> None:
 def test_the_spell_of_automaton_is_castable_at_once() -> None:
     realm = maker(scrolls=2).play("cast automaton")
     realm.play("seeds seeds seeds", "time", "cast quicken")
+    assert realm.told("learn")
     assert realm.state.points == 7
+    assert "quicken" in maker().knows(0, "stone-skin").play("cast automaton", "time").book(0)
     poor = maker().play("cast automaton", "time")
     assert poor.rule_against("cast quicken") == "AM-CAST-03"
 
@@ -67,6 +73,7 @@ def test_automaton_does_not_renew_a_spell() -> None:
         .play("cast quicken", "cast automaton", "seeds seeds seeds", "time")
     )
     assert realm.rule_against("cast quicken") == "AM-CAST-07"
+    assert not realm.told("learn")
 
 
 # -- Corrupt -------------------------------------------------------------------------------------------------
@@ -78,9 +85,16 @@ def test_corrupt_marks_one_fundamental_apprentice_of_every_opponent() -> None:
     realm.apprentices(1, "nature", "time").apprentices(2, "will").apprentices(3, "blood")
     realm.play("cast corrupt")
     assert realm.legal() == ["nature", "time"]
-    assert realm.rule_against("will") == "AM-MAST-04"
-    assert realm.rule_against("matter-time") == "AM-MAST-04"
+    for region, reason in (("will", "no-clean-apprentice"), ("matter-time", "not-fundamental")):
+        assert (realm.rule_against(region), realm.objection(region)) == ("AM-MAST-04", reason)
+    assert realm.refused("matter-death").reason == "unknown-answer"
     realm.play("time")
+    assert [beat.elements for beat in realm.told("corrupt")] == [
+        ("region-b-time",),
+        ("region-c-will",),
+        ("region-d-blood",),
+    ]
+    assert not realm.told("no-effect")
     assert [sum(each) for each in realm.state.corrupted] == [0, 1, 1, 1]
     assert realm.state.corrupted[1][realm.facts.sphere_numbers["time"]] == 1
 
@@ -131,6 +145,10 @@ def test_a_corrupted_apprentice_rises_with_its_token() -> None:
     realm.play("promote corrupted-time will")
     assert realm.state.corrupted[0][realm.facts.region_numbers["time-will"]] == 1
     assert realm.state.company[0] == company + 1
+    second = Realm(2).apprentices(0, "time").apprentices(0, "will", corrupted=1)
+    second.face("mine", "b2").tower(0, "b2").mage(0, "b2").play("promote time corrupted-will")
+    assert second.state.corrupted[0] == realm.state.corrupted[0]
+    assert second.state.company[0] == company + 1
 
 
 @pytest.mark.rule("AM-MAST-09")
@@ -174,6 +192,7 @@ def test_obliterate_clears_the_mages_hex_and_its_neighbours() -> None:
     realm.followers(1, "d2", "b2").followers(1, "c2", wards=True).tower(1, "c1")
     realm.play("cast obliterate")
     assert realm.labels(realm.state.followers[1]) == {"b2"}  # two hexes away
+    assert [beat.rules for beat in realm.told("remove")] == [("AM-MAST-13",)] * 2
     assert realm.state.wards == 0
     assert realm.state.supply[1] == 12
     assert (realm.owned(0), realm.owned(1)) == ({}, {})
@@ -186,6 +205,7 @@ def test_obliterate_does_not_spare_own_followers() -> None:
     realm = caster("obliterate", seeds=3).mage(0, "d2").face("mine", "c2").followers(0, "c2", wards=True)
     realm.play("cast obliterate")
     assert (realm.state.followers[0], realm.state.wards) == (0, 0)
+    assert [beat.rules for beat in realm.told("remove")] == [("AM-MAST-14",)]
     assert "end" in realm.legal()  # there is nothing to choose
 
 
@@ -230,6 +250,7 @@ def test_upheaval_moves_two_hexes_with_all_that_is_on_them() -> None:
     realm.play("0,3")
     assert "1,2" not in realm.legal()
     realm.play("1,3")
+    assert [beat.elements for beat in realm.told("upheaval")] == [(one, other)]
     places = realm.turn.land.places
     assert places[realm.hex(one)] == (0, 3)
     assert realm.turn.follower_on(realm.hex(one)) == 1
@@ -241,6 +262,14 @@ def test_upheaval_moves_two_hexes_with_all_that_is_on_them() -> None:
 
 
 @pytest.mark.rule("AM-MAST-17")
+def test_the_turn_that_moves_land_sees_where_it_lies() -> None:
+    turn = shaker().turn
+    one, other = turn.land.numbers[4, -3], turn.land.numbers[4, -2]
+    move_land(turn, (one, other), ((0, 3), (1, 3)))
+    assert (turn.land.places[one], turn.land.places[other]) == ((0, 3), (1, 3))
+
+
+@pytest.mark.rule("AM-MAST-17")
 def test_upheaval_leaves_the_city_alone_and_moves_to_another_place() -> None:
     realm = shaker().play("cast upheaval")
     for city in ((0, 0), (0, 1)):
@@ -249,8 +278,11 @@ def test_upheaval_leaves_the_city_alone_and_moves_to_another_place() -> None:
     realm.play(one)
     assert realm.rule_against(realm.at(-4, 1)) == "AM-MAST-17"  # not adjacent to the first
     realm.play(other, "4,-3")
+    assert realm.decision.rule == "AM-MAST-17"
     assert "4,-2" not in realm.legal()  # that would be where they were
     assert realm.rule_against("4,-2") == "AM-MAST-20"
+    for key in ("d2", "4", "4,", ",4", "4,x", "4,\u00b2", "4,--2"):
+        assert realm.refused(key).reason == "unknown-answer"  # that is no place
 
 
 @pytest.mark.rule("AM-MAST-18")
@@ -267,6 +299,8 @@ def test_only_one_of_the_two_hexes_needs_the_border() -> None:
     assert "3,-2" not in realm.legal()  # its only free neighbour is where they were
     west = shaker().play("cast upheaval", shaker().at(-4, 2))
     assert west.at(-3, 1) in west.legal()  # an inner hex of a higher number
+    heart = shaker().play("cast upheaval")
+    assert heart.rule_against(heart.at(2, -1)) == "AM-MAST-18"  # with no neighbour at the border
 
 
 @pytest.mark.rule("AM-MAST-19")
@@ -276,6 +310,37 @@ def test_upheaval_isolates_no_hex() -> None:
     realm.play("cast upheaval", one)
     assert realm.rule_against(other) == "AM-MAST-19"  # the outpost at (4, -2) would be alone
     assert realm.legal()
+
+
+@pytest.mark.rule("AM-MAST-19")
+@pytest.mark.parametrize(
+    ("players", "tower", "first", "second"), [(2, "e1", "c1", "d2"), (3, "c2", "e2", "d1")]
+)
+def test_an_inner_hex_and_one_at_the_border_leave_none_behind_a_tower(
+    players: int, tower: str, first: str, second: str
+) -> None:
+    realm = shaker(players).face("mine", tower).tower(1, tower).play("cast upheaval", first)
+    assert realm.rule_against(second) == "AM-MAST-19"
+
+
+def strung(mage: int) -> Realm:
+    """The land is the city and a string of hexes to the north; seat b stands there, counted from the city."""
+    realm = shaker(players=2)
+    places = list(realm.turn.land.places)
+    string = [spot for spot in range(len(places)) if not realm.turn.city >> spot & 1]
+    for steps, spot in enumerate(string):
+        places[spot] = 0, -2 - steps
+    return realm.edit(shape=write_shape(places)).mage(1, realm.turn.labels[string[mage]])
+
+
+@pytest.mark.rule("AM-MAST-19")
+def test_of_a_string_of_hexes_only_the_end_is_lifted() -> None:
+    realm = strung(mage=0).play("cast upheaval")
+    assert realm.legal() == [realm.at(0, -30), realm.at(0, -31)]
+    assert realm.rule_against(realm.at(0, -29)) == "AM-MAST-19"
+    held = strung(mage=-1).play("cast upheaval")
+    assert held.told("no-effect")  # a mage stands at the end
+    assert "end" in held.legal()
 
 
 @pytest.mark.rule("AM-MAST-19")

@@ -23,6 +23,7 @@ def test_exactly_one_disc_moves_one_oval_inwards() -> None:
     assert len(realm.legal()) == 6
     for nonsense in ("none", "nature matter", "nature 2"):
         assert realm.refused(nonsense).reason == "unknown-answer"
+    assert realm.rule_against("end") == "AM-PLANET-01"
     realm.play("nature")
     assert realm.state.planets[0] == [-2, -2, -1, 1, 2, 3]
     assert realm.rule_against("planet nature") == "AM-PLANET-01"  # no second one in this turn
@@ -34,6 +35,8 @@ def test_the_move_gives_one_relic_of_the_same_colour() -> None:
     realm = preparing(START, number=2).play("nature")
     assert realm.owned(0) == {"seeds": 1}
     assert realm.told("planet")[0].rules == ("AM-PLANET-01", "AM-PLANET-02")
+    assert realm.told("planet")[0].elements == ("planet-a-nature",)
+    assert [beat.rules for beat in realm.told("gain")] == [("AM-PLANET-02",)]
     assert realm.owned(1) == {}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
@@ -119,8 +120,12 @@ def test_a_tower_never_carries_a_ward_but_may_be_the_middle() -> None:
 @pytest.mark.rule("AM-INIT-01")
 def test_an_initiation_costs_two_relics_of_the_race_and_a_follower() -> None:
     realm = Realm(2).mage(0, "d3").relics(0, seeds=3)
+    offered = realm.decision.option("initiate nature")
+    assert offered.elements == ("relic-a-seeds", "region-a-nature")
+    assert offered.label.args == {"sphere": text("sphere.nature"), "number": 2, "relic": text("relic.seeds")}
     realm.play("initiate nature")
     assert realm.owned(0) == {"seeds": 1}
+    assert [beat.rules for beat in realm.told("initiate")] == [("AM-INIT-01",)]
     assert (realm.state.company[0], apprentices(realm)) == (14, {"nature": 1})
     assert realm.rule_against("initiate nature") == "AM-INIT-01"  # one Seed is left
     mixed = Realm(2).mage(0, "d3").relics(0, seeds=1, widgets=1)
@@ -141,6 +146,7 @@ def test_three_initiations_are_possible_at_a_mythic_enclave() -> None:
 def test_a_hybrid_race_initiates_once_for_each_of_its_spheres() -> None:
     realm = Realm(2).face("gremlins", "d1").mage(0, "d1").relics(0, bones=4, widgets=2)
     realm.play("initiate death")
+    assert [beat.rules for beat in realm.told("initiate")] == [("AM-INIT-03",)]
     assert realm.rule_against("initiate death") == "AM-INIT-03"
     realm.play("initiate matter")
     assert apprentices(realm) == {"matter": 1, "death": 1}
@@ -155,6 +161,7 @@ def test_the_tower_initiates_one_apprentice_into_any_sphere() -> None:
     realm = at_tower().relics(0, blood=4, gems=2)
     assert realm.legal("initiate") == ["initiate will", "initiate blood"]
     realm.play("initiate blood")
+    assert [beat.rules for beat in realm.told("initiate")] == [("AM-INIT-04",)]
     assert apprentices(realm) == {"blood": 1}
     assert realm.rule_against("initiate blood") == "AM-INIT-04"
     assert realm.rule_against("initiate will") == "AM-INIT-04"
@@ -195,6 +202,12 @@ def test_any_number_of_promotions_fit_into_one_action() -> None:
 def test_fundamental_apprentices_combine_only_in_neighbouring_spheres() -> None:
     realm = at_tower().apprentices(0, "time", "time", "will", "death", "blood", "nature")
     assert realm.rule_against("promote time death") == "AM-PROMOTE-03"
+    apart = realm.decision.option("promote time death")
+    assert apart.key == "promote time death"
+    assert apart.objection is not None
+    assert apart.objection.reason == text(
+        "objection.no-overlap", one=text("region.time"), other=text("region.death")
+    )
     assert realm.rule_against("promote time time") == "AM-PROMOTE-03"
     assert realm.decision.option("promote will time").key == "promote time will"  # in either order
     realm.play("promote blood nature", "promote will time")
@@ -289,7 +302,7 @@ def test_the_tower_hex_keeps_its_wilderness_type() -> None:
 def test_after_building_wards_or_initiation_and_promotion_follow_but_not_both() -> None:
     def built() -> Realm:
         realm = Realm(2).face("mine", "d2").followers(0, "c1").mage(0, "d2")
-        return realm.relics(0, gems=2).apprentices(0, "time").play("tower")
+        return realm.relics(0, gems=2).apprentices(0, "time", "death", "blood").play("tower")
 
     warded = built().play("wards")
     assert warded.labels(warded.state.wards) == {"c1"}
@@ -297,7 +310,10 @@ def test_after_building_wards_or_initiation_and_promotion_follow_but_not_both() 
     taught = built().play("initiate will")
     assert taught.rule_against("wards") == "AM-TOWER-10"
     taught.play("promote time will")
-    assert apprentices(taught) == {"time-will": 1}
+    assert apprentices(taught) == {"time-will": 1, "death": 1, "blood": 1}
+    risen = built().play("promote death blood")
+    assert apprentices(risen) == {"time": 1, "death-blood": 1}
+    assert built().rule_against("travel c1") == "AM-END-11"  # the Journey is over
     assert built().play("end").state.active == 1
 
 
@@ -308,6 +324,7 @@ def test_the_tower_holds_its_hex_for_good() -> None:
     assert (realm.state.followers[0], realm.state.wards) == (0, 0)
     assert realm.turn.controller(realm.hex("d2")) == 0
     assert realm.rule_against("place d2") == "AM-TOWER-06"
+    assert at_tower().rule_against("place d2") == "AM-TOWER-06"
     realm.play("end").edit(phase="act").mage(1, "c1")
     assert realm.rule_against("kill d2") == "AM-ATTACK-01"
     assert realm.rule_against("travel d2") == "AM-JOURNEY-03"
@@ -361,6 +378,13 @@ def test_a_later_visit_is_for_wards_or_for_apprentices() -> None:
 def test_which_apprentice_of_a_region_rises_is_chosen() -> None:
     realm = at_tower().apprentices(0, "will", corrupted=1).apprentices(0, "will", "death")
     assert realm.legal("promote") == ["promote will death", "promote corrupted-will death"]
+    marked = realm.decision.option("promote corrupted-will death")
+    assert marked.elements == ("region-a-will", "region-a-death")
+    assert marked.label == text(
+        "option.promote",
+        one=text("apprentice.corrupted", region=text("region.will")),
+        other=text("apprentice.clean", region=text("region.death")),
+    )
     realm.play("promote will death")
     assert sum(realm.state.corrupted[0]) == realm.state.corrupted[0][realm.facts.region_numbers["will"]] == 1
     assert realm.refused("promote corrupted-will death").rule == "AM-PROMOTE-01"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.archmage import GAME
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.stock import followers_of, problems
 from tafelrunde.table import Stream, Table
@@ -174,6 +175,7 @@ def test_attacker_and_victim_gain_a_blood_each() -> None:
     realm.play("kill e2")
     assert [realm.owned(seat) for seat in range(3)] == [{"blood": 1}, {"blood": 1}, {}]
     assert [beat.rules for beat in realm.told("gain")] == [("AM-ATTACK-04",)] * 2
+    assert [beat.args["seat"] for beat in realm.told("gain")] == [seat_text(0), seat_text(1)]
 
 
 @pytest.mark.rule("AM-ATTACK-05")

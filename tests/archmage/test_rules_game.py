@@ -9,14 +9,16 @@ import pytest
 
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import TOKENS, Score, State
 from tafelrunde.games.archmage.stock import followers_of, problems
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Seat, Table
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
-def new(seats: int = 2, seed: int = 1, mode: str = "standard", **setup: str) -> Table[State]:
+def new(seats: int = 2, seed: int = 1, mode: str = "standard", **setup: object) -> Table[State]:
     return Table.new(GAME, mode, seats=seats, seed=seed, setup=setup)
 
 
@@ -72,9 +74,11 @@ def test_a_start_player_can_be_named_and_rounds_begin_with_that_one() -> None:
     assert (table.state.active, table.state.round) == (1, 1)
     table.answer(1, "end")
     assert (table.state.active, table.state.round) == (2, 2)
-    with pytest.raises(BadSetup) as refused:
-        new(2, start="c")
-    assert refused.value.rule == "AM-GAME-03"
+    assert [beat.rules for beat in table.opening if beat.kind == "start"] == [("AM-GAME-03",)]
+    for nobody in ("c", 1):
+        with pytest.raises(BadSetup) as refused:
+            new(2, start=nobody)
+        assert refused.value.rule == "AM-GAME-03"
 
 
 @pytest.mark.rule("AM-GAME-04")
@@ -94,6 +98,9 @@ def test_everything_is_open_but_the_faces_of_undiscovered_hexes() -> None:
     state.relics[1][3] += 5
     changed = msgspec.json.encode(GAME.view(state, Seat(0)))
     assert changed != msgspec.json.encode(GAME.view(other, Seat(0)))  # the opponent's relics are seen
+    near = Realm(2).face("mine", "d2").face("camp", "d1", is_open=False).mage(0, "d2")
+    assert near.decision.option("travel d1").label.args["terrain"] == text("terrain.hidden")
+    assert near.decision.option("place d2").label.args["terrain"] == text("terrain.mine")
     state.cards.publish(hidden[0])
     assert msgspec.json.encode(GAME.view(state, Seat(0))) != changed
 
@@ -230,7 +237,10 @@ def test_the_spell_book_begins_empty_and_all_cards_can_be_looked_at() -> None:
 
 @pytest.mark.rule("AM-SETUP-04")
 def test_the_planets_are_dealt_at_random_to_the_six_outer_ovals() -> None:
-    state = new(4, seed=3).state
+    table = new(4, seed=3)
+    state = table.state
+    told = [beat.args["seat"] for beat in table.opening if beat.kind == "planets"]
+    assert told == [seat_text(seat) for seat in range(4)]
     for planets in state.planets:
         assert sorted(planets) == [-3, -2, -1, 1, 2, 3]
     assert len({tuple(planets) for planets in state.planets}) > 1
@@ -273,9 +283,11 @@ def test_an_unknown_option_of_the_setup_is_refused() -> None:
 def test_the_level_of_the_solo_game_must_exist() -> None:
     assert new(1, mode="solo", level="novice").state.level == "novice"
     assert new(1, mode="solo").state.level in facts_of("").levels
-    with pytest.raises(BadSetup) as refused:
-        new(1, mode="solo", level="beginner")
-    assert refused.value.rule == "AM-SOLO-16"
+    assert new(2).state.level == ""
+    for unknown in ("beginner", ["adept"]):
+        with pytest.raises(BadSetup) as refused:
+            new(1, mode="solo", level=unknown)
+        assert refused.value.rule == "AM-SOLO-16"
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -290,3 +302,5 @@ def test_giving_up_a_duel_makes_the_opponent_win_and_loses_against_the_warlord()
     assert duel.result is not None
     assert solo.result is not None
     assert (duel.result.winners, solo.result.winners) == ((1,), ())
+    ends = [table.state.outcome for table in (duel, solo)]
+    assert [end and end.reason for end in ends] == ["resigned", "solo-resigned"]

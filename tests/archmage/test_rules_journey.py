@@ -23,8 +23,10 @@ def test_a_step_to_an_adjacent_hex_costs_one_point() -> None:
     realm = Realm(4)
     assert realm.rule_against(f"travel {realm.at(2, -1)}") == "AM-JOURNEY-02"
     assert realm.rule_against(f"travel {realm.at(0, 0)}") == "AM-JOURNEY-02"
-    realm.play(f"travel {realm.at(1, 0)}")
+    here, there = realm.at(0, 0), realm.at(1, 0)
+    realm.play(f"travel {there}")
     assert realm.state.points == 4
+    assert [beat.elements for beat in realm.told("travel")] == [("mage-a", here, there)]
     north = Realm(4).mage(0, "e1")  # (0, -2), with nothing to the north
     assert north.refused("travel e0").reason == "unknown-answer"
     assert (0, -3) not in north.turn.land.numbers
@@ -170,6 +172,7 @@ def test_a_discovered_camp_brings_a_follower() -> None:
     empty = Realm(2).face("camp", "d1", is_open=False).mage(0, "d1").people(0, 12, 0)
     empty.play("explore d1")
     assert (empty.state.supply[0], empty.state.company[0]) == (0, 12)
+    assert not empty.told("recruit")
 
 
 @pytest.mark.rule("AM-EXPLORE-05")

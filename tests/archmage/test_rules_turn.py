@@ -88,6 +88,8 @@ def test_there_is_no_preparation_in_the_first_round() -> None:
         planets = realm.state.planets[seat]
         assert realm.refused(PLANET).reason == "unknown-answer"
         realm.play("end")
+        assert not realm.told("planet-waits")
+        assert [beat.elements for beat in realm.told("turn")] == [(f"mage-{'abc'[(seat + 1) % 3]}",)]
         assert realm.state.planets[seat] == planets
         assert sum(realm.state.relics[seat]) == 0
     assert (realm.state.round, realm.state.phase) == (2, "prepare")
@@ -164,7 +166,9 @@ def test_a_spell_leaves_the_book_after_its_last_apprentice_was_promoted() -> Non
     realm = Realm(2, round=4).face("mine", "d2").tower(0, "d2").mage(0, "d2").knows(0, "quicken", "transmute")
     realm.play("promote matter time")
     assert realm.book(0) == {"quicken", "transmute"}
-    next_round(realm).play(PLANET)
+    next_round(realm)
+    assert [beat.rules for beat in realm.told("learn") + realm.told("forget")] == [("AM-PREP-06",)] * 2
+    realm.play(PLANET)
     assert realm.book(0) == {"gate"}
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.archmage import GAME
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.scoring import decide, land_points, lines, score_of
 from tafelrunde.games.archmage.state import Score
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 
@@ -38,9 +40,11 @@ def result(*scores: tuple[int, tuple[int, ...]], players: int | None = None) -> 
     realm = Realm(players or len(scores))
     realm.edit(scores=[Score((total, 0, 0), 0, (), ties) for total, ties in scores])
     outcome = decide(realm.state)
+    assert outcome.rules == CITED[outcome.reason]
     return outcome.winners, outcome.reason
 
 
+CITED = {"points": ("AM-GAME-01",), "tie-break": ("AM-TIE-01",), "shared": ("AM-TIE-01", "AM-TIE-02")}
 NO_TIES = (0, 0, 0, 0, 0)
 
 
@@ -226,6 +230,7 @@ def test_spells_without_apprentices_leave_the_book_cast_or_not() -> None:
     realm.face("mine", "c2").tower(0, "c2").mage(0, "c2")
     realm.play("cast quicken", "promote time will", "end")
     assert realm.book(0) == {"divination"}
+    assert [beat.rules for beat in realm.told("forget")] == [("AM-FINAL-04",)]
     assert scored(realm).spells == (0, 2, 0)
 
 
@@ -249,3 +254,6 @@ def test_the_game_ends_when_the_last_player_has_scored() -> None:
     outcome = realm.table.result
     assert outcome is not None
     assert len(outcome.scores) == 4
+    assert [beat.rules for beat in realm.told("over")] == [("AM-TIE-01", "AM-TIE-02")]  # nobody had anything
+    everybody = [seat_text(seat) for seat in range(4)]
+    assert realm.told("over")[0].args["outcome"] == text("outcome.shared", winners=everybody)

@@ -41,6 +41,8 @@ def test_solo_is_played_on_the_map_of_two_with_the_warlord_in_the_north() -> Non
     assert not realm.turn.is_discovered(realm.hex("d1"))
     assert state.warlord == realm.state.warlord
     assert state.mages == [realm.hex(realm.at(0, 0))]
+    assert (GAME.setup(realm.mode, 1, {}).start, state.active) == (0, 0)  # nobody is drawn
+    assert not [beat for beat in table.opening if beat.kind == "start"]
     assert (state.company, state.supply, sum(state.relics[0])) == ([15], [10], 12)
     assert Realm(2).state.warlord == -1
 
@@ -77,8 +79,9 @@ def test_he_turns_clockwise_where_the_way_is_barred() -> None:
     realm = marched(solo("d1"), SOUTH)  # d2, then the city: south-west to c2 and b2
     assert [beat.args["goal"] for beat in realm.told("warlord-moves")] == ["d2", "c2", "b2"]
     assert realm.told("warlord-turns")
-    edge = marched(solo("d1"), NORTH)  # north and north-east are off the land
-    assert [beat.args["goal"] for beat in edge.told("warlord-moves")] == ["e1", "f1", "g1"]
+    for realm in (solo("d1"), solo("d1").face("mine", "b2").tower(0, "b2")):
+        edge = marched(realm, NORTH)  # north and north-east are off the land
+        assert [beat.args["goal"] for beat in edge.told("warlord-moves")] == ["e1", "f1", "g1"]
 
 
 @pytest.mark.rule("AM-SOLO-04")
@@ -133,6 +136,7 @@ def test_he_kills_unwarded_followers_for_one_blood() -> None:
     marched(realm, NORTH)
     assert realm.state.supply[0] == supply + 1
     assert realm.owned(0) == {"blood": 1}
+    assert [beat.rules for beat in realm.told("remove") + realm.told("gain")] == [("AM-SOLO-07",)] * 2
     assert realm.state.inflamed >> realm.hex("a3") & 1
 
 
@@ -141,6 +145,7 @@ def test_a_ward_stops_him_and_is_used_up() -> None:
     realm = solo("a4").face("grove", "a2").followers(0, "a2", wards=True)
     marched(realm, NORTH)
     assert place(realm) == "a3"
+    assert [beat.rules for beat in realm.told("unward")] == [("AM-SOLO-08",)]
     assert (realm.labels(realm.state.followers[0]), realm.state.wards) == ({"a2"}, 0)
     assert realm.owned(0) == {}
     realm.play(realm.legal()[0])
@@ -215,12 +220,17 @@ def test_obliterate_and_chasm_put_out_fires_without_blood() -> None:
 @pytest.mark.rule("AM-SOLO-12")
 def test_solo_decay_puts_out_a_fire_nearby() -> None:
     realm = solo().knows(0, "solo-decay").relics(0, bones=1).mage(0, "d2")
-    realm.edit(inflamed=realm.mask("c2", "c1", "b2")).play("cast solo-decay")
-    assert realm.legal() == ["c1", "c2"]
-    assert realm.rule_against("b2") == "AM-SOLO-12"
+    realm.edit(inflamed=realm.mask("c2", "d2", "b2")).play("cast solo-decay")
+    assert realm.legal() == ["c2", "d2"]
+    for label, reason in (("b2", "too-far"), ("c1", "no-fire-near")):
+        assert (realm.rule_against(label), realm.objection(label)) == ("AM-SOLO-12", reason)
     realm.play("c2")
-    assert realm.labels(realm.state.inflamed) == {"c1", "b2"}
+    assert realm.labels(realm.state.inflamed) == {"d2", "b2"}
     assert realm.owned(0) == {}
+    nothing = solo().knows(0, "solo-decay").relics(0, bones=1).mage(0, "d2")
+    nothing.edit(inflamed=nothing.mask("b2")).play("cast solo-decay")
+    assert nothing.told("no-effect")
+    assert nothing.labels(nothing.state.inflamed) == {"b2"}
     assert solo().refused("cast decay").reason == "unknown-answer"  # that card needs an opponent
 
 
@@ -273,16 +283,18 @@ def test_he_scores_majorities_fires_and_the_level() -> None:
 
 @pytest.mark.rule("AM-SOLO-17")
 def test_the_player_needs_more_points_than_the_warlord() -> None:
-    def ended(player: int, warlord: int) -> tuple[int, ...]:
+    def ended(player: int, warlord: int) -> tuple[tuple[int, ...], str]:
         scores = {
             "scores": [Score((player, 0, 0), 0, (), ())],
             "warlord_score": Score((warlord, 0, 0), 0, (), ()),
         }
-        return decide(solo().edit(**scores).state).winners
+        outcome = decide(solo().edit(**scores).state)
+        assert outcome.rules == ("AM-SOLO-17",)
+        return outcome.winners, outcome.reason
 
-    assert ended(19, 18) == (0,)
-    assert ended(18, 18) == ()
-    assert ended(17, 18) == ()
+    assert ended(19, 18) == ((0,), "solo-won")
+    assert ended(18, 18) == ((), "solo-lost")
+    assert ended(17, 18) == ((), "solo-lost")
 
 
 def test_the_warlords_score_is_told_line_by_line() -> None:

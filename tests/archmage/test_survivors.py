@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from tafelrunde.games.archmage import GAME
-from tafelrunde.games.archmage.board import hexes, mask_of, read_shape, write_shape
+from tafelrunde.games.archmage.board import Hex, hexes, mask_of, read_shape, write_shape
+from tafelrunde.games.archmage.picking import pick_hex
 from tafelrunde.games.archmage.state import State, token
 from tafelrunde.games.archmage.stock import problems
 from tafelrunde.table import Seat
+from tafelrunde.table.decision import Objection
+from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
 
 # -- invariants ----------------------------------------------------------------------------------------------
@@ -35,7 +38,10 @@ BROKEN: dict[str, tuple[str, Change]] = {
     "followers": ("lost or gained followers", lambda realm, state: state.company.__setitem__(0, 20)),
     "negative company": (
         "lost or gained followers",
-        lambda realm, state: (state.company.__setitem__(0, -1), state.supply.__setitem__(0, 24)),
+        lambda realm, state: (
+            state.supply.__setitem__(0, state.supply[0] + state.company[0] + 1),
+            state.company.__setitem__(0, -1),
+        ),
     ),
     "debt": ("owes relics", lambda realm, state: state.relics[1].__setitem__(2, -1)),
     "corruption": ("more corrupted", lambda realm, state: state.corrupted[0].__setitem__(0, 1)),
@@ -65,11 +71,15 @@ BROKEN: dict[str, tuple[str, Change]] = {
         "somebody else",
         lambda realm, state: state.followers.__setitem__(0, realm.mask("c1")),
     ),
+    "follower on the own tower": (
+        "somebody else",
+        lambda realm, state: state.followers.__setitem__(1, realm.mask("c1")),
+    ),
     "tower in a town": (
         "does not stand in the wilderness",
         lambda realm, state: state.towers.__setitem__(1, realm.hex("b1")),
     ),
-    "ward": ("nobody stands", lambda realm, state: setattr(state, "wards", realm.mask("e2"))),
+    "ward": ("nobody stands", lambda realm, state: setattr(state, "wards", realm.mask("a1"))),
     "fire": ("on fire and controlled", lambda realm, state: setattr(state, "inflamed", realm.mask("d2"))),
     "token in the city": (
         "in the city or on a tower",
@@ -175,6 +185,7 @@ def test_paths_and_lists_of_acts_are_taken_apart() -> None:
         "recruit",
         "recruit three",
         "recruit 100",
+        "recruit \u00b2",
         "initiate",
         "initiate nature-matter",
         "promote",
@@ -202,6 +213,7 @@ def test_numbers_to_recruit_are_from_one_to_three() -> None:
     for key in ("recruit 0", "recruit 4", "recruit 99"):
         assert realm.rule_against(key) == "AM-END-06"
     assert realm.legal("recruit") == ["recruit 1", "recruit 2", "recruit 3"]
+    assert Realm(2).mage(0, "b1").rule_against("recruit 4") == "AM-END-05"  # and not at all in a town
 
 
 def test_sets_of_hexes_read_and_write() -> None:
@@ -232,11 +244,24 @@ def test_refused_neighbours_and_acts_on_the_spot_are_shown_with_their_rules() ->
     assert found["wards"] == found["tower"] == "AM-END-03"
     tired = shown(Realm(2, points=0).mage(0, "c2"))
     assert tired["explore c2"] == "AM-EXPLORE-01"
+    assert not {"wards", "tower"} & set(tired)  # which would tell what lies face down
+    assert shown(realm.edit(points=0))["unward c2"] == "AM-ATTACK-02"
+
+
+@pytest.mark.parametrize("owner", [None, 0, 1])
+def test_acts_that_have_nothing_to_act_on_are_not_shown(owner: int | None) -> None:
+    realm = Realm(2).mage(0, "b1")
+    if owner is not None:
+        realm.followers(owner, "b1")
+    words = {key.split(" ")[0] for key in shown(realm)} - {"travel"}
+    assert words == {"place", "gather", "end"} | ({"kill"} if owner == 1 else set())
 
 
 def test_refused_actions_of_the_journeys_end_are_shown_with_their_rules() -> None:
     poor = shown(Realm(2).mage(0, "d3"))
     assert poor["initiate nature"] == "AM-INIT-01"
+    hybrid = shown(Realm(2).face("drow", "d1").mage(0, "d1"))
+    assert [hybrid[f"initiate {sphere}"] for sphere in ("time", "blood")] == ["AM-INIT-03"] * 2
     home = shown(Realm(2).face("mine", "d2").tower(0, "d2").mage(0, "d2"))
     assert [home[f"initiate {sphere}"] for sphere in ("nature", "blood")] == ["AM-INIT-04"] * 2
     done = shown(Realm(2).mage(0, "d3").relics(0, seeds=2).edit(ending="done"))
@@ -269,6 +294,7 @@ def test_the_last_point_is_enough_for_one_more_act() -> None:
 def test_one_closed_neighbour_does_not_close_the_others() -> None:
     realm = Realm(2, points=1).mage(0, "c2").mage(1, "d2").token("vines", 1, "c1")
     assert realm.legal("travel") == ["travel d3", "travel c3", "travel b2", "travel b1"]
+    assert "travel a1" in Realm(2).mage(0, "a2").legal()
 
 
 def test_the_last_point_puts_a_fire_out_and_brings_blood() -> None:
@@ -310,6 +336,36 @@ def test_a_click_far_away_is_a_journey_that_goes_too_far() -> None:
     assert (near.key, near.objection) == ("travel d3", None)
     assert realm.decision.meant(["company-a"]) is None
     assert realm.decision.meant(["g4", "g3"]) is None
+
+
+def test_a_click_on_what_answers_nothing_is_nothing() -> None:
+    realm = Realm(2).knows(0, "automaton").relics(0, seeds=3).face("ruins", "b2").followers(0, "b2")
+    assert realm.play("cast automaton").decision.meant(["b2"]) is None
+
+
+def test_one_target_alone_is_no_question_unless_it_may_be_declined() -> None:
+    realm = Realm(2).knows(0, "imprison").relics(0, gems=2).mage(0, "a2").followers(1, "a1")
+    assert realm.play("cast imprison").state.prisons[0][1] == 1
+
+    def refuse(spot: Hex) -> Objection:
+        raise AssertionError(spot)
+
+    question = pick_hex(realm.turn, "vines", realm.mask("a1"), refuse, is_optional=True).send(None)
+    assert question.legal() == ["a1", "none"]
+
+
+def test_a_click_on_the_own_hex_means_what_can_be_done_there() -> None:
+    found = Realm(2).mage(0, "d2").decision.meant(["d2"])
+    assert found is not None
+    assert found.key == "explore d2"
+
+
+def test_the_question_of_a_turn_says_how_far_the_journey_may_go() -> None:
+    question = Realm(2).decision
+    assert (question.kind, question.secret, question.minimum, question.maximum) == ("option", False, 1, 1)
+    assert question.prompt == text("prompt.act", number=5)
+    assert Realm(2, points=99).decision.prompt.key == "prompt.act"
+    assert Realm(2).mage(0, "b1").play("gather").decision.prompt == text("prompt.act-end")
 
 
 def test_nobody_acts_out_of_turn_or_after_the_end() -> None:

@@ -47,7 +47,9 @@ def test_no_token_lies_in_the_city_or_on_a_tower_but_undiscovered_hexes_are_fine
 @pytest.mark.rule("AM-TOKEN-04")
 def test_each_preparation_removes_only_the_own_tokens() -> None:
     realm = Realm(2).token("vines", 0, "b2").token("vines", 1, "b3").play("end")
+    expired = realm.told("token-gone")
     realm.play(realm.legal()[0])
     assert (realm.token_at("b2"), realm.token_at("b3")) == ("vines a", "")
+    assert [beat.rules for beat in expired] == [("AM-PREP-03",)]
     realm.pass_turn().play(realm.legal()[0])
     assert realm.token_at("b2") == ""

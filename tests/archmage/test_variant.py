@@ -152,6 +152,12 @@ def test_the_file_in_the_documentation_is_a_variant() -> None:
         assert canonical(read_variant(example.split("```")[0]))
 
 
+def test_how_often_the_tower_initiates_is_data() -> None:
+    realm = Realm(2, variant={"costs": {"tower_initiations_max": 2}}).relics(0, gems=8)
+    realm.face("mine", "d2").tower(0, "d2").mage(0, "d2").play("initiate will", "initiate will")
+    assert realm.rule_against("initiate will") == "AM-INIT-04"
+
+
 def test_a_game_with_abundance_ends_like_any_other() -> None:
     table = Table.new(GAME, "standard", seats=2, seed=1, setup={"variant": ABUNDANCE})
     while not table.is_over:

@@ -25,6 +25,9 @@ class Level(msgspec.Struct, frozen=True):
     """How many choices it looks ahead; None: as far as the search gets."""
     width: int = WIDTH
     """How many whole plans it compares, in games in which one thinks in plans."""
+    turns: int = 0
+    """Where the game counts turns: to the end of how many, the present one included, the best plans are
+    carried out before a position is judged."""
     replies: int = REPLIES
     """In how many worlds it works out what the others may do at the same time."""
     fancy: float = 0.0

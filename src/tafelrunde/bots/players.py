@@ -117,6 +117,7 @@ class SearchBot(_Planner):
         *,
         depth: int | None = None,
         width: int = WIDTH,
+        turns: int = 0,
         replies: int = REPLIES,
         fancy: float = 0.0,
         advisor: Advisor | None = None,
@@ -125,6 +126,7 @@ class SearchBot(_Planner):
         self.budget = budget
         self.depth = depth
         self.width = width
+        self.turns = turns
         self.replies = replies
         self.fancy = fancy
         self._level: tuple[Level, bool] | None = None
@@ -143,8 +145,8 @@ class SearchBot(_Planner):
         if self._level is not None:
             level, is_timed = self._level[0].at(advisor), self._level[1]
             self.budget = level.budget(is_timed=is_timed)
-            self.depth, self.width, self.replies, self.fancy = (
-                level.depth, level.width, level.replies, level.fancy,
+            self.depth, self.width, self.turns, self.replies, self.fancy = (
+                level.depth, level.width, level.turns, level.replies, level.fancy,
             )  # fmt: skip
             self._level = None
 
@@ -159,6 +161,7 @@ class SearchBot(_Planner):
             advisor=self.advisor,
             depth=self.depth,
             width=self.width,
+            turns=self.turns,
             replies=self.replies,
             last=self._search,
         )

@@ -8,6 +8,7 @@ has become of it. Nothing of the true table is read but the seat's own question.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tafelrunde.bots.budget import Budget, Clock
@@ -62,6 +63,7 @@ class Search:
         horizon: int | None = None,
         depth: int | None = None,
         width: int = WIDTH,
+        turns: int = 0,
         replies: int = REPLIES,
         node_limit: int = NODE_LIMIT,
         last: Search | None = None,
@@ -83,6 +85,8 @@ class Search:
         """Nodes between two steps, by what the seat knows of them."""
         first = table.imagine(seat, stream)
         state = first.state
+        self.last_turn = self.advisor.turn(state) + turns
+        """Positions before that turn are not judged: the best lines are played on until it begins."""
         self.answers = first.answers_since_checkpoint
         self._chosen: Hashable = None
         self._shared: Table[Any] | None = None
@@ -364,6 +368,8 @@ class Search:
                     break
                 seat = next(iter(pending))
                 play(seat, advisor.rollout(state, pending[seat], stream))
+        while world.pending and advisor.turn(world.state) < self.last_turn:
+            self._play_on(world)
         result = world.result if not world.pending else None
         if result is not None:
             winners = dict.fromkeys(self.sides[seat] for seat in result.winners)
@@ -375,6 +381,16 @@ class Search:
             return {side: own if side == self.side else 1 - own for side in self._speakers}
         values = advisor.evaluations(state, list(self._speakers.values()))
         return {side: (value + 1) / 2 for side, value in zip(self._speakers, values, strict=True)}
+
+    def _play_on(self, world: Table[Any]) -> None:
+        """Give the best answers that the game can name at once."""
+        seat = next(iter(world.pending))
+        lines = self.advisor.lines(world, seat, self.stream, 1)
+        if lines is None:
+            world.play(seat, self.advisor.rollout(world.state, world.pending[seat], self.stream))
+            return
+        for key in max(lines, key=attrgetter("weight")).keys:
+            world.play(seat, key)
 
 
 def rank(table: Table[Any], seat: Seat, stream: Stream, budget: Budget) -> list[Ranked]:

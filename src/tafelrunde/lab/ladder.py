@@ -122,7 +122,8 @@ def _thinks(advisor: Advisor, name: str) -> str:
     level = LEVELS[name].at(advisor)
     has_lines = type(advisor).lines is not Advisor.lines
     plans = f"width {level.width}, replies {level.replies}, " if has_lines else ""
-    return f"{level.iterations} iterations, depth {level.depth}, {plans}fancy {level.fancy:g}"
+    ahead = f"turns {level.turns}, " if level.turns else ""
+    return f"{level.iterations} iterations, depth {level.depth}, {plans}{ahead}fancy {level.fancy:g}"
 
 
 def play(rung: Rung, seed: int, number: int) -> Played:

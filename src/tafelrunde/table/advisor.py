@@ -65,6 +65,10 @@ class Advisor:
             table.play(seat, key)
         return said
 
+    def turn(self, state: Any) -> int:
+        """The number of the turn: positions are best compared where one has ended (`Level.turns`)."""
+        return 0
+
     def side_of(self, state: Any, seat: Seat) -> int:
         """Seats of one side win and lose together; by default everybody plays alone."""
         return int(seat)

@@ -161,6 +161,8 @@ class Game(Generic[S]):
         """Carry a whole step out with random answers, untold, and count them; None: it must be asked.
 
         For searches that play to the end at random: the answers must be those of `sample` from the stream.
+        The step's flow may have come to its first question already; a game that carries the step out here
+        changes nothing in it before that question.
         """
         return None
 

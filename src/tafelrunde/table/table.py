@@ -321,6 +321,9 @@ class Table(Generic[S]):
             raise ValueError("only a light table is played at random")
         if self._live is None:
             self._materialise()
+        if self._runner is not None and self._runner.is_fresh:
+            most = self._improvise(stream, most)
+            self._settle()
         runner = self._runner
         while runner is not None and most > 0:
             pending = runner.pending
@@ -336,15 +339,17 @@ class Table(Generic[S]):
 
     def _improvise(self, stream: Stream, most: int) -> int:
         """Let the game play whole steps at random as long as it can; says how many answers are left."""
-        game, state = self.game, self.state
+        game, state, runner = self.game, self.state, self._runner
         step = game.next_step(state)
         while step is not None and most > 0:
             given = game.improvise(state, step, stream)
             if given is None:
                 break
+            runner = None
             most -= given
             step = game.next_step(state)
-        self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
+        if runner is None or runner.is_done:
+            self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
         return most
 
     def concede(self, seat: Seat | int) -> list[Beat]:
@@ -476,7 +481,7 @@ class Table(Generic[S]):
     def _relive(self, given: list[Given], adjusted: list[Adjusted]) -> bool:
         """Give answers of another world; says whether they were possible in this one, within one step."""
         self._adjusted = adjusted.copy()
-        self._materialise()
+        self._materialise(is_last=self._is_light)
         step = self._runner
         try:
             for count, each in enumerate(given, start=1):
@@ -501,12 +506,13 @@ class Table(Generic[S]):
         self._live = None
         self._runner = None
 
-    def _materialise(self, *, is_first: bool = False) -> None:
+    def _materialise(self, *, is_first: bool = False, is_last: bool = False) -> None:
         """Make the live state: copy the snapshot and replay the answers since; nobody computes options.
 
-        What is told on the way was told before, except at the very beginning.
+        What is told on the way was told before, except at the very beginning. The last time, when nobody will
+        ask for the snapshot again, it becomes the live state itself.
         """
-        self._live = self.game.copy(self._snapshot)
+        self._live = self._snapshot if is_last else self.game.copy(self._snapshot)
         self._beats = SILENT if self._is_light else Beats()
         step = self.game.next_step(self._live)
         self._runner = None if step is None else Runner(self.game.flow(self._live, step, self._beats))

@@ -14,9 +14,9 @@ FOLLOWER = -1
 """What is taken from a town instead of a relic (AM-GATHER-03)."""
 
 
-def relic_key(turn: Turn, relic: int, who: int | None = None) -> str:
-    """The scene's key of a relic counter."""
-    return f"relic-{SEAT_NAMES[turn.seat if who is None else who]}-{turn.facts.relics[relic]}"
+def relic_key(turn: Turn, relic: int) -> str:
+    """The scene's key of a relic counter of the active player."""
+    return f"relic-{SEAT_NAMES[turn.seat]}-{turn.facts.relics[relic]}"
 
 
 def relic_candidate(turn: Turn, relic: int, objection: Objection | None = None) -> Candidate[int]:

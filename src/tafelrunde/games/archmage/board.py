@@ -43,10 +43,9 @@ def mask_of(numbers: Iterable[Hex]) -> Mask:
 class Land:
     """How the hexes lie to each other in one shape."""
 
-    __slots__ = ("adjacent", "border", "everywhere", "neighbours", "numbers", "places", "shape", "toward")
+    __slots__ = ("adjacent", "border", "everywhere", "neighbours", "numbers", "places", "toward")
 
     def __init__(self, shape: str) -> None:
-        self.shape = shape
         self.places = read_shape(shape)
         self.numbers: dict[Place, Hex] = {place: number for number, place in enumerate(self.places)}
         self.everywhere: Mask = (1 << len(self.places)) - 1
@@ -105,12 +104,6 @@ def read_shape(shape: str) -> tuple[Place, ...]:
         q, r = pair.split(",")
         found.append((int(q), int(r)))
     return tuple(found)
-
-
-def distance(one: Place, other: Place) -> int:
-    """Steps between two places on an endless land."""
-    east, south = one[0] - other[0], one[1] - other[1]
-    return max(abs(east), abs(south), abs(east + south))
 
 
 def neighbours_of(place: Place) -> list[Place]:

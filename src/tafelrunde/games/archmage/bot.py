@@ -70,8 +70,8 @@ class ArchmageAdvisor(Advisor):
         "page": {"iterations": 24, "width": 24, "fancy": 0.5},
         "squire": {"iterations": 10, "width": 7, "fancy": 0.08},
         "knight": {"iterations": 14, "depth": 1, "width": 8, "fancy": 0.028},
-        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.013},
-        "grandmaster": {"iterations": 32, "width": 10},
+        "baron": {"iterations": 20, "depth": 1, "width": 10, "fancy": 0.009},
+        "grandmaster": {"iterations": 32, "width": 10, "turns": 3},
     }
     """The planner compares all ways by itself, so few iterations do; the levels differ by their whims."""
 
@@ -100,6 +100,10 @@ class ArchmageAdvisor(Advisor):
             plan = _plans(Planner(Reading(state, SILENT), judge))[0]
             worths[state.active] += judge.weights.trust * plan.worth
         return [judge.chance(worths, seat) for seat in seats]
+
+    def turn(self, state: Any) -> int:
+        """Rounds times players, and who is to play."""
+        return int(state.round * state.seats + (state.active - state.start) % state.seats)
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What a seat's worth consists of, in points."""

@@ -120,9 +120,8 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "initiate": ("enclave", "hybrid"),
     "wards": ("wilderness",),
     "tower": ("wilderness",),
-    "promote": (),
 }
-"""On which kinds of hexes an action is offered (AM-END-01); the own tower adds to it (AM-END-10)."""
+"""On which kinds of hexes an action is offered (AM-END-01); the own tower adds to it, and alone promotes."""
 OFFERED = {"town": "AM-END-05", "camp": "AM-END-06", "enclave": "AM-END-08", "hybrid": "AM-END-08"}
 
 
@@ -136,7 +135,7 @@ def _place(turn: Turn, word: str) -> Objection | None:
     if kind == "cursed-tower":
         return forbidden("AM-END-02", "no-action", hex=name)
     is_at_tower = state.towers[turn.seat] == here
-    if is_at_tower and word in ("initiate", "promote", "wards"):
+    if is_at_tower and word in ("initiate", "promote"):
         return None
     if word == "promote":
         return forbidden("AM-PROMOTE-06", "only-at-tower")
@@ -158,10 +157,8 @@ def _begun(turn: Turn, word: str) -> Objection | None:
     """Whether the action under way leaves room for this one (AM-END-01)."""
     ending = turn.state.ending
     is_at_tower = turn.state.towers[turn.seat] == turn.here
-    if ending == "":
-        return None
-    if ending == "built" and word in ("wards", "initiate", "promote"):
-        return None  # AM-TOWER-05
+    if ending in ("", "built"):
+        return None  # whatever the place offers, and that is the new tower's too (AM-TOWER-05)
     if ending == "initiate" and word in ("initiate", "promote"):
         return None
     if ending == "promote":
@@ -211,11 +208,11 @@ def _initiate_option(turn: Turn, rest: str) -> Option | None:
     if sphere is None:
         return None
     objection = _objection(turn, "initiate") or _initiation(turn, sphere)
-    keys = relic_key(turn, sphere), f"region-{SEAT_NAMES[turn.seat]}-{rest}"
+    elements = relic_key(turn, sphere), f"region-{SEAT_NAMES[turn.seat]}-{rest}"
     relic = Text(f"relic.{turn.facts.relics[sphere]}")
     price = turn.facts.costs.initiation_relics
     label = text("option.initiate", sphere=sphere_text(turn, sphere), number=price, relic=relic)
-    return Option(f"initiate {rest}", label, keys, objection)
+    return Option(f"initiate {rest}", label, elements, objection)
 
 
 def _initiation(turn: Turn, sphere: int) -> Objection | None:
@@ -322,11 +319,9 @@ async def gather(turn: Turn) -> None:
     for spot in turn.controlled_wilderness(turn.seat):
         yields[turn.facts.wilderness[turn.faces[spot]]] += 1
     for relic, number in enumerate(yields):
-        if number:
-            turn.gain(relic, number, rule="AM-GATHER-01")
+        turn.gain(relic, number, rule="AM-GATHER-01")
     camps = [spot for spot in hexes(own) if turn.kind(spot) == "camp"]
-    if camps:
-        turn.recruit(len(camps), rule="AM-GATHER-02")
+    turn.recruit(len(camps), rule="AM-GATHER-02")
     for spot in hexes(own):
         if turn.kind(spot) == "town":
             answer = await town_question(turn, spot)

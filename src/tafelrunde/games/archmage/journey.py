@@ -28,7 +28,7 @@ def keys(turn: Turn, found: list[str]) -> None:
     seat, here, points = turn.seat, state.mages[turn.seat], state.points
     costs, labels = turn.facts.costs, turn.labels
     if points >= costs.travel_mp:
-        _travels(turn, here, points, found)
+        _travels(turn, here, found)
     name = labels[here]
     if turn.seen[here] != PUBLIC:
         if points >= costs.explore_mp:
@@ -49,18 +49,18 @@ def keys(turn: Turn, found: list[str]) -> None:
         _divinations(turn, found)
 
 
-def _travels(turn: Turn, here: Hex, points: int, found: list[str]) -> None:
-    labels, tokens = turn.labels, turn.state.tokens
-    barred, company, travel = turn.barred, turn.state.company[turn.seat], turn.facts.costs.travel_mp
+def _travels(turn: Turn, here: Hex, found: list[str]) -> None:
+    """The steps that can be made, for a mage with points enough for a plain one."""
+    state, labels, tokens = turn.state, turn.labels, turn.state.tokens
+    barred, company = turn.barred, state.company[turn.seat]
     tower = turn.land.numbers[0, 0]  # the Ruined City never moves
     for near in turn.land.neighbours[here]:
         if barred >> near & 1:
             continue
-        lying = tokens[near]
-        if lying != NO_TOKEN:
-            if turn.travel_cost(near) > points or turn.toll(near) > company:
+        if tokens[near] != NO_TOKEN:
+            if turn.travel_cost(near) > state.points or turn.toll(near) > company:
                 continue
-        elif points < travel or (near == tower and turn.toll(near) > company):
+        elif near == tower and turn.toll(near) > company:
             continue
         found.append(f"travel {labels[near]}")
 
@@ -142,7 +142,7 @@ def _explore(turn: Turn, spot: Hex) -> Objection | None:
         return forbidden(rule, "discovered", hex=name)
     if spot != turn.here:
         return forbidden("AM-EXPLORE-02", "mage-elsewhere", hex=name)
-    return _over(turn) or _short(turn, "AM-EXPLORE-01", turn.facts.costs.explore_mp)
+    return _short(turn, "AM-EXPLORE-01", turn.facts.costs.explore_mp)  # here no action can have begun
 
 
 def _place(turn: Turn, spot: Hex) -> Objection | None:

@@ -79,7 +79,7 @@ class Pick(Decision[int]):
             return Option(key, text("option.nothing"))
         objection = None
         if key not in self.values:
-            objection = self._refuse(key) if self._refuse is not None else None
+            objection = self._refuse(key) if self._refuse else None
             if objection is None:
                 raise self.unknown(key)
         return Option(key, self._label(key), self._elements(key) if self._elements else (), objection)
@@ -87,9 +87,8 @@ class Pick(Decision[int]):
     def meant(self, elements: Sequence[str]) -> Option | None:
         """Hexes and places are their own keys, so that a click on a wrong one hears why."""
         found = super().meant(elements)
-        if found is None and self.kind == "squares" and len(elements) == 1:
-            objection = self._refuse(elements[0]) if self._refuse is not None else None
-            return None if objection is None else self.option(elements[0])
+        if found is None and len(elements) == 1 and self._refuse and self._refuse(elements[0]):
+            return self.option(elements[0])
         return found
 
     def value(self, key: str) -> int:

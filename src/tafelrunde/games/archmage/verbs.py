@@ -9,7 +9,7 @@ from __future__ import annotations
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.facts import CURSED_TOWER
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
-from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, NOBODY, TOKENS, WELLSPRING, token
+from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, TOKENS, WELLSPRING, token
 from tafelrunde.table.text import Text
 
 
@@ -52,7 +52,7 @@ class Turn(Reading):
             key = f"relic-{SEAT_NAMES[seat]}-{name}"
             self.tell("pay", key, rules=(rule,), who=seat, number=number, relic=Text(f"relic.{name}"))
 
-    def recruit(self, number: int, *, rule: str) -> int:
+    def recruit(self, number: int, *, rule: str) -> None:
         """Followers from the Supply to the Company, as many as there are (AM-FOLLOW-07)."""
         state, seat = self.state, self.seat
         moved = min(number, state.supply[seat])
@@ -60,7 +60,6 @@ class Turn(Reading):
         state.company[seat] += moved
         if self.is_told and moved:
             self.tell("recruit", f"company-{SEAT_NAMES[seat]}", rules=(rule,), number=moved)
-        return moved
 
     def dismiss(self, number: int, *, rule: str) -> None:
         """Followers from the Company to the Supply."""
@@ -101,13 +100,11 @@ class Turn(Reading):
 
     def enter(self, spot: Hex) -> None:
         """What entering a hex brings, before anything else happens there (AM-JOURNEY-06)."""
-        owner = self.token_owner(spot)
-        if owner != NOBODY:
-            kind = self.token_on(spot)
-            if kind == WELLSPRING and owner != self.seat:  # AM-ADV-17
-                self.flow_from(spot)
-            elif kind == CHASM:
-                self.dismiss(int(self.spell_named("fiery-chasm").params["entry_followers"]), rule="AM-ADV-05")
+        kind = self.token_on(spot)
+        if kind == WELLSPRING and self.token_owner(spot) != self.seat:  # AM-ADV-17
+            self.flow_from(spot)
+        elif kind == CHASM:
+            self.dismiss(int(self.spell_named("fiery-chasm").params["entry_followers"]), rule="AM-ADV-05")
         if self.faces[spot] == CURSED_TOWER:
             self.dismiss(self.facts.costs.cursed_tower_followers, rule="AM-JOURNEY-07")
 
@@ -167,14 +164,13 @@ class Turn(Reading):
             name = self.labels[spot]
             self.tell("remove", name, rules=(rule,), hex=name, victim=seat_text(owner))
 
-    def douse(self, spots: Mask, *, rule: str) -> int:
-        """Inflame tokens leave the map; how many there were."""
+    def douse(self, spots: Mask, *, rule: str) -> None:
+        """Inflame tokens leave the map."""
         found = hexes(self.state.inflamed & spots)
         self.state.inflamed &= ~spots
         if self.is_told:
             for spot in found:
                 self.tell("douse", self.labels[spot], rules=(rule,), hex=self.labels[spot])
-        return len(found)
 
     # -- Wards and spell tokens ------------------------------------------------------------------------------
 
@@ -187,14 +183,13 @@ class Turn(Reading):
                 self.tell("ward", self.labels[spot], rules=(rule,), hex=self.labels[spot])
         return new.bit_count()
 
-    def unward(self, spots: Mask, *, rule: str) -> int:
-        """Wards go back to the stock; how many there were."""
+    def unward(self, spots: Mask, *, rule: str) -> None:
+        """Wards go back to the stock."""
         old = spots & self.state.wards
         self.state.wards &= ~old
         if self.is_told:
             for spot in hexes(old):
                 self.tell("unward", self.labels[spot], rules=(rule,), hex=self.labels[spot])
-        return old.bit_count()
 
     def put_token(self, kind: int, spot: Hex, *, rule: str) -> None:
         """A spell token; the one that lies there is discarded (AM-TOKEN-02)."""

@@ -5,7 +5,6 @@ Squares are numbers 0 to 24, row by row from a1; sets of squares are bit masks.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NewType
 
 Square = NewType("Square", int)
@@ -78,10 +77,22 @@ ENEMY_ROWS = (mask(list(SQUARES[15:])), mask(list(SQUARES[:10])))
 """Per side, the two rows nearest the enemy edge."""
 
 
-@lru_cache(maxsize=32768)
+def _subsets(squares: tuple[Square, ...]) -> list[tuple[Square, ...]]:
+    """The squares of every mask of these, at the mask's number."""
+    found: list[tuple[Square, ...]] = [()]
+    for square in squares:
+        found += [(*each, square) for each in found]
+    return found
+
+
+HALF = SIZE * SIZE // 2
+LOWER_MASK = (1 << HALF) - 1
+_LOWER, _UPPER = _subsets(SQUARES[:HALF]), _subsets(SQUARES[HALF:])
+
+
 def squares_of(squares: int) -> tuple[Square, ...]:
-    """The squares of a bit mask, in order."""
-    return tuple(square for square in SQUARES if squares >> square & 1)
+    """The squares of a bit mask, in order; looked up by halves, because random play needs all of them."""
+    return _LOWER[squares & LOWER_MASK] + _UPPER[squares >> HALF]
 
 
 def path_name(path: list[int]) -> str:

@@ -7,7 +7,8 @@ same position and added up (MY-MYTH-08, MY-FX-02).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -118,7 +119,7 @@ TARGETS: dict[str, Callable[[State, Source], list[int]]] = {
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-Carriers = dict[str, list[int]]
+Carriers = Mapping[str, list[int]]
 """Per moment the instances that have a part for it, alive or as Mythos."""
 
 
@@ -128,29 +129,25 @@ def carriers(state: State) -> Carriers:
     No other card comes into play before the next turn, and most turns need only few words of the vocabulary.
     """
     faces = state.cards.faces
-    found: Carriers = {}
+    found: defaultdict[str, list[int]] = defaultdict(list)
     south, north = state.plans
     for group in (*state.board, *state.mythos, south.placings.values(), north.placings.values()):
         for instance in group:
             if instance >= 0:
                 for moment in CARDS[faces[instance]].moments:
-                    if moment in found:
-                        found[moment].append(instance)
-                    else:
-                        found[moment] = [instance]
+                    found[moment].append(instance)
     return found
 
 
-def carriers_of(state: State, *moments: str) -> Carriers:
+def carriers_of(state: State, moments: frozenset[str]) -> Carriers:
     """As `carriers`, of some moments only, for whoever just looks."""
     faces = state.cards.faces
-    found: Carriers = {}
+    found: defaultdict[str, list[int]] = defaultdict(list)
     for group in (*state.board, *state.mythos):
         for instance in group:
             if instance >= 0:
-                for moment in CARDS[faces[instance]].moments:
-                    if moment in moments:
-                        found.setdefault(moment, []).append(instance)
+                for moment in CARDS[faces[instance]].moments & moments:
+                    found[moment].append(instance)
     return found
 
 
@@ -194,11 +191,14 @@ def targets(state: State, source: Source) -> list[int]:
     return TARGETS[source.part.target](state, source)
 
 
+BONUS = frozenset(["bonus-power"])
+
+
 def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
     """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
     if found is None:
-        found = carriers_of(state, "bonus-power")
+        found = carriers_of(state, BONUS)
     for source in sources(state, found, "bonus-power"):
         if holds(state, source):
             for instance in targets(state, source):
@@ -211,11 +211,4 @@ def malus(state: State, found: Carriers) -> int:
     if "bonus-power" not in found:
         return 0
     faces = state.cards.faces
-    cards = [CARDS[faces[instance]] for instance in found["bonus-power"]]
-    parts = [
-        part
-        for card in cards
-        for moments in (card.regular, card.mythos)
-        for part in moments.get("bonus-power", ())
-    ]
-    return -sum([part.amount for part in parts if part.amount < 0])
+    return sum([CARDS[faces[instance]].malus for instance in found["bonus-power"]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.games.mythos.board import NEIGHBOUR_MASK, path_name
-from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.cards import CARDS, GROWTH
 from tafelrunde.games.mythos.effects import CONDITIONS, Source, holds
 from tafelrunde.games.mythos.fights import Fight, Sums, fight_group, state_check
 from tafelrunde.games.mythos.scoring import limit
@@ -15,14 +15,21 @@ from tafelrunde.table.text import Text, text, verbatim
 class Walk:
     """A creature on its planned path."""
 
-    __slots__ = ("done", "instance", "path", "side")
+    __slots__ = ("ahead", "here", "instance", "path", "side")
 
     def __init__(self, side: int, instance: int, path: list[int]) -> None:
         self.side = side
         self.instance = instance
-        self.path = path
-        self.done = 0
-        """Steps taken."""
+        self.path = iter(path)
+        """The squares beyond the next one."""
+        self.here = next(self.path)
+        self.ahead = next(self.path)
+        """The square of its next step, EMPTY when it is where it wanted to be."""
+
+    def go(self) -> None:
+        """Take the step."""
+        self.here = self.ahead
+        self.ahead = next(self.path, EMPTY)
 
 
 def execute(turn: Turn) -> None:
@@ -73,12 +80,11 @@ def enter_cards(turn: Turn, plans: list[Plan]) -> None:
     for side in (0, 1):
         for square, instance in sorted(plans[side].placings.items()):
             card = CARDS[state.cards.faces[instance]]
-            gain = sum(
-                source.part.amount
-                for source in gains
-                if source.owner == side and (source.part.target == "own-minions" or card.is_plant)
-            )
-            turn.enter(side, instance, square, card.power + gain)
+            power = card.power
+            for part, owner, _ in gains:
+                if owner == side and (part.target == "own-minions" or card.is_plant):
+                    power += part.amount
+            turn.enter(side, instance, square, power)
             entered.append((side, square, instance))
     due = Sums()
     for side, square, instance in entered:
@@ -103,33 +109,34 @@ def take_step(turn: Turn, walks: list[Walk]) -> list[Walk]:
         fight_group(turn, trades)  # MY-FIGHT-03
         if state.outcome is not None:
             return []
-        walks = [walk for walk in walks if is_there(state, walk)]
+        walks = still_there(state, walks)
     moves: tuple[list[Move], list[Move]] = ([], [])
     for walk in walks:
-        moves[walk.side].append((walk.instance, walk.path[walk.done], walk.path[walk.done + 1]))
-        walk.done += 1
+        moves[walk.side].append((walk.instance, walk.here, walk.ahead))
+        walk.go()
     for side in (0, 1):
         if moves[side]:
             turn.arrive(side, moves[side])
     state_check(turn)
-    fight_on_squares(turn, [walk.path[walk.done] for walk in walks])
+    fight_on_squares(turn, [walk.here for walk in walks])
     if state.outcome is not None:
         return []
-    walks = [walk for walk in walks if is_there(state, walk)]
+    walks = still_there(state, walks)
     snared = stop_snared(turn, walks)
-    return [walk for walk in walks if walk.done + 1 < len(walk.path) and walk.instance not in snared]
+    return [walk for walk in walks if walk.ahead != EMPTY and walk.instance not in snared]
 
 
-def is_there(state: State, walk: Walk) -> bool:
-    """Whether a walking creature is still alive where its path has brought it."""
-    return state.board[walk.side][walk.path[walk.done]] == walk.instance
+def still_there(state: State, walks: list[Walk]) -> list[Walk]:
+    """The walking creatures that are still alive where their paths have brought them."""
+    board = state.board
+    return [walk for walk in walks if board[walk.side][walk.here] == walk.instance]
 
 
 def hold_blocked(turn: Turn, walks: list[Walk]) -> list[Walk]:
     """Who would enter a square that an own creature does not leave stays and loses its path (MY-MOVE-08)."""
-    state = turn.state
+    board = turn.state.board
     while True:
-        entered = [state.board[walk.side][walk.path[walk.done + 1]] for walk in walks]
+        entered = [board[walk.side][walk.ahead] for walk in walks]
         if max(entered, default=EMPTY) == EMPTY:
             return walks
         leaving = {walk.instance for walk in walks}
@@ -141,24 +148,21 @@ def hold_blocked(turn: Turn, walks: list[Walk]) -> list[Walk]:
         if not blocked:
             return walks
         for walk in blocked:
-            turn.halt(walk.instance, walk.path[walk.done], "MY-MOVE-08")
+            turn.halt(walk.instance, walk.here, "MY-MOVE-08")
         walks = [walk for walk in walks if walk not in blocked]
 
 
 def find_trades(walks: list[Walk]) -> list[Fight]:
     """Enemies that would trade squares in this step."""
-    south = {(walk.path[walk.done], walk.path[walk.done + 1]): walk for walk in walks if walk.side == 0}
-    if not south or len(south) == len(walks):
+    if not walks or walks[0].side == walks[-1].side:  # South's come first
         return []
-    trades: list[Fight] = []
-    for walk in walks:
-        if walk.side == 1:
-            origin, target = walk.path[walk.done], walk.path[walk.done + 1]
-            other = south.get((target, origin))
-            if other is not None:
-                trades.append((other.instance, walk.instance, target, origin))
-    trades.sort()
-    return trades
+    south = {(walk.here, walk.ahead): walk.instance for walk in walks if walk.side == 0}
+    trades: list[Fight] = [
+        (south[walk.ahead, walk.here], walk.instance, walk.ahead, walk.here)
+        for walk in walks
+        if walk.side == 1 and (walk.ahead, walk.here) in south
+    ]
+    return sorted(trades)
 
 
 def fight_on_squares(turn: Turn, candidates: list[int]) -> None:
@@ -181,10 +185,10 @@ def stop_snared(turn: Turn, walks: list[Walk]) -> set[int]:
         near[side] |= NEIGHBOUR_MASK[state.board[side].index(instance)]
     stopped = set()
     for walk in walks:
-        if walk.instance > 1 and near[1 - walk.side] >> walk.path[walk.done] & 1:
+        if walk.instance > 1 and near[1 - walk.side] >> walk.here & 1:
             stopped.add(walk.instance)
-            if walk.done + 1 < len(walk.path):
-                turn.halt(walk.instance, walk.path[walk.done], "MY-FX-10")
+            if walk.ahead != EMPTY:
+                turn.halt(walk.instance, walk.here, "MY-FX-10")
     return stopped
 
 
@@ -195,14 +199,11 @@ def end_turn(turn: Turn) -> None:
     """Plants grow and end-of-turn effects happen, all together; then the turn limit (MY-KEY-03, MY-FX-02)."""
     state = turn.state
     due = Sums()
-    granted, stunted = turn.touched("grant-plant"), turn.touched("stunt-plant")
-    faces = state.cards.faces
-    for side in (0, 1):
-        for instance in state.board[side]:
-            if instance < 0 or instance in stunted:
-                continue
-            if CARDS[faces[instance]].is_plant or instance in granted:
-                due.changes[instance] = 1
+    stunted = turn.touched("stunt-plant")
+    plants = [each for each in turn.carriers.get(GROWTH, ()) if each in state.board[OWNER[each]]]
+    for instance in (*plants, *turn.touched("grant-plant")):
+        if instance not in stunted:
+            due.changes[instance] = 1
     for source in turn.sources("end-of-turn"):
         if source.part.condition == "stood-still":
             fits = state.board[source.owner][source.square] not in turn.stepped

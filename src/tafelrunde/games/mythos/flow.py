@@ -35,6 +35,8 @@ from tafelrunde.table.text import Text, text
 OPENING_HAND = 4
 TRIPLED = 3
 STEPS = {phase: Step(phase) for phase in ("start", "draw", "plan", "execute")}
+LOOKED_AT = frozenset(["draw-phase", "planning"])
+"""The moments of effects at the beginning of a turn."""
 
 
 def set_up(options: Mapping[str, Any]) -> State:
@@ -124,7 +126,7 @@ async def draw(state: State, beats: Beats) -> None:
 
 def draw_cards(state: State, beats: Beats) -> None:
     """Both take the top card of their deck (MY-TURN-03); then the allowances of planning are read."""
-    turn = Turn(state, beats, carriers_of(state, "draw-phase", "planning"))
+    turn = Turn(state, beats, carriers_of(state, LOOKED_AT))
     if turn.is_told:
         beats.tell("turn", rules=("MY-TURN-02",), turn=state.turn)
     counts = [1, 1]

@@ -53,8 +53,8 @@ class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
-        "allowance", "board", "debts", "hand", "immobile", "is_rethought", "left", "path", "placed", "plan",
-        "side", "spare", "standing", "state", "walked",
+        "allowance", "board", "debts", "hand", "held", "immobile", "is_rethought", "left", "path", "placed",
+        "plan", "side", "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
@@ -68,20 +68,25 @@ class Planner:
         """The path that is being drawn; also the last one of the plan."""
         self.is_rethought = False
         """Whether the plan was started over."""
+        self.held: list[str] | None = None
+        """The answer of `faces`, kept until a card is placed."""
         self._survey()
 
     def _survey(self) -> None:
         """Read from the plan what the questions need."""
-        plan = self.plan
-        self.placed = sum([1 << square for square in plan.placings])
+        plan, allowance = self.plan, self.allowance
+        self.placed = 0
+        """The squares of the cards to be placed."""
         self.walked = 0
         """The squares that ordered creatures will step on."""
-        self.standing = self.allowance.standing
+        self.standing = allowance.standing
         """The squares of own creatures without an order."""
-        self.immobile = self.allowance.immobile
+        self.immobile = allowance.immobile
         if not plan.placings and not plan.paths:
-            self.debts, self.left, self.spare = 0, self.allowance.points, len(self.allowance.free_moves)
+            self.debts, self.left, self.spare = 0, allowance.points, len(allowance.free_moves)
             return
+        for square in plan.placings:
+            self.placed |= 1 << square
         for path in plan.paths:
             self.standing &= ~(1 << path[0])
             for square in path[1:]:
@@ -91,20 +96,18 @@ class Planner:
     def _count(self) -> None:
         self.debts = self.walked & self.standing
         """Own creatures that must still be ordered to leave, because another will step on their square."""
-        plan, allowance = self.plan, self.allowance
-        free_moves = allowance.free_moves
-        moves = len(plan.paths) + self.debts.bit_count()
-        covered = _covered(self._movers(), free_moves) if free_moves and moves else 0
+        allowance = self.allowance
+        free_moves, movers = allowance.free_moves, self._movers()
+        covered = _covered(movers, free_moves) if free_moves and movers else 0
         self.spare = len(free_moves) - covered
         """Free moves that the plan does not use yet."""
-        placings = len(plan.placings) - allowance.free_places
-        self.left = allowance.points - (placings if placings > 0 else 0) - moves + covered
+        placings = len(self.plan.placings) - allowance.free_places
+        self.left = allowance.points - (placings if placings > 0 else 0) - movers.bit_count() + covered
         """Action points that the plan leaves, after the orders that it still needs."""
 
-    def _movers(self) -> list[int]:
+    def _movers(self) -> int:
         """The squares of the creatures that have an order or must still get one."""
-        movers = [path[0] for path in self.plan.paths]
-        return [*movers, *squares_of(self.debts)] if self.debts else movers
+        return self.allowance.standing & ~self.standing | self.debts
 
     # -- costs (MY-TURN-08, MY-FX-07) ------------------------------------------------------------------------
 
@@ -112,34 +115,35 @@ class Planner:
         """Whether one more placing can be paid."""
         return self.left > 0 or len(self.plan.placings) < self.allowance.free_places
 
-    def payable(self, squares: int, *movers: int) -> int:
+    def payable(self, squares: int, movers: int = 0) -> int:
         """Of the creatures on those squares, the ones whose move can be paid besides all others.
 
         The others: what is planned and owed, and the moves of the `movers`.
         """
-        lacking = len(movers) + 1 - self.left
+        lacking = movers.bit_count() + 1 - self.left
         if lacking <= 0:
             return squares
         if lacking > self.spare:
             return 0
         free_moves = self.allowance.free_moves
         if len(free_moves) == 1:  # nobody who moves already can use it, or it would not be spare
-            return squares if any(free_moves[0] >> mover & 1 for mover in movers) else squares & free_moves[0]
-        planned = [*self._movers(), *movers]
+            return squares if free_moves[0] & movers else squares & free_moves[0]
+        movers |= self._movers()
         needed = lacking + len(free_moves) - self.spare
         return mask(
-            [square for square in squares_of(squares) if _covered([*planned, square], free_moves) >= needed]
+            [each for each in squares_of(squares) if _covered(movers | 1 << each, free_moves) >= needed]
         )
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
     def faces(self) -> list[str]:
         """The different cards in hand that are not placed yet."""
-        faces = self.state.cards.faces
-        if not self.plan.placings:
-            return list(dict.fromkeys([faces[instance] for instance in self.hand]))
-        placed = self.plan.placings.values()
-        return list(dict.fromkeys([faces[instance] for instance in self.hand if instance not in placed]))
+        if self.held is None:
+            faces, placed = self.state.cards.faces, self.plan.placings.values()
+            self.held = list(
+                dict.fromkeys([faces[instance] for instance in self.hand if instance not in placed])
+            )
+        return self.held
 
     def copies(self) -> dict[str, int]:
         """The same, each with the first of its copies."""
@@ -186,6 +190,7 @@ class Planner:
             enemy = Seat(1 - self.side)
             chosen = next((each for each in copies if cards.knows(enemy, each)), chosen)
         placings[square] = chosen
+        self.held = None
         self.placed |= 1 << square
         if len(placings) > self.allowance.free_places:
             self.left -= 1
@@ -283,13 +288,13 @@ class Planner:
     def _rooted(self, path: list[int], standing: int) -> int:
         """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
         is_paid = path is self.path or self.debts >> path[0] & 1
-        movers = () if is_paid else (path[0],)
+        mover = 0 if is_paid else 1 << path[0]
         immobile = standing & self.immobile
-        if self.left > len(movers):
+        if self.left > mover.bit_count():
             return immobile
         rooted = standing & ~self.debts
         if self.spare:
-            rooted &= ~self.payable(rooted, *movers)
+            rooted &= ~self.payable(rooted, mover)
         return rooted | immobile
 
     def refuse_step(self, path: list[int], to: int) -> Code | None:
@@ -336,7 +341,10 @@ class Planner:
         self.plan.paths.append(self.path)
         self.standing &= ~(1 << origin)
         self.walked |= 1 << to
-        self._count()
+        if self.debts or self.standing >> to & 1 or self.allowance.free_moves:
+            self._count()
+        else:
+            self.left -= 1
         if self.allowance.movement[origin] == 1:
             self.path = None
 
@@ -360,6 +368,11 @@ class Planner:
         without an order stands where another will step.
         """
         return not self.debts
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the plan is whole and nothing more can be paid."""
+        return not (self.left or self.debts or self.spare) and not self.can_place()
 
     def clash(self) -> tuple[int, int] | None:
         """Where own creatures collide: a square and a step, enemies left aside (MY-MOVE-05)."""
@@ -387,22 +400,24 @@ class Planner:
         self.plan.paths.clear()
         self.path = None
         self.is_rethought = True
+        self.held = None
         self._survey()
 
 
-def _covered(movers: list[int], free_moves: list[int]) -> int:
+def _covered(movers: int, free_moves: list[int]) -> int:
     """The largest number of moves that free moves can cover, each at most one (MY-FX-07)."""
     if len(free_moves) == 1:
-        return int(any(free_moves[0] >> mover & 1 for mover in movers))
-    owner: dict[int, int] = {}
+        return 1 if free_moves[0] & movers else 0
+    users: dict[int, int] = {}
+    return sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
 
-    def cover(mover: int, tried: set[int]) -> bool:
-        for place, squares in enumerate(free_moves):
-            if place not in tried and squares >> mover & 1:
-                tried.add(place)
-                if place not in owner or cover(owner[place], tried):
-                    owner[place] = mover
-                    return True
-        return False
 
-    return sum(cover(mover, set()) for mover in movers)
+def _cover(mover: int, free_moves: list[int], users: dict[int, int], tried: set[int]) -> bool:
+    """Find a free move for one more mover; who uses it already may have to look for another."""
+    for place, squares in enumerate(free_moves):
+        if place not in tried and squares >> mover & 1:
+            tried.add(place)
+            if place not in users or _cover(users[place], free_moves, users, tried):
+                users[place] = mover
+                return True
+    return False

@@ -442,6 +442,8 @@ def any_action(planner: Planner, stream: Stream) -> Action:
     path = planner.path
     if path is not None:
         return _any_step(planner, path, stream)
+    if planner.is_exhausted:
+        return CONFIRMED
     squares = planner.place_squares()
     faces: list[str] = []
     width = placings = 0
@@ -450,8 +452,9 @@ def any_action(planner: Planner, stream: Stream) -> Action:
         width = squares.bit_count()
         placings = len(faces) * width
     steps = planner.first_steps()
-    sizes = [targets.bit_count() for _, targets in steps]
-    total = placings + sum(sizes)
+    total = placings
+    for _, targets in steps:
+        total += targets.bit_count()
     if not planner.debts:  # the plan is whole
         total += 1
     elif not total:
@@ -460,9 +463,9 @@ def any_action(planner: Planner, stream: Stream) -> Action:
     if ticket < placings:
         return "place", faces[ticket // width], EMPTY, squares_of(squares)[ticket % width]
     ticket -= placings
-    for place, size in enumerate(sizes):
+    for origin, targets in steps:
+        size = targets.bit_count()
         if ticket < size:
-            origin, targets = steps[place]
             return "move", "", origin, squares_of(targets)[ticket]
         ticket -= size
     return CONFIRMED

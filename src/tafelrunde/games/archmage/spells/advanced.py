@@ -30,7 +30,7 @@ async def wellspring(turn: Turn, spell: Spell) -> None:
 
 
 async def gate(turn: Turn, spell: Spell) -> None:
-    """The mage comes to any discovered hex that is free (AM-ADV-06, AM-ADV-08)."""
+    """The mage comes to any discovered hex that is free, at least to an Enclave (AM-ADV-06, AM-ADV-08)."""
     company = turn.state.company[turn.seat]
     open_to = turn.discovered & ~turn.barred & ~(1 << turn.here)
     places = mask_of(
@@ -47,9 +47,6 @@ async def gate(turn: Turn, spell: Spell) -> None:
             return forbidden("AM-ADV-06", "barred", hex=name)
         return forbidden("AM-ADV-08", "no-toll", hex=name)
 
-    if not places:
-        fizzle(turn, spell)
-        return
     turn.arrive(await pick_hex(turn, "gate", places, refuse))
 
 

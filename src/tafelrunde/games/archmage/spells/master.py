@@ -44,7 +44,7 @@ async def fortify(turn: Turn, spell: Spell) -> None:
 
 async def corrupt_all(turn: Turn, spell: Spell) -> None:
     """For each opponent the caster marks a Fundamental apprentice (AM-MAST-04, AM-MAST-10)."""
-    facts, marked = turn.facts, 0
+    facts, is_any_marked = turn.facts, False
     for victim in turn.opponents:
         taught, tainted = turn.state.apprentices[victim], turn.state.corrupted[victim]
         clean = {name: n for n, name in enumerate(facts.spheres) if taught[n] > tainted[n]}
@@ -60,8 +60,8 @@ async def corrupt_all(turn: Turn, spell: Spell) -> None:
             corrupt(
                 turn, victim, await pick_word(turn, "corrupt", clean, "sphere", refuse=refuse, victim=who)
             )
-            marked += 1
-    if not marked:
+            is_any_marked = True
+    if not is_any_marked:
         fizzle(turn, spell)
 
 
@@ -112,7 +112,7 @@ def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -
     if fixed >> spot & 1:
         return forbidden("AM-MAST-20", "occupied-stays", hex=name)
     if partner is None:
-        is_near_border = (land.adjacent[spot] | 1 << spot) & land.border
+        is_near_border = land.adjacent[spot] & land.border  # and so is whatever lies at the border itself
         rule, code = ("AM-MAST-19", "cuts-off") if is_near_border else ("AM-MAST-18", "not-at-border")
         return forbidden(rule, code, hex=name)
     pair = 1 << spot | 1 << partner
@@ -127,8 +127,8 @@ async def _pick_place(turn: Turn, spot: Hex, places: list[Place]) -> Place:
     """Where a lifted hex is laid down."""
 
     def refuse(key: str) -> Objection | None:
-        q, comma, r = key.partition(",")
-        if not comma or not all(word.removeprefix("-").isdigit() and word.isascii() for word in (q, r)):
+        q, _, r = key.partition(",")
+        if not all(word.removeprefix("-").isdigit() and word.isascii() for word in (q, r)):
             return None
         return forbidden("AM-MAST-20", "no-landing", place=key)
 

@@ -14,6 +14,8 @@ from tafelrunde.table.text import LANGUAGES, Lang
 
 FOLDER = Path(__file__).parent
 FACTION_FILES = ("rootmarch", "ashriders", "greyhold", "tidecourt", "lanterns", "thousandfold")
+GROWTH = "growth"
+"""The moment of plants, at the end of a turn (MY-KEY-03); the keyword stands for a part of its own."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +67,7 @@ class Card:
         "id",
         "is_leader",
         "is_plant",
+        "malus",
         "moments",
         "movement",
         "mythos",
@@ -86,8 +89,12 @@ class Card:
         self.movement = printed.movement
         self.regular = _by_moment(printed.effect)
         self.mythos = _by_moment(printed.mythos)
-        self.moments = frozenset([*self.regular, *self.mythos])
+        growth = [GROWTH] if self.is_plant else []
+        self.moments = frozenset([*self.regular, *self.mythos, *growth])
         """All moments at which the card could matter, alive or as Mythos."""
+        bonuses = [*self.regular.get("bonus-power", ()), *self.mythos.get("bonus-power", ())]
+        self.malus = -sum([part.amount for part in bonuses if part.amount < 0])
+        """What it could take from a creature's power at one time."""
 
     def text(self, lang: Lang) -> list[str]:
         """Its effect lines in a language."""
