@@ -13,6 +13,7 @@ def test_abilities_belong_to_those_who_have_or_bear_them() -> None:
     land = Land()
     land.hero("iselda w01", "field-surgeon", "healing-draught")
     land.hero("falk w01", "squire")
+    land.hero("baron w03")  # without a companion whom he could sacrifice
     land.hero("velten w01", "healing-draught", owner=1)
     iselda = land.card("iselda")
     land.edit(damage={iselda: 1})
