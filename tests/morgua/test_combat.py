@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.table import SPECTATOR, Seat
+from tafelrunde.table.hidden import PUBLIC
 from tests.morgua.fray import clash, duel, place, values
 from tests.morgua.land import Land
 
@@ -46,6 +49,60 @@ def test_only_heroes_of_the_active_player_attack() -> None:
     assert land.state.fight is None
 
 
+@pytest.mark.rule("MO-3-01", "MO-3-02", "MO-3-06", "MO-3-63", "MO-3.1-01")
+def test_every_attack_that_is_possible_is_offered() -> None:
+    """Each hero alone and all together, on every target, with bows also from afar."""
+    land = place("tavern", "bog-corpses")
+    land.lay("grimwolves w01")
+    land.hero("captain w01")  # a monster on a way is no target
+    land.hero("falk hm1", "ranger")
+    tired = land.hero("sefa hm1")
+    land.hero("pippo hm1")
+    land.hero("velten hm1", owner=1)
+    land.edit(moved={tired: 4})
+    bands = {"falk-the-borderwalker": True, "pippo-thumbgold": False}
+    bands["+".join(bands)] = True
+    targets = [land.turn.name(land.card(name)) for name in ("velten", "tavern")] + ["monsters"]
+    wanted = [
+        f"attack {band} {target}{afar}"
+        for band, is_ranged in bands.items()
+        for target in targets
+        for afar in ("", " ranged")[: 1 + is_ranged]
+    ]
+    assert land.legal("attack") == wanted
+    question = land.table.pending[land.seat]
+    falk, velten = (land.turn.element(land.card(name)) for name in ("falk", "velten"))
+    assert question.option(wanted[0]).elements == (falk, velten)
+    assert question.option(wanted[4]).elements == (falk,)  # the monsters of the place
+    assert [question.option(key).label.key for key in wanted[:2]] == ["option.attack", "option.shoot"]
+    assert land.rule("attack captain monsters") == "MO-3-02"
+    assert land.rule("attack velten monsters") == "MO-3-04"
+    assert land.rule("attack ranger monsters") == "MO-3-04"
+    for words in ("attack falk", "attack falk monsters twice", "attack falk monsters ranged ranged"):
+        assert land.refused(words).reason == "unknown-answer"
+
+
+@pytest.mark.rule("MO-3-45", "MO-3-53")
+def test_no_attack_is_offered_that_is_forbidden() -> None:
+    land = place("giant-eagle")
+    land.hero("konrad hm1")
+    land.hero("skarrn hm1", owner=1)
+    assert land.legal("attack") == []
+    land.hero("falk hm1")
+    assert land.rule("attack falk skarrn") == "MO-3-53"
+    assert land.legal("attack") == []
+    land.lay("bog-corpses hm1")
+    assert [key.rpartition(" ")[0] for key in land.legal("attack")] == [
+        "attack konrad-oakarm",
+        "attack falk-the-borderwalker",
+        "attack konrad-oakarm+falk-the-borderwalker",
+    ]
+    alone = place("giant-eagle", "tavern")
+    alone.hero("falk hm1")
+    tavern = alone.turn.name(alone.card("tavern"))
+    assert alone.legal("attack") == [f"attack falk-the-borderwalker {tavern}"]
+
+
 @pytest.mark.rule("MO-3-05")
 def test_an_attack_takes_all_movement_points() -> None:
     land = place("tavern")
@@ -71,6 +128,12 @@ def test_several_own_heroes_attack_together() -> None:
     clash(land, 15, 3)
     assert values(land)[0] == 15
     assert (land.points("falk"), land.points("velten")) == (0, 0)
+
+
+@pytest.mark.rule("MO-3-05")
+def test_an_attack_takes_the_points_of_the_hero_and_not_of_his_companions() -> None:
+    land = duel("squire")
+    assert (land.points("falk"), land.points("squire")) == (0, 3)
 
 
 @pytest.mark.rule("MO-3-07", "MO-3-41")
@@ -108,6 +171,21 @@ def test_companions_fight_and_bystanders_do_not() -> None:
     fight = land.state.fight
     assert fight is not None
     assert len(fight.parties[0]) == 3
+
+
+@pytest.mark.rule("MO-3-08", "MO-3-26")
+def test_companions_whose_hero_falls_before_the_blow_fight_no_more() -> None:
+    """Either hero falls to a spell in the ability window; his squire stays in the place, unharmed."""
+    for victim, owner in (("falk", 0), ("velten", 1)):
+        land = place()
+        land.hero("falk hm1", *(["squire"] if owner == 0 else []))
+        land.hero("ysvara hm1", "spark-thrust")
+        land.hero("velten hm1", *(["squire"] if owner == 1 else []), owner=1)
+        land.edit(damage={land.card(victim): land.turn.life(land.card(victim)) - 1})
+        land.asking("fight", seat=0)
+        land.do("attack falk velten", "cast ysvara spark-thrust", victim, "pass")
+        assert (land.prompt, land.state.fight) == ("act-build", None)
+        assert (land.life("squire"), land.card("squire") in land.state.host) == (6, False)
 
 
 # -- splits and values ---------------------------------------------------------------------------------------
@@ -208,9 +286,37 @@ def test_only_combat_events_count_and_change_the_values_once_more() -> None:
     land.do("attack falk velten")
     clash(land, 8, 5)
     assert land.legal() == ["surprise-blow attackers", "surprise-blow defenders", "none"]
-    assert land.rule("scouts") == "MO-3-18"
+    assert land.rule("scouts") == land.rule("play scouts") == "MO-3-18"
+    assert land.refused("play").reason == "unknown-answer"
     land.do("surprise-blow attackers")
     assert land.life("velten") == 15 - (8 + 4 - 4)
+    assert land.state.cards.seen[land.state.graveyards[0][0]] == PUBLIC
+    siege = place("tavern")
+    siege.hero("falk hm1")
+    siege.give("scouts", "surprise-blow")
+    siege.asking("event", seat=0)
+    siege.do("attack falk tavern", "8")
+    assert siege.legal() == ["surprise-blow attackers", "none"]
+
+
+@pytest.mark.rule("MO-5.10-07")
+def test_a_combat_event_may_have_a_price(monkeypatch: pytest.MonkeyPatch) -> None:
+    blow = CARDS["surprise-blow"]
+    monkeypatch.setitem(CARDS, "surprise-blow", msgspec.structs.replace(blow, cost=50))
+    for gold, is_offered in ((49, False), (50, True)):
+        land = place()
+        land.hero("falk hm1")
+        land.hero("velten hm1", owner=1)
+        land.give("surprise-blow")
+        land.asking("event", seat=0)
+        land.purse(gold)
+        land.do("attack falk velten")
+        clash(land, 8, 7)
+        if is_offered:
+            land.do("surprise-blow attackers")
+            assert land.gold() == 0
+        else:
+            assert land.rule("surprise-blow attackers") == "MO-5.10-07"
 
 
 @pytest.mark.rule("MO-3-20")

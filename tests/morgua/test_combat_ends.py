@@ -78,6 +78,14 @@ def test_the_enemy_shares_out_the_damage_as_he_likes() -> None:
     assert land.life("tame-wolf") == 6
 
 
+@pytest.mark.rule("MO-3-38")
+def test_nothing_is_asked_once_all_damage_is_shared_out() -> None:
+    land = duel(defenders=("squire", "tame-wolf"))
+    clash(land, 8, 14)
+    land.do("8")
+    assert (land.prompt, land.life("velten")) == ("act-build", 7)
+
+
 @pytest.mark.rule("MO-3-39")
 def test_the_attacker_shares_out_first_and_the_dead_still_strike() -> None:
     land = duel("squire", defenders=("tame-wolf",))
@@ -107,8 +115,8 @@ def pack(*monsters: tuple[str, int], seats: int = 4, active: int = 1) -> Land:
 
 @pytest.mark.rule("MO-3-40", "MO-3-44")
 def test_the_owner_of_the_strongest_monster_decides() -> None:
-    land = pack(("stone-giant", 2), ("greytusk", 3))
-    assert list(land.table.pending) == [1, 2]
+    assert list(pack(("stone-giant", 2), ("greytusk", 3)).table.pending) == [1, 2]
+    assert list(pack(("greytusk", 2), ("stone-giant", 3)).table.pending) == [1, 3]
 
 
 @pytest.mark.rule("MO-3-42")
@@ -121,3 +129,98 @@ def test_equal_monsters_leave_it_to_the_next_clockwise() -> None:
 def test_nobody_decides_for_monsters_against_himself() -> None:
     assert list(pack(("stone-giant", 1), ("greytusk", 0)).table.pending) == [1, 0]
     assert list(pack(("stone-giant", 1)).table.pending) == [1, 2]
+
+
+# -- the dead and those beside them --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MO-3-23", "MO-3-25")
+def test_hero_companion_and_enemy_fall_at_once_on_a_way() -> None:
+    land = Land()
+    falk = land.hero("falk w01")
+    velten = land.hero("velten w01", "squire", owner=1)
+    land.edit(damage={velten: 14, land.card("squire"): 5, falk: 15})
+    land.do("attack falk velten")
+    clash(land, 8, 10)
+    land.do("4")  # four on Velten, four on his squire
+    assert sorted(land.graveyard(1)) == ["squire", "velten-twelvetolls"]
+    assert land.graveyard(0) == ["falk-the-borderwalker"]
+
+
+@pytest.mark.rule("MO-3-24")
+def test_who_loses_the_shirt_that_kept_him_alive_dies() -> None:
+    for damage, dies in ((16, True), (15, False)):
+        land = Land()
+        hero = land.hero("falk w07", "mail-shirt", owner=1)
+        land.hero("ozrun w07", "decay")
+        land.edit(damage={hero: damage})
+        land.do("cast ozrun decay")
+        assert land.is_in_play("falk") is not dies
+
+
+@pytest.mark.rule("MO-2.1-07")
+def test_who_is_healed_of_all_wounds_is_as_good_as_new() -> None:
+    land = Land()
+    hero = land.hero("iselda w01")
+    land.edit(damage={hero: 1})
+    land.do("use iselda")
+    assert (land.life("iselda"), land.state.damage) == (18, {})
+
+
+@pytest.mark.rule("MO-2.4-05", "MO-2.4-07")
+def test_ways_are_cleared_and_places_are_not() -> None:
+    land = Land()
+    land.lay(
+        "wolfsford hm1", "bog-corpses hm1", "squire hm1", "grimwolves w01", "squire w03", "longsword w04"
+    )
+    land.end_turn()
+    assert sorted(land.graveyard()) == ["grimwolves", "longsword", "squire"]
+    assert (land.at("bog-corpses"), land.at("squire")) == ("hm1", "hm1")
+
+
+# -- after the fight -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MO-5.9-25")
+def test_a_hunter_is_famous_for_every_monster_if_she_lives() -> None:
+    """Tamsin gains 1 fame for each; she comes after one who has fallen."""
+    for tamsin, fame in ((0, 2), (13, 0)):
+        land = Land()
+        land.lay("skullcrenel hm1", "bog-corpses hm1", "bone-host hm1", owner=1)
+        falk = land.hero("falk hm1", "longsword")
+        hunter = land.hero("tamsin hm1")
+        land.edit(damage={falk: 15, hunter: tamsin})
+        land.do("attack falk+tamsin monsters")
+        clash(land, 15, 10)  # 15 and 3 and 3 against nothing
+        land.do("7", "5" if tamsin else "10")
+        assert (land.is_in_play("falk"), land.is_in_play("tamsin")) == (False, not tamsin)
+        assert (land.fame(), land.gold()) == (fame, 100)
+
+
+@pytest.mark.rule("MO-3-72")
+def test_thieves_who_live_rob_the_hero_whom_they_have_hurt() -> None:
+    for counter, stolen in ((14, 100), (0, 0)):
+        land = Land(3)
+        land.lay("wolfsford hm1", "plague-rats hm1", "hedge-thieves hm1", "stone-giant hm1", owner=1)
+        land.hero("falk hm1", "longsword")
+        land.purse(250, 50, 50)
+        land.do("attack falk monsters")
+        clash(land, 8, counter)  # 11 against nothing, or against 28
+        if counter:
+            land.do("2", "0")  # the rats die, the giant bears the rest
+        assert land.is_in_play("hedge-thieves")
+        assert [land.gold(seat) for seat in range(3)] == [250 - stolen, 50 + stolen, 50]
+
+
+@pytest.mark.rule("MO-3-72")
+def test_a_soul_blade_bites_whoever_survives_with_it() -> None:
+    land = Land()
+    land.lay("wolfsford hm1", "stone-giant hm1", owner=1)
+    ysvara = land.hero("ysvara hm1")
+    land.hero("baron hm1", "soul-blade")
+    land.edit(damage={ysvara: 13})
+    land.do("attack ysvara+baron monsters")
+    clash(land, 17, 9)
+    land.do("9")
+    assert not land.is_in_play("ysvara")
+    assert land.life("baron") == 17

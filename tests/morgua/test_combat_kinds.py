@@ -228,6 +228,31 @@ def test_an_ambush_that_reaches_nobody_is_no_fight() -> None:
     assert (land.at("falk"), land.points("falk"), land.graveyard(1)) == ("w01", 3, ["giant-eagle"])
 
 
+@pytest.mark.rule("MO-3-05", "MO-3-56", "MO-3-62")
+def test_an_attack_on_flyers_who_land_is_no_fight_and_takes_no_points() -> None:
+    land = place("giant-eagle")
+    land.hero("skarrn hm1")
+    land.do("attack skarrn monsters")
+    assert land.table.pending[land.seat].rule == "MO-3-55"
+    land.do("none")
+    assert land.table.pending[land.seat].rule == "MO-3-56"
+    land.do("giant-eagle")
+    assert (land.prompt, land.state.fight, land.points("skarrn")) == ("act-build", None, 5)
+    assert (land.at("skarrn"), land.at("giant-eagle"), land.said("no-fight")) == ("hm1", "hm1", 1)
+
+
+@pytest.mark.rule("MO-3-37", "MO-3-60")
+def test_damage_is_shared_out_in_the_air_where_there_is_none_on_the_ground() -> None:
+    land = place("bog-corpses", "giant-eagle")
+    land.hero("falk hm1", "ember-imp")
+    land.do("attack falk monsters", "none", "none")
+    for seat, ground, air in ((0, "0", "3"), (1, "0", "4")):
+        land.say(seat, ground)
+        land.say(seat, air)
+    assert land.top(1) == "giant-eagle"
+    assert land.graveyard() == ["ember-imp"]
+
+
 # -- ranged --------------------------------------------------------------------------------------------------
 
 
@@ -248,8 +273,9 @@ def test_a_ranged_attack_uses_the_archers_only_and_is_not_answered() -> None:
 @pytest.mark.rule("MO-3-66")
 def test_archers_on_the_ground_do_not_reach_the_sky() -> None:
     land = place("ember-dragon")
-    land.hero("harka hm1")
+    land.hero("harka hm1", "ember-imp")
     assert land.rule("attack harka monsters ranged") == "MO-3-66"
+    land.do("attack harka monsters")  # the imp gets up to it
 
 
 # -- driving off ---------------------------------------------------------------------------------------------

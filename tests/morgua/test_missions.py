@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.morgua.land import Land, fame_of
-
-
-def village(*missions: str, hero: str = "falk") -> Land:
-    """Wolfsford at hm1, a hero in it with missions."""
-    land = Land()
-    land.lay("wolfsford hm1", owner=1)
-    land.hero(f"{hero} hm1", *missions)
-    return land
+from tests.morgua.village import quest
 
 
 def slay(land: Land) -> None:
@@ -26,7 +19,7 @@ def slay(land: Land) -> None:
 
 @pytest.mark.rule("MO-5.8-01", "MO-5.8-02")
 def test_a_hero_has_one_main_mission_and_accepting_costs_nothing() -> None:
-    land = village()
+    land = quest()
     hero = land.card("falk")
     land.edit(used={hero: 1}, moved={hero: 4})
     land.give("city-liberation", "dragon-hunt")
@@ -36,7 +29,7 @@ def test_a_hero_has_one_main_mission_and_accepting_costs_nothing() -> None:
 
 @pytest.mark.rule("MO-5.8-03", "MO-5.8-09", "MO-5.8-10", "MO-5.8-11", "MO-5.8-15")
 def test_a_mission_may_be_accepted_and_completed_in_one_turn() -> None:
-    land = village()
+    land = quest()
     land.lay("bog-corpses hm1", owner=1)
     land.give("city-liberation", "dragon-hunt")
     land.do("accept falk city-liberation")
@@ -49,7 +42,7 @@ def test_a_mission_may_be_accepted_and_completed_in_one_turn() -> None:
 
 @pytest.mark.rule("MO-5.8-04")
 def test_earlier_deeds_do_not_count() -> None:
-    land = village()
+    land = quest()
     land.lay("bog-corpses hm1", owner=1)
     land.give("city-liberation")
     slay(land)
@@ -59,21 +52,40 @@ def test_earlier_deeds_do_not_count() -> None:
 
 @pytest.mark.rule("MO-5.8-05", "MO-5.8-06", "MO-5.8-07")
 def test_a_mission_is_abandoned_at_any_time_for_ten_fame() -> None:
-    land = village("city-liberation")
+    land = quest("city-liberation")
     land.edit(fame=[25, 0], used={land.card("falk"): 1})
     land.asking("phase", "announce", seat=0)
     land.do("end")
     assert (land.state.active, land.seat) == (1, 0)
     land.do("abandon city-liberation")
     assert (land.fame(), land.graveyard()) == (15, ["city-liberation"])
-    own = village("city-liberation")
+    own = quest("city-liberation")
     own.do("abandon city-liberation")
     assert own.fame() == -10
 
 
+@pytest.mark.rule("MO-5.8-05", "MO-5.8-06")
+def test_a_mission_is_abandoned_even_in_a_fight() -> None:
+    """In its windows, by either side; nothing else that is no ability can be done there."""
+    land = quest("city-liberation", "squire")
+    land.hero("velten hm1", "road-watch", owner=1)
+    land.give("scouts", seat=1)
+    land.asking("fight", seat=0)
+    land.asking("fight", seat=1)
+    land.do("attack falk velten", "abandon road-watch", "pass")
+    assert (land.seat, land.prompt) == (0, "act-fight")
+    assert land.legal("abandon") == [f"abandon {land.turn.name(land.card('city-liberation'))}"]
+    for words in ("leave squire", "step falk w01", "attack falk velten"):
+        assert land.rule(words) == "MO-2.3.3-11"
+    land.do("abandon city-liberation")
+    assert (land.fame(0), land.fame(1), land.legal()) == (-10, -10, ["pass"])
+    land.do("pass")
+    assert land.prompt == "split-ground"
+
+
 @pytest.mark.rule("MO-5.8-06")
 def test_nothing_is_abandoned_while_damage_is_settled() -> None:
-    land = village("city-liberation", "squire", "tame-wolf")
+    land = quest("city-liberation", "squire", "tame-wolf")
     land.lay("bone-host hm1", owner=1)
     land.do("attack falk monsters")
     land.split(15, 7)
@@ -84,7 +96,7 @@ def test_nothing_is_abandoned_while_damage_is_settled() -> None:
 
 @pytest.mark.rule("MO-5.8-08")
 def test_after_abandoning_a_new_mission_may_be_accepted() -> None:
-    land = village("city-liberation")
+    land = quest("city-liberation")
     land.give("dragon-hunt")
     assert land.rule("accept falk dragon-hunt") == "MO-5.8-01"
     land.do("abandon city-liberation", "accept falk dragon-hunt")
@@ -131,12 +143,12 @@ def test_a_mission_that_may_wait_waits() -> None:
 
 @pytest.mark.rule("MO-5.8-16")
 def test_another_heros_deeds_do_not_count() -> None:
-    land = village()
+    land = quest()
     land.lay("bog-corpses hm1", owner=1)
     land.hero("velten hm1", "city-liberation")
     slay(land)
     assert land.fame() == 0
-    helped = village()
+    helped = quest()
     helped.lay("bog-corpses hm1", owner=1)
     helped.hero("velten hm1", "city-liberation")
     helped.do("attack falk+velten monsters")
@@ -147,14 +159,14 @@ def test_another_heros_deeds_do_not_count() -> None:
 
 @pytest.mark.rule("MO-5.8-17")
 def test_a_mission_may_ask_for_an_alignment() -> None:
-    land = village(hero="konrad")
+    land = quest(hero="konrad")
     land.give("bounty")
     assert land.rule("accept konrad bounty") == "MO-5.8-17"
 
 
 @pytest.mark.rule("MO-5.8-18")
 def test_a_hero_who_dies_in_the_deed_fails() -> None:
-    land = village("dragon-hunt")
+    land = quest("dragon-hunt")
     dragon = land.lay("rime-dragon hm1", owner=1)
     land.attach("crag-griffin", "falk")
     land.ride("falk", "crag-griffin")
@@ -167,133 +179,12 @@ def test_a_hero_who_dies_in_the_deed_fails() -> None:
     assert land.state.rights[0] == 0
 
 
-# -- goals ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("MO-7.8-01", "MO-7.8-02")
-def test_building_where_the_heroes_are_counts_for_each_of_them() -> None:
-    land = village("laying-of-the-foundation")
-    land.hero("velten hm1", "laying-of-the-foundation")
-    land.lay("lanternford hm2")
-    land.give("tavern", "herbwife", "tavern")
-    land.do("play tavern hm2", "play herbwife hm1")
-    assert land.fame() == 0
-    land.do("play tavern hm1")
-    assert land.fame() == 2 * fame_of("laying-of-the-foundation")
-
-
-@pytest.mark.rule("MO-5.4-02", "MO-5.8.1-03")
-def test_a_completed_mission_brings_the_right_to_a_hero() -> None:
-    for mission in ("laying-of-the-foundation", "apprentice-years"):
-        land = village(mission, hero="ozrun")
-        land.give("tavern", "herbwife", "velten", "mind-call", "spark-thrust", "palsy")
-        land.purse(1000)
-        if mission == "apprentice-years":
-            land.do("learn ozrun mind-call", "learn ozrun spark-thrust", "learn ozrun palsy")
-        else:
-            land.do("play tavern hm1", "play herbwife hm1")
-        assert land.fame() > 0
-        land.do("play velten hm1")
-
-
-@pytest.mark.rule("MO-5.8-15", "MO-5.8-16")
-def test_trading_needs_two_regions() -> None:
-    land = Land()
-    land.lay(
-        "wolfsford hm1", "market-square hm1", "lanternford re1", "market-square re1", "market-square re1"
-    )
-    land.hero("falk re1", "trading-journey")
-    for market in land.turn.lying(land.state.field[land.card("falk")], "building"):
-        land.do(f"visit falk {land.turn.name(market)}", "no")
-    assert land.fame() == 0
-    land.do("step falk w07", "step falk hm1")
-    land.end_turn()
-    land.end_turn()
-    land.do("visit falk market-square", "no")
-    assert (land.fame(), land.gold()) == (fame_of("trading-journey"), 200)
-
-
-def test_a_pilgrimage_needs_two_kinds_in_two_places() -> None:
-    land = Land()
-    land.lay("wolfsford hm1", "chapel hm1", "pilgrims-hostel hm1", "lanternford re1", "chapel re1")
-    land.hero("falk hm1", "pilgrimage", "walking-boots")
-    land.do("visit falk chapel", "visit falk pilgrims-hostel", "no", "step falk w07", "step falk re1")
-    assert land.fame() == 0
-    land.do("visit falk chapel")
-    assert land.fame() == fame_of("pilgrimage")
-
-
-def test_a_noble_escort_ends_in_another_region() -> None:
-    land = Land()
-    land.lay("dawnwatch hm1", "lanternford re1", "mosskeep hm2")
-    land.hero("falk w01", "noble-escort", "crown-prince")
-    land.do("step falk hm1")
-    assert land.fame() == 0
-    land.do("step falk w07", "step falk re1")
-    assert land.fame() == fame_of("noble-escort")
-
-
-def test_the_lost_crown_a_courier_ride_and_a_bounty() -> None:
-    land = Land()
-    land.lay("wolfsford hm1")
-    land.hero("falk w07", "the-lost-crown", "crown-of-forebears", "courier-ride", "riding-horse")
-    land.do("mount falk riding-horse", "step falk hm1")
-    assert land.fame() == fame_of("the-lost-crown") + fame_of("courier-ride")  # accepted in reifkamm
-    hunted = Land()
-    hunted.lay("wolfsford hm1")
-    hunted.hero("falk hm1", "bounty")
-    velten = hunted.hero("velten hm1", owner=1)
-    hunted.edit(damage={velten: 14})
-    hunted.do("attack falk velten")
-    hunted.split(8, 7)
-    assert (hunted.fame(), hunted.gold()) == (fame_of("bounty"), 200)
-
-
-def test_sack_and_burn_is_about_an_opponents_building() -> None:
-    for owner, fame in ((1, fame_of("sack-and-burn")), (0, 0)):
-        land = village("sack-and-burn")
-        tavern = land.lay("tavern hm1", owner=owner)
-        land.edit(damage={tavern: 5})
-        land.do("attack falk tavern", "8")
-        assert land.fame() == fame
-
-
-def test_the_trial_of_the_circle_counts_spells_of_the_group() -> None:
-    land = village("trial-of-the-circle", "mind-call", hero="ozrun")
-    land.edit(fame=[60, 0])
-    land.do("cast ozrun mind-call", "cast ozrun mind-call")
-    land.end_turn()
-    land.end_turn()
-    assert land.fame() == 60
-    land.do("cast ozrun mind-call")
-    assert land.fame() == 60 + fame_of("trial-of-the-circle")
-
-
-def test_a_charitable_gift_is_paid_in_a_chapel() -> None:
-    land = village("charitable-gift")
-    land.lay("chapel hm1")
-    land.purse(300)
-    land.do("visit falk chapel", "no", "no")
-    assert land.fame() == 0
-    land.do("visit falk chapel", "yes")
-    assert (land.fame(), land.gold()) == (fame_of("charitable-gift"), 0)
-
-
-def test_a_princess_makes_main_missions_more_famous() -> None:
-    land = Land()
-    land.lay("lanternford hm1", "princess-maralde hm1")
-    land.hero("falk hm1", "laying-of-the-foundation", "apprentice-years")
-    land.give("tavern", "herbwife")
-    land.do("play tavern hm1", "play herbwife hm1")
-    assert land.fame() == fame_of("laying-of-the-foundation") + 4
-
-
 # -- side missions -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("MO-5.8.1-01", "MO-5.8.1-02")
 def test_any_number_of_side_missions_with_and_without_a_main_mission() -> None:
-    land = village()
+    land = quest()
     land.give("road-watch", "courier-ride", "charitable-gift", "city-liberation")
     land.do("accept falk road-watch", "accept falk city-liberation", "accept falk courier-ride")
     land.do("accept falk charitable-gift")
@@ -302,7 +193,7 @@ def test_any_number_of_side_missions_with_and_without_a_main_mission() -> None:
 
 @pytest.mark.rule("MO-5.8.1-04")
 def test_each_mission_is_abandoned_separately() -> None:
-    land = village("city-liberation", "road-watch")
+    land = quest("city-liberation", "road-watch")
     land.do("abandon road-watch")
     assert (land.fame(), land.is_in_play("city-liberation")) == (-10, True)
 

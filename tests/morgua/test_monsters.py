@@ -204,6 +204,18 @@ def test_an_undecided_ambush_ends_the_journey_and_counts_for_nothing() -> None:
     assert (land.gold(0), land.fame(0), land.at("falk"), land.points("falk")) == (0, 0, "hm1", 0)
 
 
+@pytest.mark.rule("MO-3-25", "MO-5.9-11")
+def test_who_dies_in_an_ambush_dies_on_the_way_with_all_that_was_his() -> None:
+    land = way("stone-giant", attached=("squire", "walking-boots"))
+    land.edit(damage={land.card("falk"): 15})
+    land.do("step falk w01", "stone-giant")
+    clash(land, 9, 8)  # 9 against 6; 10 against nothing
+    land.do("3")
+    assert sorted(land.graveyard(0)) == ["falk-the-borderwalker", "squire", "walking-boots"]
+    assert (land.graveyard(1), land.gold(0)) == (["stone-giant"], 0)
+    assert land.prompt == "act-build"
+
+
 @pytest.mark.rule("MO-5.9-16")
 def test_all_ambushers_must_be_beaten() -> None:
     land = way("hedge", seats=3, attached=("road-watch", "longsword"))

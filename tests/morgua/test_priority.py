@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.morgua.priority import could_act
 from tafelrunde.games.morgua.state import COULD, NEVER
 from tafelrunde.table import Refusal, Seat
+from tests.morgua.fray import place
 from tests.morgua.land import Land
 
 
@@ -225,6 +227,49 @@ def test_a_card_that_has_become_impossible_is_taken_back() -> None:
     assert (land.hand(), land.gold()) == (["smithy"], 50)
 
 
+@pytest.mark.rule("MO-4-11", "MO-4-25")
+def test_only_the_announced_card_itself_cannot_be_bid() -> None:
+    land = table()
+    land.give("smithy", "scouts", "smithy")
+    land.give("smithy", seat=1)
+    land.purse(50)
+    land.do("play smithy hm1", "bid plague")
+    assert land.legal() == ["pass", "bid scouts", "bid smithy"]  # the other one
+    land.do("bid smithy")
+    assert "bid smithy" in land.legal()  # a card of that name in another hand
+    land.do("bid smithy")
+    assert (land.seat, land.legal()) == (0, ["pass", "bid scouts"])
+    assert land.rule("bid smithy") == "MO-4-11"
+
+
+@pytest.mark.rule("MO-2.3.3-11", "MO-4-20")
+def test_priority_in_a_fight_buys_abilities_only() -> None:
+    land = table()
+    land.asking("announce", level=NEVER)
+    land.asking("fight")
+    land.hero("velten hm1", owner=1)
+    land.do("attack falk velten", "bid plague")
+    assert (land.seat, land.prompt) == (1, "bid")
+    land.do("pass")
+    assert land.rule("play rich-harvest") == "MO-2.3.3-11"
+    land.do("use velten")
+    assert land.gold(1) == 150
+
+
+@pytest.mark.rule("MO-4-07", "MO-4-12")
+def test_what_is_no_bid_is_not_understood() -> None:
+    land = table()
+    land.hero("velten hm1", "city-liberation", owner=1)
+    mission = land.turn.name(land.card("city-liberation"))
+    land.do("visit falk market")
+    for words in (f"forget {mission}", "dance", "bid", "bid scouts plague"):
+        assert land.refused(words).reason == "unknown-answer"
+    assert f"abandon {mission}" in land.legal()
+    land.do("bid scouts")
+    for words in ("dance", "bid", "step falk w01"):
+        assert land.refused(words).reason == "unknown-answer"
+
+
 @pytest.mark.rule("MO-4-27")
 def test_the_active_player_may_win_and_act_before_his_action() -> None:
     land = table()
@@ -236,6 +281,21 @@ def test_the_active_player_may_win_and_act_before_his_action() -> None:
 
 
 # -- when a seat wants to be asked ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MO-4-04", "MO-4-05")
+def test_who_has_no_card_to_bid_is_not_asked_whatever_his_figures_could_do() -> None:
+    land = place()
+    land.hero("iselda hm1", owner=1)
+    assert not could_act(land.turn, 1)
+    land.give("scouts", seat=1)
+    assert could_act(land.turn, 1)
+    idle = place()
+    idle.hero("falk hm1", owner=1)
+    idle.give("scouts", seat=1)
+    assert not could_act(idle.turn, 1)
+    idle.give("scouts", seat=1)
+    assert could_act(idle.turn, 1)
 
 
 def test_a_seat_is_asked_when_it_could_act_for_all_that_everybody_sees() -> None:
@@ -306,7 +366,11 @@ def test_wishes_are_also_an_answer_to_questions_about_time() -> None:
     land.do("step falk w01", "ask", "announce never")
     land.do("pass", "step falk hm1")
     assert land.seat == 0
-    land.do("ask", "own-ambush always")
+    land.do("ask")
+    assert land.table.pending[land.seat].safe() in [
+        each.key for each in land.table.settings(0) if each.is_set
+    ]
+    land.do("own-ambush always")
     assert [each.key for each in land.table.settings(0) if each.is_set][-1] == "own-ambush always"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.table import Seat
-from tests.morgua.fray import place
+from tests.morgua.fray import place, values
 from tests.morgua.land import Land
 
 # -- sieges --------------------------------------------------------------------------------------------------
@@ -72,6 +72,37 @@ def test_a_building_is_on_the_ground() -> None:
     assert land.table.pending[Seat(0)].maximum == 3
 
 
+@pytest.mark.rule("MO-3-54", "MO-3.1-08")
+def test_a_flyer_must_land_to_attack_a_building() -> None:
+    land = place("tavern")
+    land.hero("skarrn hm1")
+    land.do("attack skarrn tavern")
+    assert land.rule("none") == "MO-3-54"
+    land.do("skarrn")
+    land.told += land.say(0, "7")
+    assert values(land) == (7, 2 * 3, 0, 3)
+
+
+@pytest.mark.rule("MO-3.1-05", "MO-3.1-06", "MO-5.8-16")
+def test_a_building_that_is_gone_before_the_blow_is_nobodys_prey() -> None:
+    """Destroyed by a spell in a window, it has not been destroyed in the fight."""
+    for window in ("first-window", "second-window"):
+        land = place("tavern", "smithy")
+        land.hero("falk hm1", "sack-and-burn")
+        land.hero("ozrun hm1", "earthshock")
+        land.asking("fight", seat=0)
+        land.do("attack falk tavern")
+        if window == "second-window":
+            land.do("pass", "8")
+        fight = land.state.fight
+        assert fight is not None
+        assert fight.stage == window
+        land.do("cast ozrun earthshock", "tavern", "pass")
+        assert (land.prompt, land.state.fight) == ("act-build", None)
+        assert (land.fame(), land.points("falk"), land.graveyard(1)) == (0, 0, ["tavern"])
+        assert land.life("smithy") == 12
+
+
 # -- ruins ---------------------------------------------------------------------------------------------------
 
 
@@ -101,3 +132,12 @@ def test_a_place_stays_when_nothing_was_destroyed() -> None:
     assert land.state.host[land.card("huntress")] == land.card("falk")
     land.end_turn()
     assert land.is_in_play("wolfsford")
+
+
+@pytest.mark.rule("MO-3.2-02", "MO-7.4-03")
+def test_what_cannot_be_destroyed_lies_in_the_ruins() -> None:
+    land = place("tavern", "crown-of-forebears", "longsword")
+    land.give("earthquake")
+    land.do("play earthquake")
+    assert land.graveyard(1) == ["tavern", "skullcrenel", "longsword"]
+    assert land.at("crown-of-forebears") == "hm1"

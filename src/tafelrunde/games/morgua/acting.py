@@ -17,7 +17,7 @@ from tafelrunde.games.morgua import (
     travelling,
 )
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.moments import ABILITIES, BOUGHT, Judged, Verb
+from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Verb
 from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, State
@@ -56,7 +56,7 @@ ALLOWED: dict[Moment, tuple[str, ...]] = {
     "build": tuple(VERBS),
     "build-up": ("play",),
     "priority": BOUGHT,
-    "fight": ABILITIES,
+    "fight": IN_FIGHTS,
     "heroes": ("play", "exchange"),
 }
 HEROLESS = ("play", "exchange", "send", "temple")
@@ -152,8 +152,6 @@ class ActQuestion(Decision[str]):
             return forbidden("MO-2.3.1-31", "must-go-on", card=self.turn.label(state.passing))
         if self.moment == "build-up" and verb != "play":
             return forbidden("MO-9.1.1-04", "build-up-types")
-        if self.moment == "fight" and verb not in ABILITIES:
-            return forbidden("MO-2.3.3-11", "in-fight")
         return None
 
     def _ways_out(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from tafelrunde.table.text import text
 class Toll:
     """What a fight has cost: who was hurt, who fell, which monsters count as destroyed."""
 
-    __slots__ = ("building", "cards", "fallen", "hurt", "leader", "monsters", "parties")
+    __slots__ = ("cards", "fallen", "hurt", "leader", "monsters", "parties")
 
     def __init__(self, turn: Turn, fight: Fight) -> None:
         self.parties = [party.copy() for party in fight.parties]
@@ -27,8 +27,6 @@ class Toll:
         self.leader = fight.leader
         self.monsters: list[tuple[int, tuple[str, ...], int]] = []
         """Destroyed: the card, its subtypes and loot."""
-        self.building: tuple[str, int] | None = None
-        """Face and owner of a destroyed building."""
 
     def is_hero(self, card: int) -> bool:
         """Whether it was a hero who fought, or the monster that counts as one (MO-9.1.2-14)."""
@@ -40,16 +38,10 @@ async def settle(turn: Turn, fight: Fight) -> None:
     toll = Toll(turn, fight)
     await _share_out(turn, fight, toll)
     turn.state.fight = None
-    building, owner = fight.building, NONE
-    if building != NONE:
-        owner = turn.state.owner(building)
-    face = turn.faces[building] if building != NONE else ""
     for card, damage in toll.hurt.items():
         harm.hurt(turn, card, damage)
     harm.settle(turn)
     toll.fallen = [card for card in toll.cards if card not in turn.state.field]
-    if building != NONE and building not in turn.state.field:
-        toll.building = (face, owner)
     heroes = _hero_party(fight)
     monsters = toll.parties[1 - heroes] if fight.kind in ("monster", "ambush") else []
     toll.monsters = [
@@ -59,7 +51,7 @@ async def settle(turn: Turn, fight: Fight) -> None:
         await _drive_off(turn, toll, heroes)
         await _reward(turn, fight, toll, heroes)
     await _after_fight(turn, fight, toll)
-    await _report(turn, fight, toll, heroes)
+    await _report(turn, fight, toll)
     if fight.kind == "ambush":
         await _end_ambush(turn, fight, len(toll.monsters) == len(monsters))
 
@@ -154,23 +146,21 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
                     await effects.run(turn, program, Cause(seat, card, hero, figure))
 
 
-async def _report(turn: Turn, fight: Fight, toll: Toll, heroes: int) -> None:
-    """What the fight means for missions; only who lives can fulfil one (MO-5.8-18)."""
+async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
+    """What the fight means for the heroes' missions; only who lives can fulfil one (MO-5.8-18)."""
     state = turn.state
     is_way = not turn.is_place(fight.field)
     for party, figures in enumerate(toll.parties):
         for hero in [card for card in figures if card in state.journeys]:
-            if party == heroes:
-                for _, subtypes, _ in toll.monsters:
-                    await missions.deed(turn, hero, "defeat_monster", subtypes=subtypes, is_way=is_way)
-                if toll.monsters and not is_way and not turn.lying(fight.field, "monster"):
-                    await missions.deed(turn, hero, "clear_place")
-                if toll.building is not None:
-                    await missions.deed(turn, hero, "destroy_building", owner=toll.building[1])
-            if fight.kind == "hero":
-                for enemy in toll.parties[1 - party]:
-                    if enemy in toll.fallen and toll.is_hero(enemy):
-                        await missions.deed(turn, hero, "defeat_hero")
+            for _, subtypes, _ in toll.monsters:
+                await missions.deed(turn, hero, "defeat_monster", subtypes=subtypes, is_way=is_way)
+            if toll.monsters and not is_way and not turn.lying(fight.field, "monster"):
+                await missions.deed(turn, hero, "clear_place")
+            if fight.kind == "building" and fight.building not in state.field:
+                await missions.deed(turn, hero, "destroy_building", owner=state.owner(fight.building))
+            for enemy in toll.parties[1 - party]:
+                if enemy in toll.fallen and toll.is_hero(enemy):
+                    await missions.deed(turn, hero, "defeat_hero")
 
 
 # -- the end of ambushes, fights that do not happen ----------------------------------------------------------

@@ -90,9 +90,6 @@ async def offer(turn: Turn) -> None:
     state = turn.state
     ambush = state.ambush
     assert ambush is not None
-    if ambush.hero not in state.field:
-        state.ambush = None
-        return
     if ambush.seats:
         seat = ambush.seats[0]
         key = await AmbushQuestion(turn, ambush)

@@ -109,8 +109,6 @@ def _take_positions(turn: Turn, fight: Fight) -> None:
 
 def _spend_points(turn: Turn, fight: Fight) -> None:
     """Heroes who attack lose all their movement points once the fight takes place (MO-3-05)."""
-    if fight.kind == "ambush":
-        return
     moved = turn.state.moved
     for figure in fight.parties[ATTACKERS]:
         if turn.card(figure).type == "hero":
@@ -188,8 +186,6 @@ async def _aim(turn: Turn, fight: Fight) -> None:
 
 async def _land(turn: Turn, fight: Fight, party: int) -> None:
     """A player decides which of his flying figures land (MO-3-55, MO-3-56)."""
-    if fight.seats[party] == NONE:
-        return
     found = units(turn, fight.parties[party])
     if not found:
         return
@@ -288,16 +284,14 @@ class EventQuestion(Decision[Played | None]):
             )
             chosen = any("chosen_party" in (effect.target, effect.side) for effect in effects)
             undoes = any(effect.op == "cancel" for effect in effects)
+            if undoes:
+                for played in fights.standing_events(fight):
+                    key = f"{printed.id} {turn.faces[played.card]}.{played.card}"
+                    found[key] = Played(int(self.seat), card, played.level, ATTACKERS, played.card)
+                continue
             for level in fought if not is_air else [each for each in fought if each == AIR]:
-                words = [printed.id]
-                if undoes:
-                    for played in fights.standing_events(fight):
-                        if played.level == level:
-                            key = f"{printed.id} {turn.faces[played.card]}.{played.card}"
-                            found[key] = Played(int(self.seat), card, level, ATTACKERS, played.card)
-                    continue
                 for party in parties if chosen else (ATTACKERS,):
-                    parts = [*words, PARTY_WORDS[party]] if chosen else words
+                    parts = [printed.id, PARTY_WORDS[party]] if chosen else [printed.id]
                     if len(fought) > 1:
                         parts = [*parts, LEVEL_WORDS[level]]
                     found[" ".join(parts)] = Played(int(self.seat), card, level, party)

@@ -31,7 +31,8 @@ def fighters(turn: Reading, fight: Fight, party: int, level: int) -> list[int]:
 def levels(turn: Reading, fight: Fight) -> list[int]:
     """The levels on which both parties meet (MO-3-57, MO-3-58); a building is on the ground (MO-3.1-08)."""
     if fight.kind == "building":
-        return [GROUND] if fighters(turn, fight, ATTACKERS, GROUND) else []
+        is_met = fight.building in turn.state.field and fighters(turn, fight, ATTACKERS, GROUND)
+        return [GROUND] if is_met else []
     return [
         level
         for level in (GROUND, AIR)
@@ -72,12 +73,15 @@ def is_held_back(turn: Reading, fight: Fight, party: int) -> bool:
     return all(set(turn.card(each).subtypes) & set(WILD) for each in foes)
 
 
+def strikes(turn: Reading, fight: Fight, party: int, figure: int) -> bool:
+    """Whether a figure's strength and attack count: from afar only those of the archers (MO-3-64)."""
+    return not fight.is_ranged or party != ATTACKERS or turn.has(figure, "ranged")
+
+
 def strength(turn: Reading, fight: Fight, party: int, level: int) -> int:
-    """A party's strength on a level; in a ranged attack only ranged figures count (MO-3-36, MO-3-64)."""
+    """A party's strength on a level (MO-3-36)."""
     found = fighters(turn, fight, party, level)
-    if fight.is_ranged and party == ATTACKERS:
-        found = [figure for figure in found if turn.has(figure, "ranged")]
-    return sum(turn.strength(figure) for figure in found)
+    return sum(turn.strength(figure) for figure in found if strikes(turn, fight, party, figure))
 
 
 # -- modifiers -----------------------------------------------------------------------------------------------
@@ -152,41 +156,32 @@ def _apply(
     _, figure, party = source
     offset = effect.stat == "defence"
 
-    def add(target: int, number: int) -> None:
-        found[2 * target + offset] += number
+    def add(target: int) -> None:
+        found[2 * target + offset] += effect.number
+
+    def add_for(target: int, figure: int) -> None:
+        if offset or strikes(turn, fight, target, figure):
+            add(target)
 
     match effect.target:
-        case "party":
-            add(party, effect.number)
         case "foes":
-            add(1 - party, effect.number)
+            add(1 - party)
         case "attackers":
-            add(ATTACKERS, effect.number)
+            add(ATTACKERS)
         case "defenders":
-            add(DEFENDERS, effect.number)
-        case "self" | "bearer":
-            add(party, effect.number)
+            add(DEFENDERS)
+        case "party" | "self" | "bearer":
+            add_for(party, figure)
         case "rider":
             for rider, mount in turn.state.mount.items():
-                if mount == figure and rider in fighters(turn, fight, party, level):
-                    add(party, effect.number)
+                if mount == figure:
+                    add_for(party, rider)
         case _:
             kind = effect.target.split(":")[2]
             for target in (ATTACKERS, DEFENDERS):
                 for each in fighters(turn, fight, target, level):
                     if turn.has(each, "ranged") if kind == "ranged" else kind in turn.card(each).subtypes:
-                        add(target, effect.number)
-
-
-def _is_mute(turn: Reading, fight: Fight, figure: int, party: int, effect: Effect) -> bool:
-    """In a ranged attack the attack values of other figures do not count (MO-3-64)."""
-    if not fight.is_ranged or party != ATTACKERS or effect.stat != "attack" or effect.target == "foes":
-        return False
-    if effect.target == "rider":
-        return not any(
-            turn.has(rider, "ranged") for rider, mount in turn.state.mount.items() if mount == figure
-        )
-    return not turn.has(figure, "ranged")
+                        add_for(target, each)
 
 
 def values(turn: Reading, fight: Fight, level: int) -> list[int]:
@@ -195,17 +190,16 @@ def values(turn: Reading, fight: Fight, level: int) -> list[int]:
     for party in (ATTACKERS, DEFENDERS):
         place = 2 * level + party
         if fight.kind == "building" and party == DEFENDERS:
-            found[3] = turn.armour(fight.building) if fight.building in turn.state.field else 0  # MO-3.1-04
+            found[3] = turn.armour(fight.building)  # MO-3.1-04
             continue
         found[2 * party] = fight.splits[place]
         found[2 * party + 1] = 2 * (fight.strengths[place] - fight.splits[place])
     for source in _sources(turn, fight, level):
-        card, figure, party = source
+        card, _, party = source
         for program in turn.card(card).programs("fight"):
             if all(_holds(turn, fight, each, level, party, card) for each in program.conditions):
                 for effect in program.effects:
-                    if not _is_mute(turn, fight, figure, party, effect):
-                        _apply(turn, fight, effect, level, source, found)
+                    _apply(turn, fight, effect, level, source, found)
     if fight.building != NONE and turn.card(fight.building).id == TEMPLE:
         found[0] += _defenders_bonus(turn, fight, level)
     for place in range(4):
@@ -219,7 +213,7 @@ def _defenders_bonus(turn: Reading, fight: Fight, level: int) -> int:
     return DEFENDERS_BONUS * sum(
         turn.card(figure).type == "hero" and turn.state.roles[turn.state.owner(figure)] == "defender"
         for figure in fighters(turn, fight, ATTACKERS, level)
-        if not fight.is_ranged or turn.has(figure, "ranged")
+        if strikes(turn, fight, ATTACKERS, figure)
     )
 
 
@@ -236,8 +230,7 @@ def _apply_events(turn: Reading, fight: Fight, level: int, found: list[int]) -> 
                     place = 2 * played.party
                     found[place], found[place + 1] = found[place + 1], found[place]
                 elif effect.op == "mod":
-                    party = ATTACKERS if effect.target == "attackers" else played.party
-                    found[2 * party + (effect.stat == "defence")] += effect.number
+                    found[2 * played.party + (effect.stat == "defence")] += effect.number
 
 
 def standing_events(fight: Fight) -> list[Played]:

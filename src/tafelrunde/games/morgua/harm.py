@@ -10,10 +10,9 @@ from tafelrunde.games.morgua.verbs import INDESTRUCTIBLE_DAMAGE, MISSION_LOSS, T
 
 def hurt(turn: Turn, card: int, number: int) -> None:
     """A card takes damage; who dies of it, `settle` finds out."""
-    if number > 0:
-        damage = turn.state.damage
-        damage[card] = damage.get(card, 0) + number
-        turn.tell("hurt", turn.element(card), card=turn.label(card), number=number)
+    damage = turn.state.damage
+    damage[card] = damage.get(card, 0) + number
+    turn.tell("hurt", turn.element(card), card=turn.label(card), number=number)
 
 
 def heal(turn: Turn, card: int, number: int) -> None:
@@ -33,7 +32,7 @@ def settle(turn: Turn) -> None:
 
 
 def kill(turn: Turn, cards: Iterable[int]) -> None:
-    """Cards with life die together; afterwards one look at every place concerned (MO-3.2-06)."""
+    """Cards are destroyed together; afterwards one look at every place concerned (MO-3.2-06)."""
     state = turn.state
     fields: list[int] = []
     for card in cards:
@@ -48,24 +47,16 @@ def kill(turn: Turn, cards: Iterable[int]) -> None:
         turn.bury(card)
     for field in dict.fromkeys(fields):
         _maybe_ruin(turn, field)
-    if state.damage and any(turn.life(card) <= 0 for card in state.damage):
-        settle(turn)  # whoever lived by what is gone now
 
 
 def destroy(turn: Turn, card: int) -> None:
     """An effect destroys a card; indestructible ones resist (MO-7.4-01, MO-7.4-05)."""
-    printed = turn.card(card)
-    if turn.has(card, "indestructible"):
-        if not printed.life:
-            turn.tell("resists", turn.element(card), rules=("MO-7.4-01",), card=turn.label(card))
-            return
-        hurt(turn, card, INDESTRUCTIBLE_DAMAGE)
-        settle(turn)
-        return
-    if printed.life:
+    if not turn.has(card, "indestructible"):
         kill(turn, [card])
+    elif turn.card(card).life:
+        hurt(turn, card, INDESTRUCTIBLE_DAMAGE)
     else:
-        turn.bury(card)
+        turn.tell("resists", turn.element(card), rules=("MO-7.4-01",), card=turn.label(card))
 
 
 def _fall(turn: Turn, hero: int) -> None:
@@ -80,13 +71,9 @@ def _fall(turn: Turn, hero: int) -> None:
         state.libraries[state.owner(mission)].insert(0, mission)  # MO-3-30, MO-5.8.2-10
         turn.gain_fame(seat, -MISSION_LOSS)
     for card in list(state.attached.get(hero, ())):
-        if turn.card(card).type == "spell":
-            turn.bury(card)
-        elif is_place or _stays(turn, card):  # MO-3-26, MO-7.4-03
+        if turn.card(card).type != "spell" and (is_place or _stays(turn, card)):  # MO-3-26, MO-7.4-03
             turn.part(card)
-        else:
-            turn.bury(card)
-    turn.bury(hero)
+    turn.bury(hero)  # and with him what is still his
 
 
 def _stays(turn: Turn, card: int) -> bool:

@@ -133,7 +133,7 @@ def _is_met(turn: Turn, goal: Goal, hero: int, deeds: Deeds, place: int) -> bool
 
 def _is_distinct(goal: Goal, deeds: Deeds) -> bool:
     """Whether enough of the visited buildings differ as the goal asks."""
-    visits = [record.split("@") for record in dict.fromkeys(deeds.records) if "@" in record]
+    visits = [record.split("@") for record in dict.fromkeys(deeds.records)]
     for some in combinations(visits, goal.n):
         faces = {face for face, _ in some}
         fields = {field for _, field in some}
@@ -148,8 +148,6 @@ def _is_distinct(goal: Goal, deeds: Deeds) -> bool:
 async def check(turn: Turn, hero: int) -> None:
     """Whatever mission of a hero is fulfilled ends, unless it may wait (MO-5.8-15)."""
     for mission in turn.attached(hero, "mission"):
-        if hero not in turn.state.field or mission not in turn.state.field:
-            continue
         card, deeds = turn.card(mission), turn.state.deeds[mission]
         if not all(_is_met(turn, goal, hero, deeds, place) for place, goal in enumerate(card.goal)):
             continue

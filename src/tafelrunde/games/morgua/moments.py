@@ -12,6 +12,8 @@ from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text
 
 ABILITIES = ("use", "cast", "mark")
+IN_FIGHTS = (*ABILITIES, "abandon")
+"""What can be done in the windows of a fight (MO-2.3.3-11, MO-5.8-06)."""
 BOUGHT = ("play", "recruit", "buy", "learn", "accept", *ABILITIES)
 """What can be done with priority at all (MO-4-19)."""
 
@@ -37,7 +39,7 @@ class Verb(NamedTuple):
 def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     """Why this kind of action is not possible at this moment."""
     state = turn.state
-    if state.fight is not None and verb not in ABILITIES:
+    if state.fight is not None and verb not in IN_FIGHTS:
         return forbidden("MO-2.3.3-11", "in-fight")
     if state.priority == seat:
         if verb not in BOUGHT:

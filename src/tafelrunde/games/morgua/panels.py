@@ -75,8 +75,9 @@ def _strengths(turn: Turn, fight: Fight, level: int) -> Text:
     word = text(f"fight-level.{LEVEL_WORDS[level]}")
     sides = [fights.strength(turn, fight, party, level) for party in (ATTACKERS, DEFENDERS)]
     if fight.building != NONE:
-        armour = turn.armour(fight.building) if fight.building in turn.state.field else 0
-        return text("fight-armour", level=word, attackers=sides[ATTACKERS], armour=armour)
+        return text(
+            "fight-armour", level=word, attackers=sides[ATTACKERS], armour=turn.armour(fight.building)
+        )
     return text("fight-strength", level=word, attackers=sides[ATTACKERS], defenders=sides[DEFENDERS])
 
 

@@ -237,10 +237,12 @@ def _skip(turn: Turn) -> None:
 
 
 def winner(state: State, bids: Sequence[int]) -> int:
-    """The highest bid; ties go to the active player, then clockwise (MO-4-13, MO-4-15, MO-4-16)."""
-    first = state.announcer if state.announcer != NONE else state.active  # MO-9.3.1-18
+    """The highest bid; ties go to the active player, then clockwise (MO-4-13, MO-4-15, MO-4-16).
+
+    Of two partners the one who has announced something is the active player (MO-9.3.1-18).
+    """
     highest = max(bids)
-    return next(seat for seat in state.clockwise(first) if bids[seat] == highest)
+    return next(seat for seat in state.clockwise(state.active) if bids[seat] == highest)
 
 
 # -- wishes --------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from tafelrunde.games.morgua import entering
 from tafelrunde.games.morgua.board import IS_WATER, NAMES, NEAR, NUMBERS, ROADS, SEA, Field
@@ -17,31 +16,25 @@ from tafelrunde.table.text import text
 LABELS = {"step": "option.step", "pass": "option.pass-through"}
 
 
-class Way(NamedTuple):
-    """How a step leads from one field to another."""
-
-    is_sea: bool
-    is_detour: bool = False
-
-
 def _closed(turn: Turn, hero: int, field: int) -> bool:
     """Whether a place lies there that the hero may not enter (MO-2.3.1-15)."""
     place = turn.place_at(field)
     return place != NONE and not turn.may_enter(hero, place)
 
 
-def way(turn: Turn, hero: int, target: int) -> Way | None:
-    """The connection of a step, or round a closed place (MO-2.3.1-17, MO-2.3.1-20)."""
+def is_voyage(turn: Turn, hero: int, target: int) -> bool | None:
+    """Whether a step leads over the sea; None where no way leads, not even round a closed place.
+
+    Round a place one gets from one way point beside it to another (MO-2.3.1-17, MO-2.3.1-20).
+    """
     origin = turn.state.field[hero]
     if target in ROADS[origin]:
-        return Way(False)
+        return False
     if target in SEA[origin]:
-        return Way(True)
-    if turn.is_place(origin) or turn.is_place(target):
-        return None
+        return True
     for between in NEAR[origin]:
-        if target in NEAR[between] and _closed(turn, hero, between):
-            return Way(target in SEA[between] or origin in SEA[between], is_detour=True)
+        if target != origin and target in NEAR[between] and _closed(turn, hero, between):
+            return target in SEA[between] or origin in SEA[between]
     return None
 
 
@@ -55,15 +48,17 @@ def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bo
     state = turn.state
     if state.mode == "magierduell":
         return forbidden("MO-9.1.2-12", "no-travel")
-    found = way(turn, hero, target)
-    if found is None:
-        is_round = any(target in NEAR[each] and turn.is_place(each) for each in NEAR[state.field[hero]])
+    is_sea = is_voyage(turn, hero, target)
+    if is_sea is None:
+        origin = state.field[hero]
+        is_round = any(target in NEAR[each] and turn.is_place(each) for each in NEAR[origin])
+        is_round = is_round and target != origin
         return forbidden("MO-2.3.1-19" if is_round else "MO-2.3.1-03", "no-connection")
     if _closed(turn, hero, target):
         return forbidden("MO-2.3.1-15", "may-not-enter", card=turn.label(turn.place_at(target)))
     group = turn.group(hero)
     moved = state.moved
-    if found.is_sea and needs_ship(turn, hero):
+    if is_sea and needs_ship(turn, hero):
         if any(moved.get(figure, 0) >= SHIP_SPEED for figure in group):
             return forbidden("MO-2.3.1-25", "ship-speed")
         fare = 0 if turn.journey(hero).aboard else turn.fare(hero, state.field[hero])
@@ -86,10 +81,9 @@ def targets(turn: Turn, hero: int) -> list[Field]:
     """The fields that one step could reach."""
     origin = turn.state.field[hero]
     found = list(NEAR[origin])
-    if not turn.is_place(origin):
-        for between in NEAR[origin]:
-            if _closed(turn, hero, between):
-                found += [far for far in NEAR[between] if far != origin and far not in found]
+    for between in NEAR[origin]:
+        if _closed(turn, hero, between):
+            found += [far for far in NEAR[between] if far != origin and far not in found]
     return found
 
 
@@ -162,9 +156,7 @@ async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> No
     state = turn.state
     hero, target = turn.find(words[0]), NUMBERS[words[1]]
     assert hero is not None
-    found = way(turn, hero, target)
-    assert found is not None
-    is_ship = found.is_sea and needs_ship(turn, hero)
+    is_ship = bool(is_voyage(turn, hero, target)) and needs_ship(turn, hero)
     origin = state.field[hero]
     if is_ship and not turn.journey(hero).aboard:
         turn.gain_gold(seat, -turn.fare(hero, origin))  # MO-2.3.1-23

@@ -197,9 +197,10 @@ class Turn(Reading):
         self.attach(card, hero)
 
     def part(self, card: int) -> None:
-        """A companion or piece of equipment stays behind on its field."""
+        """A companion or piece of equipment stays behind on its field, and fights no more (MO-3-08)."""
         field = self.state.field[card]
         self.dismount_all(card)
+        self._leave_fight(card)
         self._lift(card)
         self.lay(card, field)
 
@@ -256,11 +257,15 @@ class Turn(Reading):
                 if card in (journey.entered, journey.left):  # MO-7.5-05
                     entered = NONE if journey.entered == card else journey.entered
                     self.remember(hero, entered=entered, left=NONE if journey.left == card else journey.left)
-        if state.fight is not None:
-            for party in state.fight.parties:
+        self._leave_fight(card)
+        state.lasting = [each for each in state.lasting if each.card != card]
+
+    def _leave_fight(self, card: int) -> None:
+        """Whoever is gone, or left behind, takes no part in the fight under way."""
+        if self.state.fight is not None:
+            for party in self.state.fight.parties:
                 if card in party:
                     party.remove(card)
-        state.lasting = [each for each in state.lasting if each.card != card]
 
     def bury(self, card: int) -> None:
         """A card in play goes to its owner's graveyard; a token ceases to exist (MO-5-03, MO-8.3-10)."""
