@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tafelrunde.bots import bot
+from tafelrunde.games.archmage import GAME
+from tafelrunde.table import Seat, Stream, Table
 from tests.e2e.person import Person
 from tests.e2e.test_pages import serious
 
@@ -215,6 +218,40 @@ def test_the_table_has_no_serious_barrier(sit_down: SitDown, theme: str, size: s
     ada = sit_down(theme=theme, size=size)
     Mage(ada).start()
     assert serious(ada) == []
+
+
+def test_with_four_at_a_small_table_story_and_hand_stay_in_sight(sit_down: SitDown) -> None:
+    ada = sit_down(size="laptop")
+    Mage(ada).start(seats=4)
+    book = ada.page.locator(".book").bounding_box()
+    assert book is not None
+    assert book["height"] >= 95, "the story's tabs and some of its lines"
+    own = ada.page.locator(".player.own").bounding_box()
+    assert own is not None
+    assert own["y"] + own["height"] <= ada.page.evaluate("innerHeight")
+
+
+def test_the_question_stays_in_sight_on_a_phone_that_is_scrolled(sit_down: SitDown) -> None:
+    ada = sit_down(size="phone", touch=True)
+    Mage(ada).start()
+    ada.page.locator('[data-key="relic-a-gems"]').scroll_into_view_if_needed()
+    ada.page.mouse.wheel(0, 400)
+    expect(ada.see("prompt")).to_be_in_viewport()
+
+
+def test_answers_that_lie_beside_the_board_are_buttons_too(sit_down: SitDown) -> None:
+    """A town gives one of six relics or followers: none of them may be overlooked."""
+    table = Table.new(GAME, seed="look 1")
+    players = [bot("greedy", Stream(f"b{seat}")) for seat in range(2)]
+    while not (0 in table.pending and table.pending[Seat(0)].prompt.key == "prompt.town"):
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    offered = list(table.pending[Seat(0)].legal())
+    assert len(offered) > 5
+    ada = sit_down(size="phone", touch=True)
+    ada.go_on_from(str(table.record()), len(table.lines()) - 1, "me", "page")
+    for key in offered:
+        expect(ada.option(key)).to_be_attached()
 
 
 def test_two_people_see_each_others_mages_walk(sit_down: SitDown) -> None:

@@ -113,7 +113,12 @@ def test_a_whole_standard_game_by_clicking(sit_down: SitDown) -> None:
     wanderer = Wanderer(ada)
     wanderer.sit()
     wanderer.play_to_the_end()
-    expect(ada.page.get_by_role("dialog").locator("[data-rule^=MO-6]").first).to_be_visible()
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog.locator("[data-rule^=MO-6]").first).to_be_visible()
+    # All fame is told with where it came from.
+    expect(dialog.locator("th").last).to_have_text("Fame")
+    expect(dialog.locator(".sheet")).to_have_count(2)
+    expect(dialog.locator(".sheet li").first).to_be_visible()
     ada.see("watch-replay").click()
     expect(ada.see("scrub")).to_be_visible(timeout=30_000)
 

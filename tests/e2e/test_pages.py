@@ -113,13 +113,30 @@ def test_the_deck_builder_judges_while_one_builds(sit_down: SitDown) -> None:
     expect(ada.see("verdict")).to_contain_text("exactly one leader")
     ada.page.get_by_role("button", name="Growing Wood").click()
     expect(ada.see("verdict")).to_contain_text("keeps the rules")
-    ada.page.get_by_role("button", name="One more: Mossling").click()
+    ada.page.get_by_role("button", name="One more: Mossling").first.click()
     expect(ada.see("verdict").locator("[data-rule=MY-DECK-02]")).to_be_visible()
     ada.page.get_by_role("button", name="One fewer: Mossling").first.click()
     expect(ada.see("verdict")).to_contain_text("keeps the rules")
     ada.page.get_by_role("button", name="Save", exact=True).click()
     ada.start(deck_0=ada.page.evaluate("JSON.parse(localStorage['tafelrunde.decks']).mythos[0].source"))
     expect(ada.page.locator(".own .track")).to_contain_text("Growing Wood II")
+
+
+@pytest.mark.parametrize("page", ["decks", "cards"])
+def test_cards_are_found_by_people_and_kind_without_a_mouse(sit_down: SitDown, page: str) -> None:
+    ada = sit_down(lang="de")
+    ada.open(f"/{page}/morgua")
+    found = ada.page.locator(".card-button")
+    expect(found.nth(100)).to_be_attached()
+    for row, word in (("group", "Lichtbund"), ("kind", "Held")):
+        ada.see(f"filter-{row}").get_by_role("button", name=word, exact=True).focus()
+        ada.page.keyboard.press("Enter")
+    expect(found).to_have_count(3)
+    expect(ada.page.get_by_role("search").get_by_role("status")).to_have_text("3 Karten")
+    expect(found.first).to_have_accessible_name("Iselda Lichtträgerin")
+    # Words of the search are looked for among what is left.
+    ada.page.get_by_role("searchbox").fill("konrad")
+    expect(found).to_have_count(1)
 
 
 def test_the_light_is_chosen_and_kept(sit_down: SitDown) -> None:

@@ -87,6 +87,28 @@ def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown
     assert len(ada.see("log").inner_text()) > len(before)
 
 
+def test_the_story_stays_at_its_end_and_leaves_a_reader_alone(sit_down: SitDown) -> None:
+    ada = sit_down(pace=1, size="laptop")
+    ada.start(seat_1="bot|page")
+    log = ada.see("log")
+    below = "node => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight)"
+    for turn in range(2, 7):
+        expect(ada.see("prompt")).to_be_visible()
+        ada.decide("done")
+        ada.see("skip").click()
+        expect(log).to_contain_text(f"Turn {turn}")
+    expect(ada.see("prompt")).to_be_visible()
+    assert log.evaluate("node => node.scrollHeight - node.clientHeight") > 50, "more than fits"
+    assert log.evaluate(below) <= 1
+    # Whoever has gone back to read is not torn away by what comes.
+    log.evaluate("node => node.scrollTo(0, 0)")
+    ada.page.wait_for_timeout(100)
+    before = log.locator("li").count()
+    ada.decide("done")
+    expect(log.locator("li").nth(before)).to_be_attached(timeout=15_000)
+    assert log.evaluate("node => node.scrollTop") == 0
+
+
 def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start(seat_1="bot|page")

@@ -97,7 +97,44 @@ def test_the_sixtieth_round_is_the_last() -> None:
     land.end_turn()
     result = land.table.result
     assert result is not None
-    assert (result.winners, result.rules) == ((0,), ("MO-6-07",))
+    assert (result.winners, result.rules) == ((0,), ("MO-6-07", "MO-6-05"))
+    assert result.reason.key == "reason.limit-fame"
+
+
+@pytest.mark.rule("MO-6-03")
+def test_a_tie_in_the_last_round_names_the_rule_that_shares_the_victory() -> None:
+    land = Land()
+    land.edit(turn=120, fame=[5, 5])
+    land.end_turn()
+    result = land.table.result
+    assert result is not None
+    assert (result.winners, result.rules) == ((0, 1), ("MO-6-07", "MO-6-05", "MO-6-03"))
+
+
+def test_the_end_tells_where_all_fame_came_from() -> None:
+    land = Land()
+    land.lay("wolfsford hm1", "chapel hm1")
+    land.hero("falk hm1", "laying-of-the-foundation")
+    land.purse(500)
+    land.do("visit falk chapel", "yes", "abandon laying-of-the-foundation")
+    assert not _sheets(land), "told at the end only"
+    land.edit(turn=120)
+    land.end_turn()
+    sheets = _sheets(land)
+    assert sheets["score.a"] == [
+        ("Chapel: +2", ()),
+        ("Laying of the Foundation: −10", ("MO-5.8-07",)),
+    ]
+    assert sheets["score.b"] == [("no fame won or lost", ())]
+
+
+def _sheets(land: Land) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    """The lines about fame that everybody sees, with their rules."""
+    return {
+        zone.key: [(GAME.locale.say(line.label, "en"), tuple(line.rules)) for line in zone.elements]
+        for zone in land.table.view(Seat(1)).zones
+        if zone.key.startswith("score.")
+    }
 
 
 @pytest.mark.rule("MO-6-07")

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import de from '../src/locale/de.json'
 import en from '../src/locale/en.json'
 import { readSettings } from '../src/lib/settings.svelte'
-import { capital, fill, placeholders, say, trim } from '../src/lib/text'
+import { capital, fill, parted, placeholders, say, trim } from '../src/lib/text'
 
 describe('texts of the games', () => {
   const words = { 'beat.fight': 'Fight on {square}: {south} against {north}.', 'card.moss': 'Mossling', list: '{parts}' }
@@ -51,4 +51,10 @@ describe('settings', () => {
     expect(readSettings('{"pace":"fast","theme":"light","evil":1}')).toMatchObject({ pace: 1, theme: 'light' })
     expect(readSettings(null).sound).toBe(false)
   })
+})
+
+it('says once what several sentences begin with', () => {
+  expect(parted(['in a fight: ask', 'in a fight: never ask'])).toEqual({ head: 'in a fight', tails: ['ask', 'never ask'] })
+  expect(parted(['in a fight: ask', 'on the way: ask'])).toEqual({ head: '', tails: ['in a fight: ask', 'on the way: ask'] })
+  expect(parted(['ask'])).toEqual({ head: '', tails: ['ask'] })
 })

@@ -47,11 +47,29 @@ export function textsOf(card: CardInfo, game: string, lang: 'de' | 'en'): string
   return ['card-text', 'task-text'].flatMap((kind) => sentences[`${kind}.${card.id}`] ?? [])
 }
 
+/** The people, deck or pile that a card belongs to. */
+export function groupOf(card: CardInfo): string {
+  return card.faction ?? String(card['deck'] ?? (kindOf(card) ? '' : (card.kind ?? '')))
+}
+
+/** What a card is, where a game has several kinds: a place or a hero, a spell of the first or the third level. */
+export function kindOf(card: CardInfo): string {
+  return String(card['type'] ?? card['level'] ?? '')
+}
+
+/** What a people, deck, school or kind is called. */
+export function wordName(game: string, word: string): string {
+  const sentences = words(game)
+  const tables = ['faction', 'deck', 'school', 'kind', 'type', 'card-word']
+  return tables.map((table) => sentences[`${table}.${word}`]).find(Boolean) ?? word
+}
+
 export function cardElement(card: CardInfo, game: string, lang: 'de' | 'en'): Element {
   const numbers: Record<string, number> = {}
   for (const [name, value] of Object.entries(card)) if (typeof value === 'number') numbers[name] = value
   const title = verbatim(nameOf(card, game, lang))
-  const group = card.faction ?? String(card['deck'] ?? card.kind ?? '')
+  const group = groupOf(card) || (card.kind ?? '')
+  const kind = kindOf(card)
   return {
     key: card.id,
     role: card.kind ?? 'card',
@@ -61,6 +79,7 @@ export function cardElement(card: CardInfo, game: string, lang: 'de' | 'en'): El
       title,
       numbers,
       text: textsOf(card, game, lang).map(verbatim),
+      caption: kind ? verbatim(wordName(game, kind)) : null,
       colour: card.colour ?? tintOf(group),
       pattern: drawing(card),
     },

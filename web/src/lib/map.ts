@@ -112,7 +112,7 @@ export function countryOf(grid: MapGrid): Country {
     const own = land.filter((spot) => spot.area === area)
     if (own.length === 0) return []
     const middle = { x: own.reduce((sum, each) => sum + each.x, 0) / own.length, y: own.reduce((sum, each) => sum + each.y, 0) / own.length }
-    return [{ area, ...clearest(middle, grid.spots, lakes) }]
+    return [{ area, ...clearest(middle, grid.spots, lakes, area) }]
   })
   const ornaments: Country['ornaments'] = []
   for (let row = 0; row * 34 < height; row++)
@@ -133,21 +133,28 @@ export function countryOf(grid: MapGrid): Country {
 /** Half the size of what must not be covered: the words of an area, a spot with its own words below, a lake. */
 const WORDS = { x: 82, y: 15 }
 const LABEL = { x: 46, y: 10, below: 30 }
+const LAKE = 82
+/** How far from the middle of its area a name may stand. */
+const FAR = 160
+/** What it costs to stand nearer to a spot of another area. */
+const ABROAD = 14
 
 /** A place near the middle where the words of an area cover as little as possible. */
-function clearest(middle: Point, spots: Spot[], lakes: Point[]): Point {
+function clearest(middle: Point, spots: Spot[], lakes: Point[], area: string): Point {
   let best = middle
   let room = -Infinity
   const gap = (from: Point, to: Point, x: number, y: number) => Math.max(Math.abs(from.x - to.x) - WORDS.x - x, Math.abs(from.y - to.y) - WORDS.y - y)
-  for (let dx = -96; dx <= 96; dx += 8)
-    for (let dy = -96; dy <= 96; dy += 8) {
+  for (let dx = -FAR; dx <= FAR; dx += 8)
+    for (let dy = -FAR; dy <= FAR; dy += 8) {
       const point = { x: middle.x + dx, y: middle.y + dy }
       const free = Math.min(
         ...spots.map((spot) => gap(point, spot, spot.label ? 24 : 9, spot.label ? 24 : 9)),
         ...spots.filter((spot) => spot.label).map((spot) => gap(point, { x: spot.x, y: spot.y + LABEL.below }, LABEL.x, LABEL.y)),
-        ...lakes.map((lake) => gap(point, lake, 60, 60)),
+        ...lakes.map((lake) => gap(point, lake, LAKE, LAKE)),
       )
-      const worth = Math.min(free, 12) - Math.hypot(dx, dy) * 0.1
+      const nearest = spots.reduce((best, spot) => (distance(spot, point) < distance(best, point) ? spot : best))
+      const abroad = nearest.area === area ? 0 : ABROAD
+      const worth = Math.min(free, 12) - Math.hypot(dx, dy) * 0.1 - abroad
       if (worth > room) [room, best] = [worth, point]
     }
   return best

@@ -515,6 +515,12 @@ export class TableStore {
     return zone ? zone.kind === 'board' : isSquare(scene, key)
   }
 
+  /** Whether a thing lies where every screen shows it: on the board or in the own hand. */
+  isInSight(key: string): boolean {
+    const zone = this.shown ? elementsOf(this.shown).get(key)?.zone : undefined
+    return this.isOnBoard(key) || (zone?.kind === 'hand' && zone.owner === this.seat)
+  }
+
   /**
    * Ask the server which rule forbids a click: that of the answer it would begin or go on with; else the rule
    * that asks, or by which one waits.

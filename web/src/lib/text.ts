@@ -44,3 +44,10 @@ export function trim(sentence: string): string {
 export function capital(sentence: string): string {
   return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
 }
+
+/** What several sentences begin with, up to a colon, and how each goes on; all of each where they begin differently. */
+export function parted(sentences: string[]): { head: string; tails: string[] } {
+  const head = /^.*?: /.exec(sentences[0] ?? '')?.[0] ?? ''
+  if (sentences.length < 2 || !head || sentences.some((each) => !each.startsWith(head))) return { head: '', tails: sentences }
+  return { head: head.slice(0, -2), tails: sentences.map((each) => each.slice(head.length)) }
+}

@@ -247,7 +247,7 @@ async def _choose_split(turn: Turn, fight: Fight, party: int) -> None:
         rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
     for level in levels(turn, fight):
         total = fights.strength(turn, fight, party, level)
-        prompt = text(f"prompt.split-{LEVEL_WORDS[level]}", strength=total)
+        prompt = text(f"prompt.split-{LEVEL_WORDS[level]}{'-held' if is_held else ''}", strength=total)
         most = 0 if is_held else total
         attack = await number(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
         place = 2 * level + party

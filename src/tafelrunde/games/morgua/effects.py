@@ -274,7 +274,7 @@ async def _do(turn: Turn, effect: Effect, cause: Cause, same: list[int]) -> list
             taken = -turn.gain_gold(_whom(turn, effect.source, cause), -effect.number)
             turn.gain_gold(_whom(turn, effect.to, cause), taken)
         case "fame":
-            turn.gain_fame(_whom(turn, effect.who, cause), effect.number)
+            turn.gain_fame(_whom(turn, effect.who, cause), effect.number, turn.faces[cause.source])
         case "draw":
             number = state.markers.get(cause.source, 0) if effect.n == "markers" else effect.number
             turn.draw(_whom(turn, effect.who, cause), number)

@@ -69,7 +69,7 @@ def _fall(turn: Turn, hero: int) -> None:
         turn.tell("mission-failed", turn.element(mission), rules=("MO-3-29",), card=turn.label(mission))
         turn.leave_play(mission)
         state.libraries[state.owner(mission)].insert(0, mission)  # MO-3-30, MO-5.8.2-10
-        turn.gain_fame(seat, -MISSION_LOSS)
+        turn.gain_fame(seat, -MISSION_LOSS, turn.faces[mission], "MO-3-31")
     for card in list(state.attached.get(hero, ())):
         if turn.card(card).type != "spell" and (is_place or _stays(turn, card)):  # MO-3-26, MO-7.4-03
             turn.part(card)

@@ -37,7 +37,7 @@ def abandon(turn: Turn, mission: int) -> None:
     seat = turn.state.owner(turn.leader(mission))
     turn.tell_seat("abandon", seat, turn.element(mission), rules=("MO-5.8-07",), card=turn.label(mission))
     turn.bury(mission)
-    turn.gain_fame(seat, -MISSION_LOSS)
+    turn.gain_fame(seat, -MISSION_LOSS, turn.faces[mission], "MO-5.8-07")
 
 
 async def deed(
@@ -192,13 +192,13 @@ def complete(turn: Turn, mission: int, hero: int) -> None:
     if fame <= 0:
         turn.tell("mission-failed", turn.element(mission), rules=("MO-5.8-12",), card=turn.label(mission))
         turn.bury(mission)
-        turn.gain_fame(seat, -MISSION_LOSS)
+        turn.gain_fame(seat, -MISSION_LOSS, turn.faces[mission], "MO-5.8-12")
         return
     turn.tell_seat(
         "mission-done", seat, turn.element(mission), rules=("MO-5.8-10",), card=turn.label(mission)
     )
     turn.bury(mission)
-    turn.gain_fame(seat, fame)
+    turn.gain_fame(seat, fame, turn.faces[mission], "MO-5.8-10")
     turn.gain_gold(seat, gold)
     state.succeeded[seat] = True
     if state.side_of(seat) == state.side_of(state.active):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from tafelrunde.games.morgua import fights, priority
 from tafelrunde.games.morgua.acting import label as action_label
 from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
+from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.faces import KEPT, figure
 from tafelrunde.games.morgua.missions import worth
 from tafelrunde.games.morgua.reading import seat_text
@@ -127,7 +128,7 @@ def _values(turn: Turn, fight: Fight, level: int) -> list[Text]:
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "±0"
+    return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
 def fame_track(turn: Turn) -> Zone:
@@ -147,6 +148,32 @@ def _fame_of(side: int, fame: int, goal: int, team: tuple[int, ...]) -> Element:
         label = text("fame-of-goal", seats=names, number=fame, goal=goal)
     face = Face("laurel-crown", numbers={"value": max(0, fame), "goal": goal} if goal else {})
     return Element(f"fame.{SEATS[side]}", "fame", label, face, owner=Seat(side))
+
+
+def fame_sheets(turn: Turn) -> list[Zone]:
+    """At the end: what each side has won and lost its fame for."""
+    state = turn.state
+    sheets: list[Zone] = []
+    for side, fame in enumerate(state.fame):
+        sums: dict[tuple[str, str], list[int]] = {}
+        for credit in state.credits:
+            if credit.side == side:
+                sums.setdefault((credit.source, credit.rule), []).append(credit.number)
+        key = f"score.{SEATS[side]}"
+        lines = [
+            Element(f"{key}.{place}", "score", _fame_line(source, numbers), rules=(rule,) if rule else ())
+            for place, ((source, rule), numbers) in enumerate(sums.items())
+        ]
+        title = text("zone.score", seats=[seat_text(each) for each in state.team(side)], number=fame)
+        none = [Element(f"{key}.none", "score", text("score-none"))]
+        sheets.append(Zone(key, "text", title, lines or none, owner=Seat(side)))
+    return sheets
+
+
+def _fame_line(source: str, numbers: list[int]) -> Text:
+    what = Text(f"card.{source}") if source in CARDS else text(f"fame-for.{source}")
+    key = "score-line" if len(numbers) == 1 else "score-lines"
+    return text(key, what=what, number=_signed(sum(numbers)), times=len(numbers))
 
 
 def mission_lines(turn: Turn, owner: int) -> list[Element]:

@@ -354,7 +354,7 @@ async def _play_anti(turn: Turn, seat: int, held: int, hero: int) -> None:
     if main != NONE:
         if keeps_old:
             state.graveyards[state.owner(held)].append(held)  # MO-5.8.2-08
-            turn.gain_fame(victim, -MISSION_LOSS)
+            turn.gain_fame(victim, -MISSION_LOSS, turn.faces[held], "MO-5.8.2-05")
             turn.tell_seat("anti-refused", victim, rules=("MO-5.8.2-05",), card=turn.label(held))
             return
         missions.abandon(turn, main)

@@ -46,9 +46,16 @@ def leaders(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(state.seats) if state.fame[state.side_of(seat)] == most)
 
 
+def _shared(state: State) -> tuple[str, ...]:
+    """The rule by which several sides share a victory, where they do."""
+    return ("MO-6-03",) if state.fame.count(max(state.fame)) > 1 else ()
+
+
 def _check_fame(turn: Turn, needed: int, rules: tuple[str, ...]) -> None:
-    if max(turn.state.fame) >= needed:
-        _finish(turn, leaders(turn.state), "fame" if needed == NEEDED_FAME else "team-fame", *rules)
+    state = turn.state
+    if max(state.fame) >= needed:
+        reason = "fame" if needed == NEEDED_FAME else "team-fame"
+        _finish(turn, leaders(state), reason, *rules, *_shared(state))
 
 
 # -- campaigns (MO-9.1.1-26 to MO-9.1.1-28, MO-9.3.2-05) -----------------------------------------------------
@@ -120,8 +127,9 @@ def check_standstill(turn: Turn) -> None:
     turns = len(state.gold)
     state.still = 0 if any(state.libraries) else state.still + 1
     by_fame = state.mode in ("standard", "magierduell", "gemeinsamer-ruhm")
-    winners = leaders(state) if by_fame else ()
+    winners, how = (leaders(state), "-fame") if by_fame else ((), "")
+    rules = ("MO-6-05", *(_shared(state) if by_fame else ()))
     if state.still >= STILL_ROUNDS * turns:
-        _finish(turn, winners, "standstill", "MO-6-05")
+        _finish(turn, winners, f"standstill{how}", *rules)
     if state.turn >= state.rounds * turns:
-        _finish(turn, winners, "limit", "MO-6-07")
+        _finish(turn, winners, f"limit{how}", "MO-6-07", *rules)

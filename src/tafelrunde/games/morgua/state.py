@@ -66,6 +66,17 @@ class Outcome(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
+class Credit(msgspec.Struct, frozen=True):
+    """Fame that a side has won or lost."""
+
+    side: int
+    number: int
+    source: str
+    """What for: the name of a card, or a word of the rules."""
+    rule: str
+    """Which rule gives or takes it; none where the card itself says so."""
+
+
 class Journey(msgspec.Struct, frozen=True):
     """What a hero remembers of where he was."""
 
@@ -282,6 +293,8 @@ class State(msgspec.Struct):
     ambush: Ambush | None = None
     fight: Fight | None = None
     outcome: Outcome | None = None
+    credits: list[Credit] = msgspec.field(default_factory=list)
+    """Where all fame came from, in the order of the game."""
 
     def copy(self) -> State:
         """An independent copy."""
@@ -343,6 +356,7 @@ class State(msgspec.Struct):
             self.ambush,
             self.fight.copy() if self.fight is not None else None,
             self.outcome,
+            self.credits.copy(),
         )
 
     # -- who is who ------------------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ async def choose_role(turn: Turn) -> None:
     state.roles[seat] = role
     turn.tell_seat("role", seat, rules=("MO-9.4.1-02",), role=text(f"role.{role}"))
     if role == DEFENDER:
-        turn.gain_fame(seat, DEFENDER_FAME)
+        turn.gain_fame(seat, DEFENDER_FAME, DEFENDER, "MO-9.4.1-12")
     elif role == KNIGHT:
         await _search_any(turn, seat)
     elif turn.temples():

@@ -177,7 +177,7 @@ def end_turn(turn: Turn) -> None:
     state.has_ended = [False] * state.seats
     state.has_played = [False] * state.seats
     if state.mode == DUEL and state.heroes[state.active] and not state.heroes[1 - state.active]:
-        turn.gain_fame(state.active, DUEL_FAME)  # MO-9.1.2-17
+        turn.gain_fame(state.active, DUEL_FAME, "lone-heroes", "MO-9.1.2-17")
         scoring.check(turn)
     scoring.check_standstill(turn)
     if state.is_build_up and _is_built(turn):

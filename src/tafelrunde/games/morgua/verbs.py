@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from tafelrunde.games.morgua.board import NAMES
 from tafelrunde.games.morgua.reading import Reading, seat_text
-from tafelrunde.games.morgua.state import DECK_SIZE, NONE, SPARE_TOKENS, Journey, Lasting, Outcome, State
+from tafelrunde.games.morgua.state import (
+    DECK_SIZE,
+    NONE,
+    SPARE_TOKENS,
+    Credit,
+    Journey,
+    Lasting,
+    Outcome,
+    State,
+)
 from tafelrunde.table.beat import Beat, Beats
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Seat
@@ -63,10 +72,12 @@ class Turn(Reading):
             self.tell_seat("gold" if change > 0 else "pay", seat, number=abs(change))
         return change
 
-    def gain_fame(self, seat: int, number: int) -> None:
+    def gain_fame(self, seat: int, number: int, source: str, rule: str = "") -> None:
         """Fame comes or goes, without a lower limit (MO-5.8-14)."""
         if number:
-            self.state.fame[self.state.side_of(seat)] += number
+            side = self.state.side_of(seat)
+            self.state.fame[side] += number
+            self.state.credits.append(Credit(side, number, source, rule))
             self.state.still = 0
             self.tell_seat("fame" if number > 0 else "fame-lost", seat, number=abs(number))
 

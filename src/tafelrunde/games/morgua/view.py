@@ -6,7 +6,7 @@ from tafelrunde.games.morgua import travelling
 from tafelrunde.games.morgua.board import FIELDS, NAMES, NEAR, REGIONS, ROADS, SEA
 from tafelrunde.games.morgua.cards import DECKS
 from tafelrunde.games.morgua.faces import LOOKS, Ways, card_element, figure, in_play, known
-from tafelrunde.games.morgua.panels import fame_track, mission_lines, under_way, wishes
+from tafelrunde.games.morgua.panels import fame_sheets, fame_track, mission_lines, under_way, wishes
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.setup import SEATS
 from tafelrunde.games.morgua.state import NONE, State
@@ -55,6 +55,8 @@ def view(state: State, seat: Seat) -> Scene:
         zones += _seat_zones(turn, other, seat)
     if state.turn and not state.is_campaign:
         zones.append(fame_track(turn))
+        if state.outcome is not None:
+            zones += fame_sheets(turn)
     zones += [_map(turn, seat), *under_way(turn, seat), *_seat_zones(turn, first, seat)]
     return Scene(seat, zones, _headline(state))
 
