@@ -55,7 +55,7 @@ def test_two_people_and_two_bots_play_a_whole_melee(sit_down: SitDown) -> None:
     bots = {"seat_2": "bot|page", "seat_3": "bot|page"}
     invite(ada, bertha, is_asked=False, **MELEE, **bots)
     assert ada.page.locator(".other").count() == 3
-    play_to_the_end([ada, bertha], random.Random(11))
+    play_to_the_end([ada, bertha], random.Random(11), seconds=300)  # four players take their time
     expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
     expect(ada.page.get_by_role("dialog").locator("[data-rule^=TK-END]").first).to_be_visible()
     for name in ("Player A", "Player B", "Player C", "Player D"):
