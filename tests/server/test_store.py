@@ -18,6 +18,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from tafelrunde.server import schema, writer
+from tafelrunde.server import store as store_module
 from tafelrunde.server.store import Store
 from tafelrunde.server.writer import Conflict, Unavailable, Write
 
@@ -136,6 +137,36 @@ def test_two_processes_start_at_once(new_database: Callable[[], str]) -> None:
             await store.close()
 
     asyncio.run(run(new_database()))
+
+
+class Stubborn:
+    """A cursor of a file whose journal somebody else is changing, for so many tries."""
+
+    def __init__(self, refusals: int, reason: str = "database is locked") -> None:
+        self.refusals, self.reason = refusals, reason
+        self.tries = 0
+
+    def execute(self, _statement: str) -> None:
+        self.tries += 1
+        if self.tries <= self.refusals:
+            raise sqlite3.OperationalError(self.reason)
+
+
+def test_a_new_file_is_asked_again_while_another_process_changes_its_journal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(store_module, "JOURNAL_PAUSE", 0)
+    patient = Stubborn(3)
+    store_module._set_journal(patient)
+    assert patient.tries == 4
+    hopeless = Stubborn(store_module.JOURNAL_TRIES)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        store_module._set_journal(hopeless)
+    assert hopeless.tries == store_module.JOURNAL_TRIES
+    broken = Stubborn(1, "disk I/O error")
+    with pytest.raises(sqlite3.OperationalError, match="disk"):
+        store_module._set_journal(broken)
+    assert broken.tries == 1
 
 
 def test_after_closing_nothing_is_written(new_database: Callable[[], str]) -> None:

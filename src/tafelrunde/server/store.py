@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +31,9 @@ from tafelrunde.server.writer import (
 T = TypeVar("T")
 
 MIGRATION_LOCK = 7_262_001
+JOURNAL_TRIES = 200
+JOURNAL_PAUSE = 0.02
+"""So often, and so many seconds apart, a new SQLite file is asked for its journal at most."""
 
 
 class Store:
@@ -223,9 +228,26 @@ def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    _set_journal(cursor)
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _set_journal(cursor: Any) -> None:
+    """Let readers read while somebody writes. The file remembers it; only a new one is changed.
+
+    While another connection does just that, SQLite refuses at once instead of waiting: so ask again.
+    """
+    for tries_left in reversed(range(JOURNAL_TRIES)):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if "locked" not in str(problem) or not tries_left:
+                raise
+            time.sleep(JOURNAL_PAUSE)
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
