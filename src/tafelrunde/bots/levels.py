@@ -25,8 +25,8 @@ class Level(msgspec.Struct, frozen=True):
     """How many choices it looks ahead; None: as far as the search gets."""
     width: int = WIDTH
     """How many whole plans it compares, in games in which one thinks in plans."""
-    turns: int | None = None
-    """To the end of how many turns it plays on before it judges a position; None: as the game thinks best."""
+    turns: int = 0
+    """To the end of how many turns it plays on before it judges a position; `at` asks the game."""
     replies: int = REPLIES
     """In how many worlds it works out what the others may do at the same time."""
     fancy: float = 0.0
@@ -36,7 +36,8 @@ class Level(msgspec.Struct, frozen=True):
 
     def at(self, advisor: Advisor) -> Level:
         """The level as it plays a game."""
-        return msgspec.structs.replace(self, **advisor.levels.get(self.name, {}))
+        own = {"turns": advisor.turns, **advisor.levels.get(self.name, {})}
+        return msgspec.structs.replace(self, **own)
 
     def budget(self, *, is_timed: bool) -> Budget:
         """For play with people, or for a series whose results must not depend on the machine."""

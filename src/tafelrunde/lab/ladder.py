@@ -122,8 +122,7 @@ def _thinks(advisor: Advisor, name: str) -> str:
     level = LEVELS[name].at(advisor)
     has_lines = type(advisor).lines is not Advisor.lines
     plans = f"width {level.width}, replies {level.replies}, " if has_lines else ""
-    turns = advisor.turns if level.turns is None else level.turns
-    ahead = f"turns {turns}, " if turns else ""
+    ahead = f"turns {level.turns}, " if level.turns else ""
     return f"{level.iterations} iterations, depth {level.depth}, {plans}{ahead}fancy {level.fancy:g}"
 
 
