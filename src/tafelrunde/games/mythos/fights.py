@@ -54,17 +54,15 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
         if north_power <= losses[north]:
             dying.append((north, north_square, south))
     no_mythos = turn.touched("no-mythos")
-    dead = {instance for instance, _, _ in dying}
-    is_calm = turn.is_calm and all(power[each] - losses[each] > turn.malus for each in losses.keys() - dead)
     for instance, loss in losses.items():
         turn.change_power(instance, -loss)
+    dead = {instance for instance, _, _ in dying}
     new_mythos: list[list[int]] = [[], []]
     for instance, square, foe in dying:
         turn.die(instance, square)
         if foe < 2 <= instance and instance not in no_mythos:  # MY-MYTH-02: it died against a leader
             turn.become_mythos(instance)
             new_mythos[OWNER[instance]].append(instance)
-    turn.is_calm = is_calm  # the dead are no longer in danger
     state.outcome = victory(state)
     if state.outcome is not None:  # MY-WIN-04
         return
