@@ -5,6 +5,8 @@
 | conformance | the kit of `tafelrunde.table.testing` on every game and mode |
 | watch | whole random games on full tables: no exception, no dead end, no lost card, no leak |
 | sweep | random games on light tables: no exception, no empty decision, every game ends |
+| secrets | random games: whoever comes to know a face is told so by a beat |
+| refusals | wrong answers of every kind: no refusal but those that were read (`tests/refusals.py`) |
 | greedy | greedy against random, from both seats |
 
 All of it takes about a quarter of an hour on two idle cores. The figures for greedy that we publish come from
@@ -27,7 +29,8 @@ from tafelrunde.table import Game, Mode, Seat, Stream, Table, games
 from tafelrunde.table.advisor import Uninformed
 from tafelrunde.table.testing import conform
 from tafelrunde.table.testing.checks import draw
-from tafelrunde.table.testing.secrets import check_leak
+from tafelrunde.table.testing.secrets import check_leak, faces_of, untold
+from tests import refusals as wrongs
 from tests.archmage.abundance import ABUNDANCE
 
 RICH: dict[str, dict[str, Any]] = {"archmage": {"variant": ABUNDANCE}}
@@ -146,6 +149,51 @@ def _watch_game(table: Table[Any], stream: Stream, made: int, budget: int) -> No
     assert table.pending or table.result is not None, "nobody is asked, but the game is not over"
 
 
+def secrets(decisions: int, seed: int, only: str | None = None) -> bool:
+    """Random games, `decisions` for each mode: nobody comes to know a face that no beat shows."""
+    leaks = 0
+    for found, mode in modes(only):
+        began, made, number, leaked = perf_counter(), 0, 0, 0
+        name = f"secrets {found.id} {mode.id}"
+        while made < decisions:
+            seats = _seats(mode, number)
+            setup, seeded = found.sample_setup(mode, seats, number), f"secrets {seed} {number}"
+            table: Table[Any] = Table.new(found, mode.id, seats=seats, setup=setup, seed=seeded)
+            stream = Stream(seeded)
+            while table.pending and made < decisions:
+                asked = list(table.pending)
+                seat = asked[stream.below(len(asked))]
+                key, before = draw(table.pending[seat], stream), faces_of(table)
+                told = untold(before, table, table.play(seat, key))
+                if told and not leaked:
+                    print(f"{name}: after {key!r} in game {number}, {told[0]}", flush=True)
+                leaked += bool(told)
+                made += 1
+            number += 1
+            progress(f"{name}: {made:,} of {decisions:,} decisions")
+        report(name, f"{made:,} decisions in {number:,} games, {leaked:,} leaks", began)
+        leaks += leaked
+    return not leaks
+
+
+def refusals(decisions: int, seed: int, only: str | None = None, *, is_written: bool = False) -> bool:
+    """Wrong answers in random games, `decisions` for each mode; every kind of refusal must have been read."""
+    is_good = True
+    for found in games().values():
+        if only not in (None, found.id):
+            continue
+        began = perf_counter()
+        swept = chain.from_iterable(wrongs.sweep(found, mode, decisions, seed) for mode in found.modes)
+        if is_written:
+            report(f"refusals {found.id}", f"{wrongs.write(found, swept)} groups written", began)
+            continue
+        new = wrongs.unknown(found, swept)
+        print("\n".join(new), end="\n" if new else "")
+        report(f"refusals {found.id}", f"{len(new)} groups that were not read", began)
+        is_good = is_good and not new
+    return is_good
+
+
 def sweep(decisions: int, seed: int, only: str | None = None) -> bool:
     """Random games on light tables, `decisions` in all: every decision has an answer, every game ends."""
     chosen = list(modes(only))
@@ -230,7 +278,7 @@ def has_advisor(found: Game[Any]) -> bool:
     return not isinstance(found.advisor, Uninformed)
 
 
-PARTS = ("conformance", "watch", "sweep", "greedy")
+PARTS = ("conformance", "watch", "sweep", "secrets", "refusals", "greedy")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -243,6 +291,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--watch", type=int, default=20_000, help="decisions to watch, for each game")
     parser.add_argument("--sweep", type=int, default=1_000_000, help="decisions of the sweep in all")
+    parser.add_argument("--secrets", type=int, default=20_000, help="decisions of the secrets, for each mode")
+    parser.add_argument(
+        "--refusals", type=int, default=2_000, help="decisions between wrong answers, likewise"
+    )
+    parser.add_argument("--write", action="store_true", help="write the groups of refusals anew")
     parser.add_argument(
         "--games", type=int, default=100, help="games of greedy against random, for each mode for two"
     )
@@ -260,6 +313,8 @@ def main(arguments: list[str] | None = None) -> int:
         "conformance": lambda: conformance(options.decisions, options.seed, options.game),
         "watch": lambda: watch(options.watch, options.seed, options.game),
         "sweep": lambda: sweep(options.sweep, options.seed, options.game),
+        "secrets": lambda: secrets(options.secrets, options.seed, options.game),
+        "refusals": lambda: refusals(options.refusals, options.seed, options.game, is_written=options.write),
         "greedy": lambda: greedy(options.games, options.seed, options.workers, options.game),
     }
     began = perf_counter()

@@ -25,6 +25,7 @@ from tafelrunde.table import (
     Number,
     Objection,
     Offer,
+    Option,
     Record,
     Result,
     Rulebook,
@@ -132,6 +133,30 @@ class LeakingBeat(Toy):
         flow.pass_on(state)
 
 
+class ShowsInSilence(Toy):
+    """Whoever plays a card also shows the next of the hand, and nobody is told."""
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return self.play(state, beats) if step.name == "play" else super().flow(state, step, beats)
+
+    async def play(self, state: State, beats: Beats) -> None:
+        await flow.play(state, beats)
+        for card in state.hands[state.active][:1]:
+            state.cards.publish(card)
+
+
+class TellsTheWrongSeat(Toy):
+    """Everybody hears that a card was drawn; its holder is not told which."""
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return super().flow(state, step, _Muffled())
+
+
+class _Muffled(Beats):
+    def tell(self, kind: str, /, *elements: str, **words: Any) -> None:
+        super().tell(kind, *(() if kind == "draw" else elements), **words)
+
+
 class NoWorldFits(Toy):
     """Shuffles and deals in one step with the question: nobody can imagine what was shuffled meanwhile."""
 
@@ -198,6 +223,8 @@ class NoPools(Toy):
         (LeakingBid(), "leak to seat [01]: .*beats"),
         (LeakingObjection(), "leak to seat [01]: the view or the question"),
         (LeakingBeat(), "leak to seat [01]: the beats of 'card"),
+        (ShowsInSilence(), "leak: seat (-2|0|1) knows .* though no beat shows it"),
+        (TellsTheWrongSeat(), "leak: seat [01] knows .* though no beat shows it"),
         (NoPools(), "imagine.. never changes anything"),
         (ShowsItsBid(), "leak to seat (-2|0|1): it sees that seat [01] has answered"),
         (SharesTooMuch(), r"views\(\) shows seat (-2|-3|1) something else"),
@@ -387,6 +414,22 @@ class OffersSomethingElse(Asking):
         flow.pass_on(state)
 
 
+class OpenSecret(Choice[int]):
+    """Accepts every card twice over, but says so to nobody."""
+
+    def option(self, key: str) -> Option:
+        first, _, again = key.partition(" ")
+        option = super().option(first)
+        return msgspec.structs.replace(option, key=key) if again == first else super().option(key)
+
+
+class AcceptsTheUnlisted(Asking):
+    async def play(self, state: State, beats: Beats) -> None:
+        turn = Turn(state, state.active, beats)
+        turn.reveal(await OpenSecret(turn.seat, "cards", text("prompt.play"), lambda: self.listed(state)))
+        flow.pass_on(state)
+
+
 class NobodyIsAsked(Toy):
     """Gives up asking without being over."""
 
@@ -433,6 +476,7 @@ class UnplayableConcession(Toy):
         (ForbiddenDefault(), "the default 'card[0-9]+' is refused"),
         (UnknownRule(), "cites TOY-NONE-01, which the rulebook lacks"),
         (UnknownElement(), "is about .'nowhere'., which the seat does not see"),
+        (AcceptsTheUnlisted(), "'card(\\d+) card\\1' is accepted as .*, but not listed"),
         (OffersSomethingElse(), "prompt.play: offers"),
         (NobodyIsAsked(), "over without a result"),
         (Endless(), "has not ended after 60 decisions"),

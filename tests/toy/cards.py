@@ -72,7 +72,7 @@ async def seer(turn: Turn) -> None:
     """Look at the top two cards and put them back in any order."""
     top = turn.state.deck[:2]
     for card in top:
-        turn.state.cards.show(card, turn.seat)
+        turn.look_at(card)
 
     def cards() -> Iterable[Candidate[int]]:
         for card in top:

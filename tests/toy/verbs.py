@@ -93,6 +93,11 @@ class Turn:
         self.tell("draw", card_key(card), only=(self.seat,), card=self.card_name(card))
         self.tell("draw-hidden", only=(*others, SPECTATOR))
 
+    def look_at(self, card: int) -> None:
+        """A card of the deck is looked at; the others see nothing of it."""
+        self.state.cards.show(card, self.seat)
+        self.tell("look", card_key(card), only=(self.seat,), card=self.card_name(card))
+
     def put_under(self, card: int) -> None:
         """A card from the hand goes under the deck, unseen by the others."""
         self.state.hands[self.seat].remove(card)

@@ -153,6 +153,13 @@ class Game(Generic[S]):
         """The hidden things, if the game has any."""
         return None
 
+    def shown_as(self, state: S, instance: int) -> str:
+        """The element by which a beat shows the face of an instance.
+
+        Whoever comes to know a face is told so by such a beat: what becomes visible without one is a leak.
+        """
+        return f"card{instance}"
+
     def pools(self, state: S) -> Iterable[Sequence[int]]:
         """Groups of instances whose faces could be exchanged without a seat noticing."""
         return ()

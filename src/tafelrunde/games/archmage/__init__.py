@@ -86,6 +86,9 @@ class Archmage(Game[State]):
     def cards(self, state: State) -> Cards:
         return state.cards
 
+    def shown_as(self, state: State, instance: int) -> str:
+        return Turn(state, SILENT).labels[instance]
+
     def pools(self, state: State) -> Iterable[Sequence[int]]:
         return setup.hidden_piles(state)
 

@@ -9,7 +9,8 @@
 |---|---|
 | `conform` | plays seeded random games and makes all checks, the dear ones now and then |
 | `checks` | the oracle, options, refusals, undo, save, record, history, concession |
-| `secrets` | nothing leaks: worlds that a seat cannot tell apart look the same to it |
+| `secrets` | nothing leaks: worlds that a seat cannot tell apart look the same to it; beats show every face |
+| `wrong` | wrong answers of every kind: what is accepted is listed, refusals fall into groups |
 | `texts` | every sentence exists in both languages; scenes are well formed |
 | `perft` | counts complete actions, so that a changed rule shows |
 """
@@ -33,8 +34,16 @@ from tafelrunde.table.testing.checks import (
 )
 from tafelrunde.table.testing.conform import Rates, Report, check_hash_seeds, conform, random_game
 from tafelrunde.table.testing.perft import divide, perft
-from tafelrunde.table.testing.secrets import check_leak, check_review, check_together_leak, known, scenes_of
+from tafelrunde.table.testing.secrets import (
+    check_leak,
+    check_review,
+    check_together_leak,
+    check_told,
+    known,
+    scenes_of,
+)
 from tafelrunde.table.testing.texts import check_locale, check_texts, locale_problems, texts_in
+from tafelrunde.table.testing.wrong import check_listed
 
 __all__ = [
     "History",
@@ -44,6 +53,7 @@ __all__ = [
     "check_hash_seeds",
     "check_improvise",
     "check_leak",
+    "check_listed",
     "check_locale",
     "check_options",
     "check_oracle",
@@ -57,6 +67,7 @@ __all__ = [
     "check_state",
     "check_texts",
     "check_together_leak",
+    "check_told",
     "check_undo",
     "conform",
     "describe",

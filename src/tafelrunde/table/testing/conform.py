@@ -26,10 +26,13 @@ from tafelrunde.table.testing.secrets import (
     check_review,
     check_settings,
     check_together_leak,
+    check_told,
+    faces_of,
     known,
     scenes_of,
 )
 from tafelrunde.table.testing.texts import check_beats, check_locale, check_texts
+from tafelrunde.table.testing.wrong import check_listed
 
 DEFAULT_ANSWERS = 10
 """One answer in so many is the safe default, which absent players give."""
@@ -44,6 +47,7 @@ class Rates(msgspec.Struct, frozen=True):
     """
 
     options: int = 4
+    listed: int = 4
     refusals: int = 10
     undo: int = 4
     agreed: int = 60
@@ -155,6 +159,8 @@ class _Sitting:
         """Play to the end."""
         table, report = self.table, self.report
         check_beats(table.game, table.opening)
+        laid_out = table.game.setup(table.mode, table.seats, table.setup)
+        check_told(table.game.cards(laid_out), table, table.opening)
         seen = checks.describe(table)
         answered = 0
         while not table.is_over:
@@ -166,7 +172,9 @@ class _Sitting:
             seat, key = choose(table, self.choices)
             scenes = scenes_of(table) if self._is_due("views") else None
             common = table.common_answers
+            faces = faces_of(table)
             beats = table.answer(seat, key)
+            check_told(faces, table, beats)
             if scenes is not None and common is not None and table.common_answers == common + 1:
                 check_review(scenes, table, seat)
             answered += 1
@@ -193,6 +201,8 @@ class _Sitting:
         table = self.table
         if self._is_due("options") or not all(question[-1] for question in seen.pending.values()):
             checks.check_options(table)
+        if self._is_due("listed"):
+            check_listed(table, self.stream)
         if self._is_due("refusals"):
             checks.check_refusals(table)
         if self._is_due("history"):

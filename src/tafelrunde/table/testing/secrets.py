@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from tafelrunde.table.beat import Beat, Beats, known_to
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.errors import Refusal
+from tafelrunde.table.hidden import Cards
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table, _agree, state_hash
@@ -97,6 +99,39 @@ def _play_on(real: Table[Any], dream: Table[Any], seat: Seat, stream: Stream, an
             return
         _fail_unless_same(real, dream, seat, f"after {key!r}, the view or the question")
         _fail_unless_told(told, dreamt, seat, f"the beats of {key!r}")
+
+
+def faces_of(table: Table[Any]) -> Cards | None:
+    """The faces and who has seen them, as they are now."""
+    cards = table.game.cards(table.state)
+    return None if cards is None else cards.copy()
+
+
+def check_told(before: Cards | None, table: Table[Any], beats: Sequence[Beat]) -> None:
+    """Whoever newly knows a face was shown it by one of the beats; all else has leaked.
+
+    `before` are the cards as they were before these beats. That a view shows no more than its seat has seen
+    is for `check_leak`; this is about what it has seen, which no imagined world can tell.
+    """
+    found = untold(before, table, beats)
+    assert not found, f"leak: {found[0]}"
+
+
+def untold(before: Cards | None, table: Table[Any], beats: Sequence[Beat]) -> list[str]:
+    """Every face that somebody came to know without a beat that shows it, in words."""
+    now = table.game.cards(table.state)
+    if before is None or now is None or (before.seen == now.seen and before.faces == now.faces):
+        return []
+    found: list[str] = []
+    for viewer in [*map(Seat, range(table.seats)), SPECTATOR]:
+        shown = {element for beat in known_to(viewer, beats) for element in beat.elements}
+        for instance, face in enumerate(now.faces):
+            is_old = instance < len(before.faces) and before.faces[instance] == face
+            if now.knows(viewer, instance) and not (is_old and before.knows(viewer, instance)):
+                name = table.game.shown_as(table.state, instance)
+                if name not in shown:
+                    found.append(f"seat {viewer} knows {face!r} ({name}) though no beat shows it")
+    return found
 
 
 def check_settings(table: Table[Any], stream: Stream) -> None:
