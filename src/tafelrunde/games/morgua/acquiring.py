@@ -64,11 +64,11 @@ def _hero_keys(verb: str) -> Verb:
     return Verb(keys, judge, carry, legal)
 
 
-def _shop(turn: Turn, hero: int) -> Lasting | None:
-    """A service that lets the hero buy here without the building."""
+def _shop(turn: Turn, hero: int, card: Card) -> Lasting | None:
+    """A service that lets the hero buy such a card here without the building."""
     field = turn.state.field[hero]
     for each in turn.state.lasting:
-        if each.kind == "shop" and each.card == hero and each.field == field:
+        if (each.kind, each.card, each.field, each.word) == ("shop", hero, field, card.type):
             return each
     return None
 
@@ -78,7 +78,7 @@ def terms(turn: Turn, hero: int, card: Card) -> tuple[bool, int]:
     field = turn.state.field[hero]
     if turn.fits(card, field, hero):
         return True, turn.price(card, field, hero)
-    shop = _shop(turn, hero) if card.type == "equipment" else None
+    shop = _shop(turn, hero, card)
     if shop is None:
         return False, card.cost
     return True, turn.price(card, field, hero, shop.n)
@@ -156,7 +156,7 @@ async def _take_on(turn: Turn, seat: int, words: list[str], verb: str) -> None:
     field = state.field[hero]
     is_plain = turn.fits(card, field, hero)
     turn.gain_gold(seat, -terms(turn, hero, card)[1])
-    used = None if is_plain else _shop(turn, hero)
+    used = None if is_plain else _shop(turn, hero, card)
     state.lasting = [
         each
         for each in state.lasting

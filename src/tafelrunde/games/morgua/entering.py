@@ -8,7 +8,8 @@ import msgspec
 
 from tafelrunde.games.morgua import effects, missions
 from tafelrunde.games.morgua.asking import decide, number, put_in_order
-from tafelrunde.games.morgua.cards import Program
+from tafelrunde.games.morgua.cards.operations import Program
+from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
 from tafelrunde.games.morgua.reading import forbidden
@@ -20,7 +21,7 @@ from tafelrunde.table.text import text
 # -- places --------------------------------------------------------------------------------------------------
 
 
-def _triggers(turn: Turn, hero: int, on: str) -> list[int]:
+def _triggers(turn: Turn, hero: int, on: Trigger) -> list[int]:
     """Cards on the hero's field that his coming or going sets off."""
     state = turn.state
     seat = state.owner(hero)
@@ -34,7 +35,7 @@ def _triggers(turn: Turn, hero: int, on: str) -> list[int]:
     ]
 
 
-async def _trigger(turn: Turn, hero: int, on: str) -> None:
+async def _trigger(turn: Turn, hero: int, on: Trigger) -> None:
     """All such cards work, in an order that the hero's player chooses (MO-7.5-09)."""
     seat = turn.state.owner(hero)
     for card in await put_in_order(turn, seat, f"order-{on}", _triggers(turn, hero, on)):
@@ -160,7 +161,7 @@ async def _use_building(turn: Turn, seat: int, hero: int, building: int) -> None
                 await effects.run(turn, program, helper)
 
 
-def _programs(turn: Turn, card: int, on: str) -> tuple[Program, ...]:
+def _programs(turn: Turn, card: int, on: Trigger) -> tuple[Program, ...]:
     return turn.card(card).programs(on)
 
 
