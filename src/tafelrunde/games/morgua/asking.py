@@ -20,7 +20,7 @@ RULES = {
     "sacrifice": "MO-5-04",
     "search-any": "MO-9.4.1-15",
     "search-hero": "MO-5.4-11",
-    "token": "MO-8.3-10",
+    "token": "MO-5-05",
     "visit": "MO-7.6-01",
 }
 """The rule behind each question, by the word of its prompt; all others come from a card's own text."""

@@ -253,7 +253,7 @@ def _token_fields(turn: Turn, effect: Token, cause: Cause) -> list[int]:
     if effect.at == "place:region":
         here = _here(turn, cause)
         fields = [field for field in fields if REGION_OF[field] == REGION_OF[here]]
-    is_animal = "animal" in CARDS[effect.id].subtypes
+    is_animal = "animal" in CARDS[effect.id].subtypes  # MO-5-05
     return [field for field in fields if not (is_animal and turn.bans(field, "play_animal"))]
 
 
