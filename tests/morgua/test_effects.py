@@ -205,7 +205,7 @@ def test_an_ember_tongue_pays_with_life() -> None:
     land.end_turn()
     land.end_turn()
     land.edit(damage={ysvara: 13})
-    assert land.rule("use ysvara") == "MO-9.2.1-20"
+    assert land.rule("use ysvara") == "MO-5.10-07"
 
 
 def test_wolves_follow_their_sister_and_crows_their_mother() -> None:

@@ -99,7 +99,7 @@ def _judge_use(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if leader == NONE:
         return Judged(label, elements, forbidden("MO-2.3.3-12", "no-leader", card=turn.label(figure)))
     if turn.state.owner(leader) != seat:
-        return Judged(label, elements, forbidden("MO-2.3.3-02", "not-yours", card=turn.label(figure)))
+        return Judged(label, elements, forbidden("MO-2.3.3-01", "not-yours", card=turn.label(figure)))
     if source != figure and turn.state.host.get(source) != figure:
         return Judged(label, elements, forbidden("MO-2.3.3-10", "not-borne", card=turn.label(source)))
     found = moment(turn, seat, "use") or _no_action(turn, seat, figure)

@@ -179,8 +179,27 @@ class ActQuestion(Decision[str]):
 
     def _judge(self, verb: str, words: list[str]) -> Judged | None:
         if verb == "bid":
-            return Judged(text("option.bid-nothing"), (), forbidden("MO-4-08", "active-does-not-bid"))
-        return VERBS[verb].judge(self.turn, int(self.seat), words) if verb in VERBS else None
+            return Judged(text("option.bid-nothing"), (), self._bid_objection())
+        if verb not in VERBS:
+            return None
+        return VERBS[verb].judge(self.turn, int(self.seat), words) or self._foreign(verb, words)
+
+    def _bid_objection(self) -> Objection:
+        state = self.turn.state
+        if self.seat in state.team(state.active):
+            return forbidden("MO-4-08", "active-does-not-bid")
+        return forbidden("MO-4-22", "bought-first")
+
+    def _foreign(self, verb: str, words: list[str]) -> Judged | None:
+        """Somebody else's figure acts for nobody but its own player."""
+        turn = self.turn
+        figure = turn.find(words[0].partition("+")[0]) if words else None
+        leader = NONE if figure is None else turn.leader(figure)
+        if figure is None or leader == NONE or turn.state.owner(leader) == self.seat:
+            return None
+        rule = "MO-2.3-05" if verb in acquiring.WORDS else "MO-2.3-03"
+        label = turn.label(figure)
+        return Judged(label, (turn.element(figure),), forbidden(rule, "not-yours", card=label))
 
     def value(self, key: str) -> str:
         return key

@@ -323,7 +323,10 @@ class EventQuestion(Decision[Played | None]):
             raise self.unknown(key)
         card = turn.card(held)
         if card.type != "event" or card.kind != "combat":
-            objection = forbidden("MO-3-18", "no-combat-event", card=turn.label(held))
+            rule = "MO-5.10-04" if card.type == "event" else "MO-3-16"
+            objection = forbidden(rule, "no-combat-event", card=turn.label(held))
+        elif turn.gold(self.seat) < card.cost:
+            objection = forbidden("MO-5.10-07", "gold", price=card.cost, gold=turn.gold(self.seat))
         elif len(levels(turn, self.fight)) > 1:
             objection = forbidden("MO-3-59", "name-the-fight")
         else:

@@ -120,7 +120,7 @@ def _unpayable(turn: Turn, cost: Cost, cause: Cause) -> Objection | None:
         case "gold" if turn.gold(cause.seat) < cost.n:
             return forbidden("MO-7.1-02", "gold", price=cost.n, gold=turn.gold(cause.seat))
         case "life" if turn.life(cause.figure) < cost.n:
-            return forbidden("MO-9.2.1-20", "life")
+            return forbidden("MO-5.10-07", "life")
         case "card" if not turn.state.hands[cause.seat]:
             return forbidden("MO-5.10-07", "no-hand-card")
         case _:

@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.games.morgua import effects, missions
 from tafelrunde.games.morgua.asking import decide, number, put_in_order
+from tafelrunde.games.morgua.cards import TEMPLE
 from tafelrunde.games.morgua.cards.operations import Program
 from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
@@ -102,7 +103,8 @@ def visit_objection(turn: Turn, hero: int, building: int) -> Objection | None:
     if not turn.remaining(hero):
         return forbidden("MO-2.3.2-01", "no-points", card=turn.label(hero))
     if not turn.may_enter(hero, building):
-        return forbidden("MO-2.3.2-09", "may-not-enter", card=turn.label(building))
+        rule = "MO-9.2.1-16" if turn.card(building).id == TEMPLE else "MO-2.3.2-09"
+        return forbidden(rule, "may-not-enter", card=turn.label(building))
     if turn.is_forbidden(hero, "visit"):
         return forbidden("MO-5-01", "no-visits", card=turn.label(hero))
     return None

@@ -205,6 +205,7 @@ def complete(turn: Turn, mission: int, hero: int) -> None:
     state.succeeded[seat] = True
     if state.side_of(seat) == state.side_of(state.active):
         state.rights[seat] += 1  # MO-5.4-02
+        state.forfeited = [each for each in state.forfeited if each != seat]
     else:
         state.carried[seat] += 1  # MO-5.4-04
 
