@@ -47,6 +47,8 @@ def test_out_of_turn_everybody_is_told_whose_it_is() -> None:
         "under scouts": "MO-2.4-01",
         "abandon city-liberation": "MO-2.3.3-11",
         "end": "MO-2-03",
+        "pass velten-twelvetolls hm1": "MO-2.3-03",
+        "pass": "MO-4-07",
         "dance": "MO-4-01",
     }.items():
         assert land.rule(key, seat=1) == rule, key
@@ -70,6 +72,7 @@ def test_who_has_passed_does_not_raise_again() -> None:
     assert land.seat == 0
     assert land.rule("bid scouts", seat=2) == "MO-4-12"
     assert land.rule("bid plague", seat=1) == "MO-4-10"
+    assert land.rule("end", seat=2) == land.rule("play rich-harvest", seat=1) == "MO-4-13"
 
 
 @pytest.mark.rule("MO-4-17", "MO-4-22")
@@ -83,7 +86,7 @@ def test_who_has_bought_priority_acts_once() -> None:
     land.do("visit falk market", "bid scouts", "pass", "pass")
     assert (land.seat, land.prompt) == (1, "act-priority")
     assert land.rule("play rich-harvest", seat=2) == land.rule("end", seat=0) == "MO-4-17"
-    assert land.rule("bid plague") == "MO-4-22"
+    assert land.rule("bid plague") == land.rule("bid plague", seat=2) == "MO-4-22"
     land.do("buy velten longsword")
     assert land.seat != 1
     assert land.rule("buy velten-twelvetolls longsword", seat=1) == "MO-4-17"
@@ -110,8 +113,10 @@ def test_a_second_combat_event_is_refused_by_the_rule_on_the_first() -> None:
         land.give("surprise-blow", "surprise-blow", seat=seat)
         land.asking("event", seat=seat)
     land.do("attack falk velten")
-    assert land.rule("3", seat=2) == "MO-3-12"
-    clash(land, 8, 5)
+    assert land.rule("3", seat=2) == "MO-3-09"
+    land.say(0, "8")
+    assert land.rule("3", seat=0) == "MO-3-12"
+    land.say(1, "5")
     land.do("surprise-blow attackers")
     assert land.seat == 1
     assert land.rule("surprise-blow attackers", seat=0) == "MO-3-16"
@@ -120,6 +125,8 @@ def test_a_second_combat_event_is_refused_by_the_rule_on_the_first() -> None:
     assert land.rule("use velten-twelvetolls", seat=2) == "MO-2.3.3-11"
     assert land.rule("step velten-twelvetolls w01", seat=2) == "MO-2.3-03"
     assert land.rule("bid scouts", seat=2) == "MO-4-07"
+    assert land.rule("play rich-harvest", seat=2) == "MO-4-20"
+    assert land.rule("buy velten-twelvetolls longsword", seat=2) == "MO-4-20"
 
 
 @pytest.mark.rule("MO-4-04", "MO-2.3.3-11")
@@ -145,7 +152,8 @@ def test_ambushers_wait_for_each_other_and_come_once() -> None:
     land.do("step falk w01", "highwaymen")
     assert land.seat == 2
     assert land.rule("highwaymen", seat=1) == "MO-5.9-03"
-    assert land.rule("highwaymen", seat=3) == "MO-5.9-05"
+    assert land.rule("highwaymen", seat=3) == land.rule("play highwaymen", seat=3) == "MO-5.9-05"
+    assert land.rule("play rich-harvest", seat=1) == land.rule("use velten-twelvetolls", seat=3) == "MO-4-04"
     assert land.rule("step falk-the-borderwalker w02", seat=0) == "MO-2.3.3-11"
 
 
@@ -172,6 +180,7 @@ def test_partners_act_one_after_the_other() -> None:
     land.lay("wolfsford hm1")
     land.hero("pippo hm1", owner=2)
     assert land.rule("step pippo-thumbgold w01", seat=2) == "MO-9.3.1-14"
+    assert land.rule("bid scouts", seat=2) == "MO-4-08"
     assert land.rule("step pippo-thumbgold w01", seat=1) == "MO-2.3-03"
     campaign = Land(4, "gemeinsamer-feldzug")
     campaign.edit(phase="build-up")
@@ -229,7 +238,23 @@ def test_foreign_figures_act_for_their_own_player() -> None:
     for key in ("buy velten longsword", "recruit velten squire", "recruit squire squire"):
         assert land.rule(key) == "MO-2.3-05", key
     assert land.rule("attack velten-twelvetolls falk-the-borderwalker") == "MO-3-04"
-    assert land.refused("step nobody w01").reason == "unknown-answer"
+
+
+def test_words_that_name_nothing_are_refused_by_the_rule_on_their_verb() -> None:
+    land = village("market-square")
+    land.hero("falk hm1")
+    for key, rule in {
+        "step velten-twelvetolls w01": "MO-2.3-03",
+        "pass falk-the-borderwalker": "MO-2.3-03",
+        "attack falk-the-borderwalker": "MO-3-04",
+        "recruit falk-the-borderwalker": "MO-2.3-05",
+        "use velten-twelvetolls": "MO-2.3.3-01",
+        "abandon city-liberation.3": "MO-5.8-05",
+        "play": "MO-5-02",
+        "dance": "MO-2.3-07",
+    }.items():
+        refusal = land.refused(key)
+        assert (refusal.reason, refusal.rule) == ("unknown-answer", rule), key
 
 
 @pytest.mark.rule("MO-3-06", "MO-3-41")

@@ -116,8 +116,9 @@ class WindowQuestion(Decision[str]):
             judged = judge_abandon(turn, seat, rest.split(" "))
             if judged is not None:
                 return Option(key, judged.label, judged.elements, judged.objection)
-        if word in (*BOUGHT, *waiting.BUILDING):
-            rule = waiting.out_of_turn(turn.state, seat, word, rest)
+        wish = waiting.Wish.of(key)
+        if wish.verb in (*BOUGHT, *waiting.BUILDING):
+            rule = waiting.out_of_turn(turn.state, seat, wish)
             code = "needs-priority" if rule == waiting.NEEDS_PRIORITY else "not-active"
             return Option(key, text("option.needs-priority"), (), forbidden(rule, code))
         raise self.unknown(key)
@@ -193,7 +194,7 @@ class BidQuestion(Decision[str]):
             if held is None:
                 return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-10", "cannot-bid"))
             return Option(key, text("option.bid", card=self.turn.label(held)), (self.turn.element(held),))
-        if word in (*BOUGHT, *waiting.BUILDING):
+        if waiting.Wish.of(key).verb in (*BOUGHT, *waiting.BUILDING):
             return Option(key, text("option.needs-priority"), (), forbidden("MO-4-13", "bidding-first"))
         raise self.unknown(key)
 
