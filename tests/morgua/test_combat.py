@@ -42,7 +42,7 @@ def test_only_heroes_of_the_active_player_attack() -> None:
     land.give("scouts", "plague", seat=1)
     land.asking("announce")
     land.do("step falk w01")
-    assert land.rule("attack velten falk") == "MO-4-01"
+    assert land.rule("attack velten falk") == "MO-3-04"
     land.do("bid plague", "pass")
     assert land.rule("attack velten falk") == "MO-4-19"
     land.do("none")
@@ -281,12 +281,13 @@ def test_only_combat_events_count_and_change_the_values_once_more() -> None:
     land = place()
     land.hero("falk hm1")
     land.hero("velten hm1", owner=1)
-    land.give("surprise-blow", "scouts")
+    land.give("surprise-blow", "scouts", "squire")
     land.asking("event", seat=0)
     land.do("attack falk velten")
     clash(land, 8, 5)
     assert land.legal() == ["surprise-blow attackers", "surprise-blow defenders", "none"]
-    assert land.rule("scouts") == land.rule("play scouts") == "MO-3-18"
+    assert land.rule("scouts") == land.rule("play scouts") == "MO-5.10-04"
+    assert land.rule("squire") == "MO-3-16"
     assert land.refused("play").reason == "unknown-answer"
     land.do("surprise-blow attackers")
     assert land.life("velten") == 15 - (8 + 4 - 4)
@@ -374,7 +375,7 @@ def test_a_fight_has_a_fixed_order_with_two_windows() -> None:
     prompts = []
     land.do("attack falk velten")
     prompts.append(land.prompt)
-    assert land.rule("play scouts") == "MO-2.3.3-11"
+    assert land.rule("play scouts") == "MO-4-20"
     land.do("use iselda", "iselda", "pass")
     prompts.append(land.prompt)
     clash(land, 4, 7)

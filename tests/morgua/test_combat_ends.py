@@ -33,7 +33,7 @@ def test_in_a_place_equipment_and_companions_stay() -> None:
     land = doomed("hm1", "longsword", "sellsword", "lantern-of-refuge", "mind-call")
     land.do("cast ysvara spark-thrust", "velten")
     assert sorted(land.graveyard(1)) == ["mind-call", "velten-twelvetolls"]
-    assert land.rule("take ysvara lantern-of-refuge") == "MO-3-28"
+    assert land.rule("take ysvara lantern-of-refuge") == "MO-5.6-05"
     land.do("take ysvara longsword", "take ysvara sellsword")
     assert (land.gold(), land.state.host[land.card("longsword")]) == (0, land.card("ysvara"))
 

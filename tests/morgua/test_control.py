@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.morgua.cards import read_card
 from tafelrunde.games.morgua.state import NONE
 from tests.morgua.land import Land
 
@@ -126,9 +125,3 @@ def test_the_same_place_is_the_same_field() -> None:
     assert land.refused("velten").reason == "unknown-answer"
     land.do("falk")
     assert land.life("falk") == 15
-
-
-def test_a_card_with_an_unknown_word_is_refused() -> None:
-    table = {"id": "x", "number": "X", "type": "event", "name": {"de": "x", "en": "x"}}
-    with pytest.raises(ValueError, match="no effect 'dance'"):
-        read_card({**table, "effects": [{"on": "play", "do": [{"op": "dance"}]}]})

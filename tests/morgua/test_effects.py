@@ -205,7 +205,7 @@ def test_an_ember_tongue_pays_with_life() -> None:
     land.end_turn()
     land.end_turn()
     land.edit(damage={ysvara: 13})
-    assert land.rule("use ysvara") == "MO-9.2.1-20"
+    assert land.rule("use ysvara") == "MO-5.10-07"
 
 
 def test_wolves_follow_their_sister_and_crows_their_mother() -> None:
@@ -222,6 +222,28 @@ def test_wolves_follow_their_sister_and_crows_their_mother() -> None:
     crows.hero("crowmother w01")
     crows.do("use crowmother")
     assert crows.at("crow-swarm") == "hm1"
+
+
+@pytest.mark.rule("MO-5-05")
+def test_where_no_animals_may_be_there_are_no_crows_but_ghosts() -> None:
+    """A token is a monster that is played: Staghollow shuts out animals, and only them."""
+    crows = Land()
+    crows.lay("staghollow hm1")
+    crows.hero("crowmother w01")
+    assert crows.rule("use crowmother") == "MO-5.10-07"
+    crows.lay("wolfsford hm2", "lanternford hm3")
+    crows.do("use crowmother")
+    assert crows.legal() == ["hm2", "hm3"]
+    assert crows.refused("hm1").rule == "MO-5-05"
+    crows.do("hm3")
+    assert crows.at("crow-swarm") == "hm3"
+    ghosts = Land()
+    ghosts.lay("staghollow hm1", "wolfsford hm2")
+    ghosts.hero("ozrun hm2", "call-ash-wraith")
+    ghosts.do("cast ozrun call-ash-wraith")
+    assert ghosts.legal() == ["hm1", "hm2"]
+    ghosts.do("hm1")
+    assert ghosts.at("ash-wraith") == "hm1"
 
 
 def fight(place: str, hero: str, *attached: str, enemy: str = "velten") -> Land:

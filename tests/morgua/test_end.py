@@ -151,10 +151,14 @@ def test_a_shorter_game_may_be_agreed_on() -> None:
         assert caught.value.rule == "MO-6-07"
 
 
+@pytest.mark.rule("MO-6-09")
 def test_giving_up_ends_a_game_of_two_only() -> None:
     land = Land()
     land.table.concede(Seat(0))
     result = land.table.result
     assert result is not None
-    assert result.winners == (1,)
-    assert GAME.concession(Land(3).state, Seat(0)) is not None
+    assert (result.winners, result.rules) == ((1,), ("MO-6-09",))
+    assert land.refused("end", seat=0).rule == "MO-6-09"
+    found = GAME.concession(Land(3).state, Seat(0))
+    assert found is not None
+    assert found.rule == "MO-6-09"

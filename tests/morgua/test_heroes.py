@@ -68,7 +68,8 @@ def test_another_card_first_loses_the_right_and_moving_does_not() -> None:
     land = rights(1, "falk")
     land.give("velten", "tavern")
     land.do("step falk w01", "step falk hm2", "play tavern hm1")
-    assert land.rule("play velten hm1") == "MO-2.3-02"
+    assert land.rule("play velten hm1") == "MO-5.4-06"
+    assert "lost the right" in str(land.refused("play velten hm1"))
     land = rights(1, "falk")
     land.give("velten")
     land.do("step falk w01", "step falk hm2", "play velten hm1")

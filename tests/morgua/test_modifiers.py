@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 import pytest
 
-from tafelrunde.games.morgua.cards import PROGRAMS, Condition
+from tafelrunde.games.morgua.cards import PROGRAMS
+from tafelrunde.games.morgua.cards.conditions import Versus
 from tests.morgua.fray import clash, place, values
 from tests.morgua.land import Land
 
@@ -153,11 +156,14 @@ def armed(target: str) -> tuple[bool, bool]:
     ],
 )
 def test_what_a_card_gives_against_one_kind_of_enemy(
-    kind: str, own: list[str], theirs: list[str], monkeypatch: pytest.MonkeyPatch
+    kind: Literal["building", "temple", "monster", "hero"],
+    own: list[str],
+    theirs: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The weapon of a monster is there to see that it strikes at nobody else, either."""
     (program,) = PROGRAMS["longsword"]["fight"]
-    program = msgspec.structs.replace(program, conditions=(Condition("versus", kind),))
+    program = msgspec.structs.replace(program, conditions=(Versus(kind),))
     for card in ("longsword", "cave-bear"):
         monkeypatch.setitem(PROGRAMS, card, {"fight": (program,)})
     targets = ("tavern", "temple-of-fate", "monsters", "velten", "ambush", "led")

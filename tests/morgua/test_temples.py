@@ -142,7 +142,7 @@ def test_evil_heroes_sacrifice_a_companion_for_cards() -> None:
     land.attach("grave-servant", "baron", owner=1)
     land.attach("grave-servant", "baron")
     land.edit(markers={**land.state.markers, temple: 3})
-    assert land.rule("visit falk tavern") == "MO-2.3.2-09"
+    assert land.rule("visit falk tavern") == "MO-9.2.1-16"
     land.do("visit baron tavern", "yes")
     land.do(land.legal()[0])
     assert (len(land.hand()), len(land.graveyard(1))) == (3, 1)

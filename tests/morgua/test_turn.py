@@ -349,8 +349,10 @@ def test_leaving_a_building_is_free() -> None:
 @pytest.mark.rule("MO-2.3.2-09")
 def test_every_building_that_admits_the_hero_can_be_visited() -> None:
     land = market()
-    land.lay("bog-corpses hm1", "temple-of-fate hm1", owner=1)
-    assert land.rule("visit falk temple") == "MO-2.3.2-09"
+    land.lay("bog-corpses hm1", "temple-of-fate hm1", "black-market hm1", owner=1)
+    land.hero("iselda hm1")
+    assert land.rule("visit iselda black-market") == "MO-2.3.2-09"
+    assert land.rule("visit falk temple") == "MO-9.2.1-16"
     land.do("visit falk market", "yes")
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from tafelrunde.games.morgua import cards as morgua_cards
-from tafelrunde.games.morgua import decks, flow, priority, setup, stock, view
+from tafelrunde.games.morgua import decks, flow, priority, setup, stock, view, waiting
 from tafelrunde.games.morgua.bot import MorguaAdvisor
+from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import EVENT_KINDS, Outcome, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
@@ -23,7 +24,7 @@ from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
-from tafelrunde.table.text import Locale, Text, text
+from tafelrunde.table.text import Locale, Text
 
 FOLDER = Path(__file__).parent
 
@@ -69,17 +70,15 @@ class Morgua(Game[State]):
         winners = tuple(Seat(seat) for seat in outcome.winners)
         return Result(winners, Text(f"reason.{outcome.reason}"), outcome.rules, fame)
 
-    def waiting_rule(self, state: State, seat: Seat) -> str | None:
-        if state.outcome is not None:
-            return state.outcome.rules[0] if state.outcome.rules else None
-        return "MO-4-01" if state.turn else "MO-1-06"
+    def waiting(self, state: State, seat: Seat, key: str | None) -> str:
+        return waiting.rule(state, seat, key)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
-        return Objection(None, text("objection.several-sides")) if len(state.gold) > 2 else None
+        return forbidden("MO-6-09", "several-sides") if len(state.gold) > 2 else None
 
     def concede(self, state: State, seat: Seat, beats: Beats) -> None:
         others = tuple(each for each in range(state.seats) if state.are_opponents(each, seat))
-        Turn(state, beats).finish(Outcome(others, "concession", ()))
+        Turn(state, beats).finish(Outcome(others, "concession", ("MO-6-09",)))
 
     def settings(self, state: State, seat: Seat) -> Sequence[Setting]:
         return [each for kind in EVENT_KINDS for each in priority.settings(state, seat, kind)]

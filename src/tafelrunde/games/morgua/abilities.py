@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.morgua import effects, missions
+from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
 from tafelrunde.games.morgua.reading import forbidden
@@ -77,7 +78,7 @@ def _no_action(turn: Turn, seat: int, figure: int) -> Objection | None:
     return forbidden(rule, "no-action", card=turn.label(figure))
 
 
-def _programs_objection(turn: Turn, on: str, cause: Cause) -> Objection | None:
+def _programs_objection(turn: Turn, on: Trigger, cause: Cause) -> Objection | None:
     for program in turn.card(cause.source).programs(on):
         found = effects.objection(turn, program, cause)
         if found is not None:
@@ -98,7 +99,7 @@ def _judge_use(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if leader == NONE:
         return Judged(label, elements, forbidden("MO-2.3.3-12", "no-leader", card=turn.label(figure)))
     if turn.state.owner(leader) != seat:
-        return Judged(label, elements, forbidden("MO-2.3.3-02", "not-yours", card=turn.label(figure)))
+        return Judged(label, elements, forbidden("MO-2.3.3-01", "not-yours", card=turn.label(figure)))
     if source != figure and turn.state.host.get(source) != figure:
         return Judged(label, elements, forbidden("MO-2.3.3-10", "not-borne", card=turn.label(source)))
     found = moment(turn, seat, "use") or _no_action(turn, seat, figure)

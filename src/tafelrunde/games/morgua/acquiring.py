@@ -15,7 +15,11 @@ from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import Text, text
 
 WORDS = {"recruit": "companion", "buy": "equipment", "learn": "spell", "accept": "mission"}
-RULES = {"recruit": ("MO-5.5-01", "MO-5.5-02"), "buy": ("MO-5.6-01", "MO-5.6-02"), "learn": ("", "MO-5.7-05")}
+RULES = {
+    "recruit": ("MO-5.5-01", "MO-5.5-02"),
+    "buy": ("MO-5.6-01", "MO-5.6-02"),
+    "learn": ("MO-5.7-12", "MO-5.7-05"),
+}
 
 
 # -- from the hand -------------------------------------------------------------------------------------------
@@ -64,11 +68,11 @@ def _hero_keys(verb: str) -> Verb:
     return Verb(keys, judge, carry, legal)
 
 
-def _shop(turn: Turn, hero: int) -> Lasting | None:
-    """A service that lets the hero buy here without the building."""
+def _shop(turn: Turn, hero: int, card: Card) -> Lasting | None:
+    """A service that lets the hero buy such a card here without the building."""
     field = turn.state.field[hero]
     for each in turn.state.lasting:
-        if each.kind == "shop" and each.card == hero and each.field == field:
+        if (each.kind, each.card, each.field, each.word) == ("shop", hero, field, card.type):
             return each
     return None
 
@@ -78,7 +82,7 @@ def terms(turn: Turn, hero: int, card: Card) -> tuple[bool, int]:
     field = turn.state.field[hero]
     if turn.fits(card, field, hero):
         return True, turn.price(card, field, hero)
-    shop = _shop(turn, hero) if card.type == "equipment" else None
+    shop = _shop(turn, hero, card)
     if shop is None:
         return False, card.cost
     return True, turn.price(card, field, hero, shop.n)
@@ -126,7 +130,8 @@ def _acquire_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str)
 
 def _accept_objection(turn: Turn, hero: int, card: Card) -> Objection | None:
     if turn.leader(hero) != hero:
-        return forbidden("MO-5.8-16", "heroes-only", card=turn.label(hero))
+        rule = "MO-5.8.1-01" if card.kind == "side" else "MO-5.8-01"
+        return forbidden(rule, "heroes-only", card=turn.label(hero))
     if card.kind == "anti":
         return forbidden("MO-5.8.2-01", "own-hero")
     if not turn.may_control(hero, card):
@@ -156,7 +161,7 @@ async def _take_on(turn: Turn, seat: int, words: list[str], verb: str) -> None:
     field = state.field[hero]
     is_plain = turn.fits(card, field, hero)
     turn.gain_gold(seat, -terms(turn, hero, card)[1])
-    used = None if is_plain else _shop(turn, hero)
+    used = None if is_plain else _shop(turn, hero, card)
     state.lasting = [
         each
         for each in state.lasting
@@ -209,7 +214,7 @@ def _take_objection(turn: Turn, hero: int, card: int) -> Objection | None:
     """Why a hero may not have what lies beside him."""
     is_companion = turn.card(card).type == "companion"
     if not turn.may_control(hero, turn.card(card)):
-        rule = "MO-2.3.1-12" if is_companion else "MO-3-28"
+        rule = "MO-2.3.1-12" if is_companion else "MO-5.6-05"
         return forbidden(rule, "alignment", card=turn.label(card))
     if is_companion and turn.is_forbidden(hero, "recruit"):
         return forbidden("MO-5-01", "no-companions", card=turn.label(hero))

@@ -15,6 +15,7 @@ from tafelrunde.games.morgua import (
     playing,
     temples,
     travelling,
+    waiting,
 )
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Verb
@@ -24,6 +25,7 @@ from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
+from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
 
 END = "end"
@@ -72,6 +74,22 @@ RULES: dict[Moment, str] = {
     "heroes": "MO-5.4-04",
 }
 """The rule that asks, by the moment."""
+
+
+OF_VERBS = {
+    **waiting.BUILDING,
+    "pass": "MO-2.3-03",
+    "play": "MO-5-02",
+    "recruit": "MO-2.3-05",
+    "buy": "MO-2.3-05",
+    "learn": "MO-2.3-05",
+    "accept": "MO-2.3-05",
+    "use": "MO-2.3.3-01",
+    "cast": "MO-5.7-02",
+    "mark": "MO-9.2.1-19",
+    "abandon": "MO-5.8-05",
+}
+"""What the build phase allows, by the verb."""
 
 
 class ActQuestion(Decision[str]):
@@ -173,14 +191,39 @@ class ActQuestion(Decision[str]):
         verb, words = _parted(key)
         judged = self._judge(verb, words)
         if judged is None:
-            raise self.unknown(key)
+            raise self._unread(verb, key)
         objection = judged.objection or self._manner(verb, words)
         return Option(key, judged.label, judged.elements, objection)
 
     def _judge(self, verb: str, words: list[str]) -> Judged | None:
         if verb == "bid":
-            return Judged(text("option.bid-nothing"), (), forbidden("MO-4-08", "active-does-not-bid"))
-        return VERBS[verb].judge(self.turn, int(self.seat), words) if verb in VERBS else None
+            return Judged(text("option.bid-nothing"), (), self._bid_objection())
+        if verb not in VERBS:
+            return None
+        return VERBS[verb].judge(self.turn, int(self.seat), words) or self._foreign(verb, words)
+
+    def _unread(self, verb: str, key: str) -> Refusal:
+        """Words that name nothing here are refused by the rule on what they begin with."""
+        refusal = self.unknown(key)
+        refusal.rule = OF_VERBS.get(verb, refusal.rule) if self.moment == "build" else refusal.rule
+        return refusal
+
+    def _bid_objection(self) -> Objection:
+        state = self.turn.state
+        if self.seat in state.team(state.active):
+            return forbidden("MO-4-08", "active-does-not-bid")
+        return forbidden("MO-4-22", "bought-first")
+
+    def _foreign(self, verb: str, words: list[str]) -> Judged | None:
+        """Somebody else's figure acts for nobody but its own player."""
+        turn = self.turn
+        figure = turn.find(words[0].partition("+")[0]) if words else None
+        leader = NONE if figure is None else turn.leader(figure)
+        if figure is None or leader == NONE or turn.state.owner(leader) == self.seat:
+            return None
+        rule = "MO-2.3-05" if verb in acquiring.WORDS else "MO-2.3-03"
+        label = turn.label(figure)
+        return Judged(label, (turn.element(figure),), forbidden(rule, "not-yours", card=label))
 
     def value(self, key: str) -> str:
         return key

@@ -5,7 +5,24 @@ from __future__ import annotations
 from tafelrunde.games.morgua import errands, skirmish
 from tafelrunde.games.morgua.attacking import MONSTERS
 from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, SEA
-from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card, Effect
+from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
+from tafelrunde.games.morgua.cards.operations import (
+    Damage,
+    Destroy,
+    Draw,
+    Gold,
+    Heal,
+    Magic,
+    Mod,
+    Mp,
+    Pay,
+    Price,
+    Recruit,
+    Regain,
+    Sacrifice,
+    Token,
+)
+from tafelrunde.games.morgua.cards.words import Among, Trigger
 from tafelrunde.games.morgua.laying import FREE, NEVER_DONE, Laying
 from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL
@@ -178,25 +195,25 @@ class Acts:
         card = turn.card(inhabitant)
         for program in card.programs("service"):
             for effect in program.effects:
-                match effect.op:
-                    case "gold":
+                match effect:
+                    case Gold():
                         return FREE + 5
-                    case "heal":
+                    case Heal():
                         hurt = max(self.state.damage.get(each, 0) for each in turn.group(hero))
                         return FREE + 1 if hurt >= 2 else NEVER_DONE
-                    case "recruit":
-                        price = sum(cost.number for cost in program.costs)
+                    case Recruit():
+                        price = sum(cost.n for cost in program.costs if isinstance(cost, Pay))
                         value = bought_worth(self.look, hero, card) + self.look.gold_worth(-price)
                         missions = [turn.card(each) for each in turn.attached(hero, "mission")]
                         wanted = any(
                             goal.companion in card.keywords for each in missions for goal in each.goal
                         )
                         return FREE + value + 8 * wanted if value > 0 or wanted else NEVER_DONE
-                    case "regain":
+                    case Regain():
                         return FREE if self.look.gold >= 200 else NEVER_DONE
-                    case "price" | "allow":
-                        kind = "spell" if effect.op == "price" else "equipment"
-                        return FREE if any(each.type == kind for each in self.look.hand) else NEVER_DONE
+                    case Price():
+                        kinds = effect.of
+                        return FREE if any(each.type in kinds for each in self.look.hand) else NEVER_DONE
         return NEVER_DONE
 
     # -- travelling ------------------------------------------------------------------------------------------
@@ -339,7 +356,7 @@ class Acts:
     def _use(self, figure: int, source: int, verb: str) -> float:
         turn, state, look = self.turn, self.state, self.look
         card = turn.card(source)
-        on = "use" if verb == "use" else "cast"
+        on: Trigger = "use" if verb == "use" else "cast"
         programs = card.programs(on)
         effects = [effect for each in programs for effect in each.effects]
         costs = [cost for each in programs for cost in each.costs]
@@ -352,7 +369,7 @@ class Acts:
                 for goal in turn.card(each).goal
                 if goal.need == "cast"
             )
-        if any(cost.op == "sacrifice" and cost.what == "companion" for cost in costs):
+        if any(isinstance(cost, Sacrifice) and cost.what == "companion" for cost in costs):
             harvests = any(
                 turn.card(each).fame_per is not None
                 and turn.card(each).fame_per.counter == "companions_sacrificed"  # type: ignore[union-attr]
@@ -362,47 +379,47 @@ class Acts:
         if any(cost.what == "life" for cost in costs):
             value -= 2 if turn.life(figure) > 8 else 9
         for effect in effects:
-            match effect.op:
-                case "gold":
+            match effect:
+                case Gold():
                     value += look.gold_worth(effect.number)
-                case "draw":
+                case Draw():
                     value += CARD if state.libraries[self.seat] else 0
-                case "recruit" | "token":
-                    value += 2 if state.mode == DUEL or effect.op == "recruit" else -1
-                case "heal":
+                case Recruit() | Token():
+                    value += 2 if state.mode == DUEL or isinstance(effect, Recruit) else -1
+                case Heal():
                     hurt = max(state.damage.get(each, 0) for each in turn.group(hero))
-                    value += LIFE * min(hurt, effect.number) - (1 if costs else 0)
-                case "magic":
-                    back = min(effect.number, state.drained.get(figure, 0))
+                    value += LIFE * min(hurt, effect.n) - (1 if costs else 0)
+                case Magic():
+                    back = min(effect.n, state.drained.get(figure, 0))
                     value += (0.4 + casts(look, hero)) * back
-                case "damage":
+                case Damage():
                     value += self._strike(effect, figure)
-                case "destroy":
+                case Destroy():
                     value += 2
-                case "mp" if effect.n == "all_lost":
+                case Mp(n="all_lost"):
                     value += 1.0
-                case "mp":
+                case Mp():
                     value += 1.0 if turn.remaining(hero) == 0 and main_mission(turn, hero) != NONE else -1
-                case "mod":
+                case Mod():
                     value += 1.0 if state.fight is not None else -1
                 case _:
                     value -= 0.5
         return FREE + value if value > 0.3 else NEVER_DONE
 
-    def _strike(self, effect: Effect, figure: int) -> float:
+    def _strike(self, effect: Damage, figure: int) -> float:
         """Damage to somebody: worth most where it kills a hero."""
         turn, state = self.turn, self.state
         best = 0.0
-        reach = effect.target.rpartition(":")[2]
+        is_near = isinstance(effect.target, Among) and effect.target.reach == "here"
         for seat, heroes in enumerate(state.heroes):
             if not state.are_opponents(seat, self.seat):
                 continue
             for hero in heroes:
-                if reach == "here" and state.field[hero] != state.field[figure]:
+                if is_near and state.field[hero] != state.field[figure]:
                     continue
-                kill = 8.0 if turn.life(hero) <= effect.number else 0.0
+                kill = 8.0 if turn.life(hero) <= effect.n else 0.0
                 weight = 0.5 if state.mode == DUEL else 0.3
-                best = max(best, kill + weight * effect.number)
+                best = max(best, kill + weight * effect.n)
         return best
 
     def _mark(self, hero: int, temple: int) -> float:

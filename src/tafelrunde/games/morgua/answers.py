@@ -11,6 +11,7 @@ from tafelrunde.games.morgua.ambushes import AmbushQuestion
 from tafelrunde.games.morgua.battle import EventQuestion
 from tafelrunde.games.morgua.board import NUMBERS, REGION_IDS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card
+from tafelrunde.games.morgua.cards.operations import Sacrifice
 from tafelrunde.games.morgua.fights import levels
 from tafelrunde.games.morgua.missions import main_mission, worth
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by
@@ -243,7 +244,7 @@ def _visit(turn: Reading, seat: int, key: str) -> float:
         if building == NONE or turn.state.visits[-1:] != [1000 * hero + building]:
             continue
         costs = [cost for program in turn.card(building).programs("visit") for cost in program.costs]
-        if any(cost.op == "sacrifice" for cost in costs):
+        if any(isinstance(cost, Sacrifice) for cost in costs):
             harvests = any(turn.card(each).fame_per for each in turn.attached(hero, "mission"))
             return (1.0 if key == "yes" else 0.0) if harvests else (1.0 if key == "no" else 0.0)
         if any(cost.what == "card" for cost in costs) and len(turn.state.hands[seat]) < 5:

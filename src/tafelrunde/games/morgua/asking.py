@@ -6,21 +6,19 @@ from collections.abc import Sequence
 
 from tafelrunde.games.morgua.board import NAMES, REGION_IDS
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Candidate, Number, Ordering, Seat, choose
+from tafelrunde.table.decision import Candidate, Number, Objection, Option, Ordering, Seat, choose
 from tafelrunde.table.text import Text, text
 
 RULES = {
-    "destroy": "MO-7.4-05",
     "flee": "MO-8.3-09",
-    "hero-place": "MO-5.4-11",
+    "hero-place": "MO-5.4-01",
     "order-enter": "MO-7.5-09",
     "order-leave": "MO-7.5-09",
-    "pay-mission": "MO-5.8-15",
     "ranged": "MO-3-67",
     "sacrifice": "MO-5-04",
     "search-any": "MO-9.4.1-15",
     "search-hero": "MO-5.4-11",
-    "token": "MO-8.3-10",
+    "token": "MO-5-05",
     "visit": "MO-7.6-01",
 }
 """The rule behind each question, by the word of its prompt; all others come from a card's own text."""
@@ -143,6 +141,19 @@ async def put_in_order(
     )
 
 
+class _Amount(Number):
+    """A number that may have to be a certain one."""
+
+    __slots__ = ()
+
+    def option(self, key: str) -> Option:
+        found = super().option(key)
+        if found.objection is None or self.minimum < self.maximum:
+            return found
+        reason = text("objection.only", number=self.minimum)
+        return Option(found.key, found.label, found.elements, Objection(self.rule, reason))
+
+
 def number(seat: int, prompt: Text, minimum: int, maximum: int, rule: str, *, secret: bool = False) -> Number:
     """A whole number whose limits come from a rule."""
-    return Number(Seat(seat), "number", prompt, minimum=minimum, maximum=maximum, secret=secret, rule=rule)
+    return _Amount(Seat(seat), "number", prompt, minimum=minimum, maximum=maximum, secret=secret, rule=rule)

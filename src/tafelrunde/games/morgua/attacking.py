@@ -99,10 +99,11 @@ def objection(turn: Turn, seat: int, heroes: Sequence[int], target: int, is_rang
     if seat != state.active or any(turn.card(hero).type != "hero" for hero in heroes):
         return forbidden("MO-3-04", "no-attack-now")
     field = state.field[heroes[0]]
-    if any(hero not in state.heroes[seat] or state.field[hero] != field for hero in heroes):
-        return forbidden(
-            "MO-3-41" if len(heroes) > 1 else "MO-3-04", "not-yours", card=turn.label(heroes[-1])
-        )
+    for hero in heroes:
+        if hero not in state.heroes[seat]:
+            return forbidden("MO-3-41" if len(heroes) > 1 else "MO-3-04", "not-yours", card=turn.label(hero))
+        if state.field[hero] != field:
+            return forbidden("MO-3-06", "elsewhere", card=turn.label(hero))
     for hero in heroes:
         if not turn.remaining(hero):
             rule = "MO-3-06" if len(heroes) > 1 else "MO-5.9-21" if target == NONE else "MO-3-05"
@@ -141,8 +142,11 @@ def _target_objection(
         return forbidden("MO-5.9-24", "all-monsters")
     if kind == "place":
         return forbidden("MO-5.1-07", "no-target-kind", card=turn.label(target))
+    if kind == "monster" and target not in state.host:
+        return forbidden("MO-3-02", "elsewhere", card=turn.label(target))
     if kind != "hero":
-        return forbidden("MO-3-08", "no-target-kind", card=turn.label(target))
+        rule = "MO-3-08" if turn.leader(target) == NONE else "MO-3-07"
+        return forbidden(rule, "no-target-kind", card=turn.label(target))
     if state.field[target] != field:
         return forbidden("MO-3-01", "elsewhere", card=turn.label(target))
     if not state.are_opponents(seat, state.owner(target)):

@@ -8,6 +8,8 @@ from typing import get_args
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.asking import decide, number
+from tafelrunde.games.morgua.cards.conditions import Air
+from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
 from tafelrunde.games.morgua.fights import levels, units
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
@@ -278,12 +280,15 @@ class EventQuestion(Decision[Played | None]):
                 continue
             effects = [effect for program in printed.programs("fight_event") for effect in program.effects]
             is_air = any(
-                condition.kind == "air"
+                isinstance(condition, Air)
                 for program in printed.programs("fight_event")
                 for condition in program.conditions
             )
-            chosen = any("chosen_party" in (effect.target, effect.side) for effect in effects)
-            undoes = any(effect.op == "cancel" for effect in effects)
+            chosen = any(
+                isinstance(effect, Swap) or (isinstance(effect, Mod) and effect.target == "chosen_party")
+                for effect in effects
+            )
+            undoes = any(isinstance(effect, Cancel) for effect in effects)
             if undoes:
                 for played in fights.standing_events(fight):
                     key = f"{printed.id} {turn.faces[played.card]}.{played.card}"
@@ -318,7 +323,10 @@ class EventQuestion(Decision[Played | None]):
             raise self.unknown(key)
         card = turn.card(held)
         if card.type != "event" or card.kind != "combat":
-            objection = forbidden("MO-3-18", "no-combat-event", card=turn.label(held))
+            rule = "MO-5.10-04" if card.type == "event" else "MO-3-16"
+            objection = forbidden(rule, "no-combat-event", card=turn.label(held))
+        elif turn.gold(self.seat) < card.cost:
+            objection = forbidden("MO-5.10-07", "gold", price=card.cost, gold=turn.gold(self.seat))
         elif len(levels(turn, self.fight)) > 1:
             objection = forbidden("MO-3-59", "name-the-fight")
         else:

@@ -11,7 +11,43 @@ from typing import NamedTuple
 from tafelrunde.games.morgua import fights, harm, missions, scoring
 from tafelrunde.games.morgua.asking import pick, pick_field, pick_pile, pick_region, pick_secret, put_in_order
 from tafelrunde.games.morgua.board import IS_WATER, LAND_REGIONS, REGION_OF
-from tafelrunde.games.morgua.cards import CARDS, Condition, Effect, Program
+from tafelrunde.games.morgua.cards import CARDS
+from tafelrunde.games.morgua.cards.conditions import (
+    Align,
+    Condition,
+    InBuilding,
+    InFight,
+    MissionThisTurn,
+    Opponent,
+)
+from tafelrunde.games.morgua.cards.operations import (
+    Allow,
+    Ap,
+    Cost,
+    Damage,
+    Destroy,
+    Draw,
+    Effect,
+    Fame,
+    Fare,
+    Gold,
+    Grant,
+    Heal,
+    Magic,
+    Mark,
+    Mod,
+    Mp,
+    Peek,
+    Price,
+    Program,
+    Recruit,
+    Regain,
+    Sacrifice,
+    Steal,
+    Targeted,
+    Token,
+)
+from tafelrunde.games.morgua.cards.words import Among, Kind, Player, Reach
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
@@ -38,13 +74,13 @@ def objection(turn: Turn, program: Program, cause: Cause) -> Objection | None:
     """Why a program cannot be started."""
     for condition in program.conditions:
         if not _holds(turn, condition, cause):
-            return forbidden("MO-5.10-07", f"condition-{condition.kind.replace('_', '-')}")
+            return forbidden("MO-5.10-07", f"condition-{condition.word.replace('_', '-')}")
     for cost in program.costs:
         found = _unpayable(turn, cost, cause)
         if found is not None:
             return found
     for effect in program.effects:
-        if effect.op == "recruit" and turn.is_forbidden(cause.hero, "recruit"):
+        if isinstance(effect, Recruit) and turn.is_forbidden(cause.hero, "recruit"):
             return forbidden("MO-5-01", "no-companions", card=turn.label(cause.hero))
         if _lacks_target(turn, effect, cause):
             return forbidden("MO-5.10-07", "no-target")
@@ -53,39 +89,38 @@ def objection(turn: Turn, program: Program, cause: Cause) -> Objection | None:
 
 def _holds(turn: Turn, condition: Condition, cause: Cause) -> bool:
     state = turn.state
-    match condition.kind:
-        case "align":
-            assert isinstance(condition.values, tuple)
-            return cause.hero != NONE and turn.card(cause.hero).alignment in condition.values
-        case "in_fight":
+    match condition:
+        case Align():
+            return cause.hero != NONE and turn.card(cause.hero).alignment in condition.wanted
+        case InFight():
             fight = state.fight
             return (
                 fight is not None
                 and fight.stage in ("first-window", "second-window")
                 and any(cause.figure in party for party in fight.parties)
             )
-        case "in_building":
+        case InBuilding():
             inside = turn.journey(cause.hero).inside
             return inside != NONE and turn.card(inside).id == condition.card
-        case "opponent":
+        case Opponent():
             of = state.owner(cause.source) if condition.of == "owner" else turn.player(cause.source)
             return state.are_opponents(state.owner(cause.hero), of)
-        case "mission_this_turn":
+        case MissionThisTurn():
             return state.succeeded[cause.seat]
         case _:
-            raise ValueError(f"{condition.kind} is a condition of fights")
+            raise ValueError(f"{condition.word} is a condition of fights")
 
 
-def _unpayable(turn: Turn, cost: Effect, cause: Cause) -> Objection | None:
-    if cost.op == "sacrifice":
+def _unpayable(turn: Turn, cost: Cost, cause: Cause) -> Objection | None:
+    if isinstance(cost, Sacrifice):
         if cost.what == "companion" and not turn.companions(cause.hero):
             return forbidden("MO-5-04", "no-companion")
         return None
     match cost.what:
-        case "gold" if turn.gold(cause.seat) < cost.number:
-            return forbidden("MO-7.1-02", "gold", price=cost.number, gold=turn.gold(cause.seat))
-        case "life" if turn.life(cause.figure) < cost.number:
-            return forbidden("MO-9.2.1-20", "life")
+        case "gold" if turn.gold(cause.seat) < cost.n:
+            return forbidden("MO-7.1-02", "gold", price=cost.n, gold=turn.gold(cause.seat))
+        case "life" if turn.life(cause.figure) < cost.n:
+            return forbidden("MO-5.10-07", "life")
         case "card" if not turn.state.hands[cause.seat]:
             return forbidden("MO-5.10-07", "no-hand-card")
         case _:
@@ -93,27 +128,30 @@ def _unpayable(turn: Turn, cost: Effect, cause: Cause) -> Objection | None:
 
 
 def _lacks_target(turn: Turn, effect: Effect, cause: Cause) -> bool:
-    match effect.op:
-        case "regain":
+    match effect:
+        case Regain():
             return not _regainable(turn, effect, cause)
-        case "token":
+        case Token():
             return not _token_fields(turn, effect, cause)
-        case "peek":
+        case Peek():
             return not turn.state.libraries[cause.seat]
-    return effect.target.startswith("one:") and not candidates(turn, effect, cause)
+        case Targeted(target=Among(number="one") as target):
+            return not candidates(turn, effect, target, cause)
+        case _:
+            return False
 
 
 # -- targets -------------------------------------------------------------------------------------------------
 
 
-def candidates(turn: Turn, effect: Effect, cause: Cause, region: int = NONE) -> list[int]:
+def candidates(turn: Turn, effect: Targeted, target: Among, cause: Cause, region: int = NONE) -> list[int]:
     """The cards that a target such as `one:enemy:figure:map` could mean."""
-    _, scope, kinds, reach = effect.target.split(":")
+    scope, reach = target.scope, target.reach
     state = turn.state
     here = _here(turn, cause)
     found: list[int] = []
     for card, field in state.field.items():
-        if not _is_kind(turn, card, kinds, effect) or not _in_reach(
+        if not _is_kind(turn, card, target.kinds, effect) or not _in_reach(
             turn, card, field, reach, here, cause, region
         ):
             continue
@@ -134,19 +172,19 @@ def _here(turn: Turn, cause: Cause) -> int:
     return NONE
 
 
-def _is_kind(turn: Turn, card: int, kinds: str, effect: Effect) -> bool:
+def _is_kind(turn: Turn, card: int, kinds: tuple[Kind, ...], effect: Targeted) -> bool:
     printed = turn.card(card)
     is_figure = printed.type in ("hero", "companion", "monster") or (
         printed.type == "inhabitant" and card in turn.state.host
     )
-    if effect.op == "recruit" and (
+    if isinstance(effect, Recruit) and (
         printed.type != "monster"
         or card in turn.state.host
         or printed.strength > effect.max_strength
-        or effect.subtype not in printed.subtypes
+        or effect.subtype not in (None, *printed.subtypes)
     ):
         return False
-    for kind in kinds.split("+"):
+    for kind in kinds:
         if kind == "figure":
             is_such = is_figure
         elif kind == "inhabitant":
@@ -157,13 +195,13 @@ def _is_kind(turn: Turn, card: int, kinds: str, effect: Effect) -> bool:
             is_such = printed.type == kind
         else:  # a subtype; what is to be destroyed must be a monster
             is_such = is_figure and kind in printed.subtypes
-            is_such = is_such and (effect.op != "destroy" or printed.type == "monster")
+            is_such = is_such and (not isinstance(effect, Destroy) or printed.type == "monster")
         if is_such:
             return True
     return False
 
 
-def _in_reach(turn: Turn, card: int, field: int, reach: str, here: int, cause: Cause, region: int) -> bool:
+def _in_reach(turn: Turn, card: int, field: int, reach: Reach, here: int, cause: Cause, region: int) -> bool:
     match reach:
         case "here":
             return field == here
@@ -176,13 +214,14 @@ def _in_reach(turn: Turn, card: int, field: int, reach: str, here: int, cause: C
         case "water+harbour":
             place = turn.place_at(field)
             return IS_WATER[field] or (place != NONE and "harbour" in turn.card(place).traits)
-        case _:
+        case "map":
             return True
 
 
-async def _targets(turn: Turn, effect: Effect, cause: Cause, same: list[int]) -> list[int]:
+async def _targets(turn: Turn, effect: Targeted, cause: Cause, same: list[int]) -> list[int]:
     """Whom an effect concerns; what is to be chosen is chosen now."""
-    match effect.target:
+    target = effect.target
+    match target:
         case "self":
             return [cause.source]
         case "bearer":
@@ -195,38 +234,39 @@ async def _targets(turn: Turn, effect: Effect, cause: Cause, same: list[int]) ->
             return turn.companions(cause.hero)
         case "same":
             return same
-    region = NONE
-    if effect.target.endswith("chosen_region"):
-        region = await pick_region(cause.seat, "region", LAND_REGIONS)
-    found = candidates(turn, effect, cause, region)
-    if effect.target.startswith("one:") and found:
-        return [await pick(turn, cause.seat, effect.op.replace("_", "-"), found, turn.label(cause.source))]
-    return found
+        case Among():
+            region = NONE
+            if target.reach == "chosen_region":
+                region = await pick_region(cause.seat, "region", LAND_REGIONS)
+            found = candidates(turn, effect, target, cause, region)
+            if target.number == "one" and found:
+                return [await pick(turn, cause.seat, effect.word, found, turn.label(cause.source))]
+            return found
 
 
-def _regainable(turn: Turn, effect: Effect, cause: Cause) -> list[int]:
+def _regainable(turn: Turn, effect: Regain, cause: Cause) -> list[int]:
     return [card for card in turn.state.graveyards[cause.seat] if turn.card(card).type == effect.what]
 
 
-def _token_fields(turn: Turn, effect: Effect, cause: Cause) -> list[int]:
+def _token_fields(turn: Turn, effect: Token, cause: Cause) -> list[int]:
     fields = sorted(turn.state.field[place] for place in turn.places())
     if effect.at == "place:region":
         here = _here(turn, cause)
         fields = [field for field in fields if REGION_OF[field] == REGION_OF[here]]
-    is_animal = "animal" in CARDS[effect.id].subtypes
+    is_animal = "animal" in CARDS[effect.id].subtypes  # MO-5-05
     return [field for field in fields if not (is_animal and turn.bans(field, "play_animal"))]
 
 
-def _whom(turn: Turn, who: str, cause: Cause) -> int:
+def _whom(turn: Turn, who: Player, cause: Cause) -> int:
     match who:
+        case "you":
+            return cause.seat
         case "owner":
             return turn.state.owner(cause.source)
         case "controller":
             return turn.player(cause.source)
         case "hero_player":
             return turn.state.owner(cause.hero)
-        case _:
-            return cause.seat
 
 
 # -- carrying it out -----------------------------------------------------------------------------------------
@@ -243,8 +283,8 @@ async def run(turn: Turn, program: Program, cause: Cause) -> None:
     scoring.check(turn)
 
 
-async def _pay(turn: Turn, cost: Effect, cause: Cause) -> None:
-    if cost.op == "sacrifice":
+async def _pay(turn: Turn, cost: Cost, cause: Cause) -> None:
+    if isinstance(cost, Sacrifice):
         if cost.what == "self":
             turn.bury(cause.source)
             return
@@ -255,9 +295,9 @@ async def _pay(turn: Turn, cost: Effect, cause: Cause) -> None:
         turn.bury(victim)
         missions.count_sacrifice(turn, cause.hero)
     elif cost.what == "gold":
-        turn.gain_gold(cause.seat, -cost.number)
+        turn.gain_gold(cause.seat, -cost.n)
     elif cost.what == "life":
-        harm.hurt(turn, cause.figure, cost.number)
+        harm.hurt(turn, cause.figure, cost.n)
     else:
         card = await pick_secret(turn, cause.seat, "put-under")
         turn.put_under(cause.seat, card)
@@ -267,41 +307,44 @@ async def _pay(turn: Turn, cost: Effect, cause: Cause) -> None:
 async def _do(turn: Turn, effect: Effect, cause: Cause, same: list[int]) -> list[int]:
     """One effect; gives the cards that it concerned."""
     state = turn.state
-    match effect.op:
-        case "gold":
+    match effect:
+        case Gold():
             _give_gold(turn, effect, cause)
-        case "steal":
-            taken = -turn.gain_gold(_whom(turn, effect.source, cause), -effect.number)
+        case Steal():
+            taken = -turn.gain_gold(_whom(turn, effect.source, cause), -effect.n)
             turn.gain_gold(_whom(turn, effect.to, cause), taken)
-        case "fame":
-            turn.gain_fame(_whom(turn, effect.who, cause), effect.number, turn.faces[cause.source])
-        case "draw":
-            number = state.markers.get(cause.source, 0) if effect.n == "markers" else effect.number
+        case Fame():
+            turn.gain_fame(_whom(turn, effect.who, cause), effect.n, turn.faces[cause.source])
+        case Draw():
+            number = state.markers.get(cause.source, 0) if effect.n == "markers" else effect.n
             turn.draw(_whom(turn, effect.who, cause), number)
-        case "regain":
+        case Regain():
             await _regain(turn, effect, cause)
-        case "peek":
-            await _peek(turn, effect.number, cause.seat)
-        case "token":
+        case Peek():
+            await _peek(turn, effect.n, cause.seat)
+        case Token():
             field = await pick_field(turn, cause.seat, "token", _token_fields(turn, effect, cause))
             turn.make_token(cause.seat, effect.id, field)
-        case "fare":
-            turn.last("fare", cause.hero)
-        case "price":
-            if effect.where == "next_here":
-                turn.last("price", cause.hero, effect.number, effect.of, state.field[cause.hero])
-        case "allow":
-            turn.last("shop", cause.hero, 100, "equipment", state.field[cause.hero])
-        case "mod":
+        case Fare():
+            turn.last("fare", cause.hero, effect.n)
+        case Price():
+            kind = "price" if effect.where == "next_here" else "shop"
+            for word in effect.of:
+                turn.last(kind, cause.hero, effect.n, word, state.field[cause.hero])
+        case Allow():
+            pass  # to buy without the building, for the price that comes with it
+        case Mod():
             _fight_bonus(turn, effect, cause)
-        case _:
+        case Targeted():
             same = await _targets(turn, effect, cause, same)
             for card in same:
                 _change(turn, effect, cause, card)
+        case _:
+            raise ValueError(f"{effect.word} is an effect of fights, or works all the time")
     return same
 
 
-def _give_gold(turn: Turn, effect: Effect, cause: Cause) -> None:
+def _give_gold(turn: Turn, effect: Gold, cause: Cause) -> None:
     number = effect.number
     if effect.n == "own_places":
         own = sum(turn.state.owner(place) == cause.seat for place in turn.places())
@@ -311,44 +354,42 @@ def _give_gold(turn: Turn, effect: Effect, cause: Cause) -> None:
     turn.gain_gold(_whom(turn, effect.who, cause), number)
 
 
-def _change(turn: Turn, effect: Effect, cause: Cause, card: int) -> None:
+def _change(turn: Turn, effect: Targeted, cause: Cause, card: int) -> None:
     """What an effect does to one card."""
     state = turn.state
     if card not in state.field:
         return
-    match effect.op:
-        case "damage":
-            harm.hurt(turn, card, effect.number)
-        case "heal":
-            harm.heal(turn, card, effect.number)
-        case "magic":
-            _give_magic(turn, card, effect.number)
-        case "destroy":
+    match effect:
+        case Damage():
+            harm.hurt(turn, card, effect.n)
+        case Heal():
+            harm.heal(turn, card, effect.n)
+        case Magic():
+            _give_magic(turn, card, effect.n)
+        case Destroy():
             harm.destroy(turn, card)
-        case "grant":
+        case Grant():
             turn.last("grant", card, word=effect.keyword)
             turn.tell(
                 "grant", turn.element(card), card=turn.label(card), keyword=text(f"keyword.{effect.keyword}")
             )
-        case "mp":
+        case Mp():
             lost = max(state.moved.get(card, 0), turn.speed(card))
             state.moved[card] = lost if effect.n == "all_lost" else state.moved.get(card, 0) - effect.number
             kind = "halted" if effect.n == "all_lost" else "hastened"
             turn.tell(kind, turn.element(card), card=turn.label(card), number=effect.number)
-        case "ap":
-            state.used[card] = state.used.get(card, 0) - effect.number
-        case "mark":
-            state.markers[card] = state.markers.get(card, 0) + effect.number
+        case Ap():
+            state.used[card] = state.used.get(card, 0) - effect.n
+        case Mark():
+            state.markers[card] = state.markers.get(card, 0) + effect.n
             state.still = 0
             state.had_temple = True
             turn.tell("mark", turn.element(card), card=turn.label(card), number=state.markers[card])
-        case "recruit":
+        case Recruit():
             turn.join(card, cause.hero)
             turn.tell_seat(
                 "recruit", cause.seat, turn.element(card), card=turn.label(card), hero=turn.label(cause.hero)
             )
-        case _:
-            raise ValueError(f"{effect.op} does nothing to a card")
 
 
 def _give_magic(turn: Turn, figure: int, number: int) -> None:
@@ -360,18 +401,17 @@ def _give_magic(turn: Turn, figure: int, number: int) -> None:
         turn.tell("magic", turn.element(figure), card=turn.label(figure), number=back)
 
 
-def _fight_bonus(turn: Turn, effect: Effect, cause: Cause) -> None:
+def _fight_bonus(turn: Turn, effect: Mod, cause: Cause) -> None:
     """An ability changes the values of the own party in the fight under way."""
     fight = turn.state.fight
     assert fight is not None
-    assert effect.target == "party"
     party = 0 if cause.figure in fight.parties[0] else 1
     place = 4 * fights.level_of(turn, fight, cause.figure) + 2 * party + (effect.stat == "defence")
-    fight.bonuses[place] += effect.number
-    turn.tell("bonus", stat=text(f"stat.{effect.stat}"), number=effect.number, card=turn.label(cause.source))
+    fight.bonuses[place] += effect.n
+    turn.tell("bonus", stat=text(f"stat.{effect.stat}"), number=effect.n, card=turn.label(cause.source))
 
 
-async def _regain(turn: Turn, effect: Effect, cause: Cause) -> None:
+async def _regain(turn: Turn, effect: Regain, cause: Cause) -> None:
     """A card comes back from the own graveyard, which everybody sees."""
     card = await pick_pile(turn, cause.seat, "regain", _regainable(turn, effect, cause))
     turn.state.graveyards[cause.seat].remove(card)

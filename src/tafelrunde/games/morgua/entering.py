@@ -8,7 +8,9 @@ import msgspec
 
 from tafelrunde.games.morgua import effects, missions
 from tafelrunde.games.morgua.asking import decide, number, put_in_order
-from tafelrunde.games.morgua.cards import Program
+from tafelrunde.games.morgua.cards import TEMPLE
+from tafelrunde.games.morgua.cards.operations import Program
+from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
 from tafelrunde.games.morgua.reading import forbidden
@@ -20,7 +22,7 @@ from tafelrunde.table.text import text
 # -- places --------------------------------------------------------------------------------------------------
 
 
-def _triggers(turn: Turn, hero: int, on: str) -> list[int]:
+def _triggers(turn: Turn, hero: int, on: Trigger) -> list[int]:
     """Cards on the hero's field that his coming or going sets off."""
     state = turn.state
     seat = state.owner(hero)
@@ -34,7 +36,7 @@ def _triggers(turn: Turn, hero: int, on: str) -> list[int]:
     ]
 
 
-async def _trigger(turn: Turn, hero: int, on: str) -> None:
+async def _trigger(turn: Turn, hero: int, on: Trigger) -> None:
     """All such cards work, in an order that the hero's player chooses (MO-7.5-09)."""
     seat = turn.state.owner(hero)
     for card in await put_in_order(turn, seat, f"order-{on}", _triggers(turn, hero, on)):
@@ -101,7 +103,8 @@ def visit_objection(turn: Turn, hero: int, building: int) -> Objection | None:
     if not turn.remaining(hero):
         return forbidden("MO-2.3.2-01", "no-points", card=turn.label(hero))
     if not turn.may_enter(hero, building):
-        return forbidden("MO-2.3.2-09", "may-not-enter", card=turn.label(building))
+        rule = "MO-9.2.1-16" if turn.card(building).id == TEMPLE else "MO-2.3.2-09"
+        return forbidden(rule, "may-not-enter", card=turn.label(building))
     if turn.is_forbidden(hero, "visit"):
         return forbidden("MO-5-01", "no-visits", card=turn.label(hero))
     return None
@@ -160,7 +163,7 @@ async def _use_building(turn: Turn, seat: int, hero: int, building: int) -> None
                 await effects.run(turn, program, helper)
 
 
-def _programs(turn: Turn, card: int, on: str) -> tuple[Program, ...]:
+def _programs(turn: Turn, card: int, on: Trigger) -> tuple[Program, ...]:
     return turn.card(card).programs(on)
 
 

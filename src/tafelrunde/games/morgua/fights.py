@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tafelrunde.games.morgua.board import IS_WATER
-from tafelrunde.games.morgua.cards import TEMPLE, WILD, Condition, Effect
+from tafelrunde.games.morgua.cards import TEMPLE, WILD
+from tafelrunde.games.morgua.cards.conditions import (
+    Air,
+    AllDefence,
+    Condition,
+    FoeAlign,
+    OnField,
+    Ranged,
+    Role,
+    Versus,
+)
+from tafelrunde.games.morgua.cards.operations import Mod, Prevent, Swap
+from tafelrunde.games.morgua.cards.words import Among
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import AIR, ATTACKERS, DEFENDERS, GROUND, NONE, Fight, Played
 
@@ -89,40 +101,38 @@ def strength(turn: Reading, fight: Fight, party: int, level: int) -> int:
 
 def _holds(turn: Reading, fight: Fight, condition: Condition, level: int, party: int, source: int) -> bool:
     """A condition of a card that takes part, or lies on the field of the fight."""
-    wanted = condition.values
-    match condition.kind:
-        case "ranged":
+    match condition:
+        case Ranged():
             return fight.is_ranged
-        case "air":
+        case Air():
             return level == AIR
-        case "field":
+        case OnField(wanted=wanted):
             is_water = IS_WATER[fight.field]
             return is_water if wanted == "water" else turn.is_place(fight.field) is (wanted == "place")
-        case "versus":
-            return _versus(turn, fight, party, str(wanted))
-        case "role":
-            if condition.of == "owner_hero":
-                role = DEFENDERS if wanted == "defender" else ATTACKERS
+        case Versus():
+            return _versus(turn, fight, party, condition)
+        case Role(wanted=wanted, of=of):
+            role = ATTACKERS if wanted == "attacker" else DEFENDERS
+            if of == "owner_hero":
                 owner = turn.state.owner(source)
                 return any(
                     turn.card(each).type == "hero" and turn.state.owner(each) == owner
                     for each in fight.parties[role]
                 )
-            return party == (ATTACKERS if wanted == "attacker" else DEFENDERS)
-        case "foe_align":
-            assert isinstance(wanted, tuple)
+            return party == role
+        case FoeAlign(wanted=alignments):
             foes = fight.parties[1 - party]
             return any(
-                turn.card(each).type == "hero" and turn.card(each).alignment in wanted for each in foes
+                turn.card(each).type == "hero" and turn.card(each).alignment in alignments for each in foes
             )
-        case "all_defence":
+        case AllDefence():
             return is_held_back(turn, fight, party)
         case _:
-            raise ValueError(f"{condition.kind} is no condition of the values")
+            raise ValueError(f"{condition.word} is no condition of the values")
 
 
-def _versus(turn: Reading, fight: Fight, party: int, wanted: str) -> bool:
-    match wanted:
+def _versus(turn: Reading, fight: Fight, party: int, condition: Versus) -> bool:
+    match condition.wanted:
         case "building":
             return fight.kind == "building" and party == ATTACKERS
         case "temple":
@@ -132,7 +142,7 @@ def _versus(turn: Reading, fight: Fight, party: int, wanted: str) -> bool:
                 return True  # MO-9.1.2-13
             is_monsters = ATTACKERS if fight.kind == "ambush" else DEFENDERS
             return fight.kind in ("monster", "ambush") and party != is_monsters
-        case _:
+        case "hero":
             return fight.kind == "hero" and (fight.leader == NONE or party == ATTACKERS)
 
 
@@ -150,14 +160,14 @@ def _sources(turn: Reading, fight: Fight, level: int) -> Iterator[tuple[int, int
 
 
 def _apply(
-    turn: Reading, fight: Fight, effect: Effect, level: int, source: tuple[int, int, int], found: list[int]
+    turn: Reading, fight: Fight, effect: Mod, level: int, source: tuple[int, int, int], found: list[int]
 ) -> None:
     """Add one modifier to the values of a level."""
     _, figure, party = source
     offset = effect.stat == "defence"
 
     def add(target: int) -> None:
-        found[2 * target + offset] += effect.number
+        found[2 * target + offset] += effect.n
 
     def add_for(target: int, figure: int) -> None:
         if offset or strikes(turn, fight, target, figure):
@@ -176,11 +186,11 @@ def _apply(
             for rider, mount in turn.state.mount.items():
                 if mount == figure:
                     add_for(party, rider)
-        case _:
-            kind = effect.target.split(":")[2]
+        case Among(kinds=kinds):
             for target in (ATTACKERS, DEFENDERS):
                 for each in fighters(turn, fight, target, level):
-                    if turn.has(each, "ranged") if kind == "ranged" else kind in turn.card(each).subtypes:
+                    subtypes = turn.card(each).subtypes
+                    if any(turn.has(each, kind) if kind == "ranged" else kind in subtypes for kind in kinds):
                         add_for(target, each)
 
 
@@ -199,6 +209,7 @@ def values(turn: Reading, fight: Fight, level: int) -> list[int]:
         for program in turn.card(card).programs("fight"):
             if all(_holds(turn, fight, each, level, party, card) for each in program.conditions):
                 for effect in program.effects:
+                    assert isinstance(effect, Mod)
                     _apply(turn, fight, effect, level, source, found)
     if fight.building != NONE and turn.card(fight.building).id == TEMPLE:
         found[0] += _defenders_bonus(turn, fight, level)
@@ -226,11 +237,11 @@ def _apply_events(turn: Reading, fight: Fight, level: int, found: list[int]) -> 
             if not all(_holds(turn, fight, each, level, NONE, NONE) for each in program.conditions):
                 continue
             for effect in program.effects:
-                if effect.op == "swap":
+                if isinstance(effect, Swap):
                     place = 2 * played.party
                     found[place], found[place + 1] = found[place + 1], found[place]
-                elif effect.op == "mod":
-                    found[2 * played.party + (effect.stat == "defence")] += effect.number
+                elif isinstance(effect, Mod):
+                    found[2 * played.party + (effect.stat == "defence")] += effect.n
 
 
 def standing_events(fight: Fight) -> list[Played]:
@@ -245,7 +256,7 @@ def standing_events(fight: Fight) -> list[Played]:
 def is_prevented(turn: Reading, fight: Fight, level: int) -> bool:
     """Whether no damage is dealt on a level."""
     return any(
-        effect.op == "prevent"
+        isinstance(effect, Prevent)
         for played in standing_events(fight)
         if played.level == level
         for program in turn.card(played.card).programs("fight_event")

@@ -114,6 +114,7 @@ async def _act(turn: Turn) -> None:
     if key == ASK:
         await priority.set_wishes(turn, seat)
         return
+    state.served = NONE
     if key.partition(" ")[0] in QUIET:
         await _do(turn, seat, key)
         return
@@ -160,6 +161,7 @@ async def _use_priority(turn: Turn) -> None:
         await carry_out(turn, seat, key)
         harm.settle(turn)
         await turns.maybe_halt(turn)
+        state.served = seat
     state.priority = NONE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, ROADS, SEA, SLOTS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
+from tafelrunde.games.morgua.cards.operations import Damage, Destroy, Draw, Fame, Gold, Heal, Mp, Regain
 from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
 from tafelrunde.games.morgua.outlook import FAR, LAND, Outlook
@@ -132,9 +133,15 @@ class Laying:
         value = wants(state, self.seat).get(card.id, 0.0)
         for program in card.programs("visit"):
             for effect in program.effects:
-                value += {"gold": effect.number / 40, "draw": 4.0, "fame": 4.0, "heal": 0.8}.get(
-                    effect.op, 0.3
-                )
+                match effect:
+                    case Gold():
+                        value += effect.number / 40
+                    case Draw() | Fame():
+                        value += 4
+                    case Heal():
+                        value += 0.8
+                    case _:
+                        value += 0.3
         if not self._can_use(card):
             return NEVER_DONE
         value += look.gold_worth(-price)
@@ -163,7 +170,8 @@ class Laying:
             return FREE + 15 - price / 50 - 0.5 * elsewhere
         if is_occupied(self.turn, self.look.places[field]):
             return NEVER_DONE
-        is_market = any(effect.op == "gold" for each in card.programs("visit") for effect in each.effects)
+        visits = [effect for program in card.programs("visit") for effect in program.effects]
+        is_market = any(isinstance(effect, Gold) for effect in visits)
         spare = sum(each.type == "building" for each in self.look.hand) > 1
         near = any(self.state.field[hero] == field for hero in state.heroes[self.seat])
         has_market = any(self.look.is_mine(each) for each in self.look.buildings.get(card.id, ()))
@@ -214,17 +222,17 @@ class Laying:
     def _event(self, card: Card) -> float:
         state = self.state
         effects = [effect for program in card.programs("play") for effect in program.effects]
-        match effects[0].op:
-            case "gold" if effects[0].n == "own_places":
+        match effects[0]:
+            case Gold(n="own_places"):
                 own = sum(self.look.is_own(field) for field in self.look.places)
                 return FREE + 9 if own >= 4 else NEVER_DONE
-            case "destroy":
+            case Destroy():
                 return FREE if self._enemy_buildings() else NEVER_DONE
-            case "damage":
+            case Damage():
                 return FREE if self._harms() > 2 else NEVER_DONE
-            case "mp":
+            case Mp():
                 return NEVER_DONE
-            case "regain":
+            case Regain():
                 return FREE + 9 if not state.heroes[self.seat] else 1.0
             case _:
                 return FREE + 10

@@ -9,6 +9,8 @@ import msgspec
 from tafelrunde.games.morgua import scoring
 from tafelrunde.games.morgua.board import MIDDLE, REGION_OF
 from tafelrunde.games.morgua.cards import Card, Goal
+from tafelrunde.games.morgua.cards.operations import MissionFame
+from tafelrunde.games.morgua.cards.words import Counter, GoalNeed
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE, Deeds
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
@@ -43,7 +45,7 @@ def abandon(turn: Turn, mission: int) -> None:
 async def deed(
     turn: Turn,
     hero: int,
-    need: str,
+    need: GoalNeed,
     *,
     face: str = "",
     subtypes: tuple[str, ...] = (),
@@ -73,7 +75,7 @@ async def deed(
     await check(turn, hero)
 
 
-def _counts(card: Card, counter: str) -> bool:
+def _counts(card: Card, counter: Counter) -> bool:
     return card.fame_per is not None and card.fame_per.counter == counter
 
 
@@ -181,7 +183,7 @@ def worth(turn: Reading, mission: int, hero: int) -> int:
     fame = card.fame + (card.fame_per.n * deeds.count if card.fame_per is not None else 0)
     if card.kind != "side":
         for each in turn.state.at.get(turn.state.field[hero], ()):
-            fame += sum(effect.number for effect in turn._statics(each, "mission_fame"))
+            fame += sum(effect.n for effect in turn._statics(each, MissionFame))
     return fame
 
 
@@ -203,6 +205,7 @@ def complete(turn: Turn, mission: int, hero: int) -> None:
     state.succeeded[seat] = True
     if state.side_of(seat) == state.side_of(state.active):
         state.rights[seat] += 1  # MO-5.4-02
+        state.forfeited = [each for each in state.forfeited if each != seat]
     else:
         state.carried[seat] += 1  # MO-5.4-04
 

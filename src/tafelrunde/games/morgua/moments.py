@@ -40,7 +40,7 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     """Why this kind of action is not possible at this moment."""
     state = turn.state
     if state.fight is not None and verb not in IN_FIGHTS:
-        return forbidden("MO-2.3.3-11", "in-fight")
+        return forbidden("MO-4-20" if verb in BOUGHT else "MO-2.3.3-11", "in-fight")
     if state.priority == seat:
         if verb not in BOUGHT:
             return forbidden("MO-4-19", "not-with-priority")
@@ -51,4 +51,6 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
 
 def spend_rights(turn: Turn, seat: int) -> None:
     """Another card than a hero was played: rights from missions are lost (MO-5.4-06, MO-5.4-07)."""
+    if turn.state.rights[seat]:
+        turn.state.forfeited.append(seat)
     turn.state.rights[seat] = 0

@@ -27,6 +27,8 @@ from tafelrunde.table.decision import Candidate, Objection, Seat, choose
 from tafelrunde.table.text import Text, text
 
 HERO_LIMIT = 4
+NO_RIGHT = ("MO-2.3-02", "MO-5.4-06", "MO-5.4-08")
+"""By these a player may bring in no other hero, and so exchange none (MO-5.4-12)."""
 ON_FIELDS = ("place", "building", "inhabitant", "monster", "hero")
 
 
@@ -97,6 +99,10 @@ def hero_permission(turn: Turn, seat: int) -> Objection | None:
     if state.mode == modes.DUEL:
         return forbidden("MO-9.1.2-11", "one-hero")
     if not state.rights[seat] and state.roles[seat] != "god-king":  # MO-9.4.1-10
+        if seat in state.forfeited:
+            return forbidden("MO-5.4-06", "right-lost")
+        if state.succeeded[seat]:
+            return forbidden("MO-5.4-08", "right-used")
         return forbidden("MO-2.3-02", "has-hero")
     if own < HERO_LIMIT:
         return None
@@ -395,8 +401,8 @@ def _judge_exchange(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         found = forbidden("MO-5-02", "not-held", card=Text(f"card.{face}"))
     if found is None:
         found = hero_permission(turn, seat)
-        if found is not None and found.rule == "MO-2.3-02":
-            found = forbidden("MO-5.4-12", "has-hero")
+        if found is not None and found.rule in NO_RIGHT:
+            found = Objection("MO-5.4-12", found.reason)
     other = turn.find(face)
     if found is None and (other is None or turn.state.owner(other) == seat):
         rule = "MO-5.4-11" if other is None else "MO-5.4-10"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tafelrunde.games.morgua import waiting
 from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
 from tafelrunde.games.morgua.missions import abandon
@@ -115,10 +116,11 @@ class WindowQuestion(Decision[str]):
             judged = judge_abandon(turn, seat, rest.split(" "))
             if judged is not None:
                 return Option(key, judged.label, judged.elements, judged.objection)
-        if word in BOUGHT:
-            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-04", "needs-priority"))
-        if word in ("attack", "step", "visit", "serve", "end"):
-            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-01", "not-active"))
+        wish = waiting.Wish.of(key)
+        if wish.verb in (*BOUGHT, *waiting.BUILDING):
+            rule = waiting.out_of_turn(turn.state, seat, wish)
+            code = "needs-priority" if rule == waiting.NEEDS_PRIORITY else "not-active"
+            return Option(key, text("option.needs-priority"), (), forbidden(rule, code))
         raise self.unknown(key)
 
     def value(self, key: str) -> str:
@@ -190,10 +192,10 @@ class BidQuestion(Decision[str]):
                 return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-10", "one-card"))
             held = _biddable(self.turn, self.seat, rest[0])
             if held is None:
-                return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-11", "cannot-bid"))
+                return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-10", "cannot-bid"))
             return Option(key, text("option.bid", card=self.turn.label(held)), (self.turn.element(held),))
-        if word in BOUGHT:
-            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-22", "bidding-first"))
+        if waiting.Wish.of(key).verb in (*BOUGHT, *waiting.BUILDING):
+            return Option(key, text("option.needs-priority"), (), forbidden("MO-4-13", "bidding-first"))
         raise self.unknown(key)
 
     def value(self, key: str) -> str:

@@ -8,6 +8,7 @@ from math import ceil
 from tafelrunde.games.morgua import skirmish
 from tafelrunde.games.morgua.board import MIDDLE, REGION_OF, ROADS
 from tafelrunde.games.morgua.cards import CARDS, Card, Goal
+from tafelrunde.games.morgua.cards.operations import Recruit
 from tafelrunde.games.morgua.outlook import FAR, Errand, Outlook, promising
 from tafelrunde.games.morgua.shopping import open_to, regains_magic, rides, shops
 from tafelrunde.games.morgua.state import NONE, Deeds
@@ -198,7 +199,7 @@ def _talvins(look: Outlook, hero: int, here: int) -> Iterator[tuple[int, bool]]:
 
 
 def _joins(card: Card) -> bool:
-    return any(effect.op == "recruit" for each in card.programs("service") for effect in each.effects)
+    return any(isinstance(effect, Recruit) for each in card.programs("service") for effect in each.effects)
 
 
 def _books(look: Outlook, hero: int, goal: Goal) -> Iterator[Stop]:

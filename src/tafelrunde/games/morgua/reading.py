@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
 from tafelrunde.games.morgua.board import IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
-from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, TEMPLE, Card, Effect, Need
+from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, TEMPLE, Card, Need
+from tafelrunde.games.morgua.cards.conditions import Mounted
+from tafelrunde.games.morgua.cards.operations import Allow, Fare, Forbid, Grant, Mod, Price
+from tafelrunde.games.morgua.cards.words import Keyword, Prohibition, Stat, Word
 from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import Text, text
@@ -21,10 +25,12 @@ FARE = 100
 SECOND_ACTION = 50
 TEAM_SECOND_ACTION = 100
 NO_JOURNEY = Journey()
-MODIFIERS = CONTINUOUS["mod"]
-GRANTS = CONTINUOUS["grant"]
-PROHIBITIONS = CONTINUOUS["forbid"]
-PRICES = CONTINUOUS["price"]
+MODIFIERS = CONTINUOUS[Mod]
+GRANTS = CONTINUOUS[Grant]
+PROHIBITIONS = CONTINUOUS[Forbid]
+PRICES = CONTINUOUS[Price]
+
+E = TypeVar("E", bound=Word)
 
 
 def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
@@ -166,32 +172,31 @@ class Reading:
 
     # -- what a figure can do --------------------------------------------------------------------------------
 
-    def _statics(self, card: int, op: str) -> Sequence[Effect]:
+    def _statics(self, card: int, kind: type[E]) -> Sequence[E]:
         """The continuous effects of one kind that a card has now."""
-        programs = CONTINUOUS[op].get(TEMPLE if card in self.state.temples else self.faces[card])
-        if programs is None:
+        parts = CONTINUOUS[kind].get(TEMPLE if card in self.state.temples else self.faces[card])
+        if parts is None:
             return ()
-        found: list[Effect] = []
-        for program in programs:
-            if all(self._holds_static(card, each.kind, each.values) for each in program.conditions):
-                found += program.effects
+        found: list[E] = []
+        for part in parts:
+            if all(self._holds_static(card, each) for each in part.conditions):
+                found += part.effects
         return found
 
-    def _holds_static(self, card: int, kind: str, wanted: object) -> bool:
-        assert kind == "mounted"
-        return (self.state.host.get(card, card) in self.state.mount) is wanted
+    def _holds_static(self, card: int, condition: Mounted) -> bool:
+        return (self.state.host.get(card, card) in self.state.mount) is condition.wanted
 
-    def _modified(self, figure: int, stat: str) -> int:
+    def _modified(self, figure: int, stat: Stat) -> int:
         """What attached cards add to a figure's value."""
         faces, number = self.faces, 0
         for card in self.state.attached.get(figure, ()):
             if faces[card] in MODIFIERS:
-                for effect in self._statics(card, "mod"):
+                for effect in self._statics(card, Mod):
                     if effect.stat == stat and effect.target == "bearer":
-                        number += effect.number
+                        number += effect.n
         return number
 
-    def has(self, figure: int, keyword: str) -> bool:
+    def has(self, figure: int, keyword: Keyword) -> bool:
         """Whether a figure has a keyword: printed, given, or through what it rides (MO-7.2-05)."""
         if keyword in self.card(figure).keywords:
             return True
@@ -201,7 +206,7 @@ class Reading:
                 return True
         for card in state.attached.get(figure, ()):
             if self.faces[card] in GRANTS and any(
-                effect.keyword == keyword for effect in self._statics(card, "grant")
+                effect.keyword == keyword for effect in self._statics(card, Grant)
             ):
                 return True
         if keyword in ("flying", "swimming"):
@@ -256,9 +261,9 @@ class Reading:
         """Armour with what the place and its people add."""
         field = self.state.field[building]
         return self.card(building).armour + sum(
-            effect.number
+            effect.n
             for card in self.state.at.get(field, ())
-            for effect in self._statics(card, "mod")
+            for effect in self._statics(card, Mod)
             if effect.stat == "armour"
         )
 
@@ -270,7 +275,9 @@ class Reading:
         """Whether the group uses sea routes by swimming, which a card must allow (MO-2.3.1-29)."""
         group = self.group(hero)
         helpers = [*group, *self.attached(hero, "equipment")]
-        if not any(self._statics(card, "allow") for card in helpers):
+        if not any(
+            effect.what == "sea_if_all_swim" for card in helpers for effect in self._statics(card, Allow)
+        ):
             return False
         return all(self.has(figure, "swimming") for figure in group)
 
@@ -289,19 +296,19 @@ class Reading:
         """The alignment rule (MO-5.5-06)."""
         return not card.align or self.card(hero).alignment in card.align
 
-    def is_forbidden(self, hero: int, what: str) -> bool:
+    def is_forbidden(self, hero: int, what: Prohibition) -> bool:
         """Whether a card attached to the hero forbids him something."""
         return self._forbid(self.state.attached.get(hero, ()), what)
 
-    def bans(self, field: int, what: str) -> bool:
+    def bans(self, field: int, what: Prohibition) -> bool:
         """Whether a card that lies there forbids something there."""
         return self._forbid(self.state.at.get(field, ()), what, "here")
 
-    def _forbid(self, cards: Sequence[int], what: str, target: str = "") -> bool:
+    def _forbid(self, cards: Sequence[int], what: Prohibition, target: str = "") -> bool:
         faces = self.faces
         for card in cards:
             if faces[card] in PROHIBITIONS:
-                for effect in self._statics(card, "forbid"):
+                for effect in self._statics(card, Forbid):
                     if effect.what == what and (not target or effect.target == target):
                         return True
         return False
@@ -338,7 +345,7 @@ class Reading:
             return False
         if self.card(building).id in wanted:
             return True
-        return any(effect.card in wanted for effect in self._statics(building, "allow"))
+        return any(effect.card in wanted for effect in self._statics(building, Allow))
 
     # -- prices ----------------------------------------------------------------------------------------------
 
@@ -348,13 +355,13 @@ class Reading:
         for source in self.state.at.get(field, ()):
             if faces[source] in PRICES:
                 kinds = (card.type, *card.subtypes)
-                for effect in self._statics(source, "price"):
-                    if effect.where == "here" and set(effect.of.split("+")) & set(kinds):
-                        change += effect.number
+                for effect in self._statics(source, Price):
+                    if effect.where == "here" and any(kind in effect.of for kind in kinds):
+                        change += effect.n
         if hero != NONE:
-            for effect in self._statics(hero, "price"):
-                if effect.where == "bearer" and card.type in effect.of.split("+"):
-                    change += effect.number
+            for effect in self._statics(hero, Price):
+                if effect.where == "bearer" and card.type in effect.of:
+                    change += effect.n
             for each in self.state.lasting:
                 if (
                     each.kind == "price"
@@ -370,13 +377,14 @@ class Reading:
     def fare(self, hero: int, field: int) -> int:
         """What the passage costs the group when it sets sail there (MO-2.3.1-22, MO-2.3.1-30)."""
         group = self.group(hero)
-        if any(each.kind == "fare" and each.card == hero for each in self.state.lasting):
-            return 0
+        for lasting in self.state.lasting:
+            if lasting.kind == "fare" and lasting.card == hero:
+                return lasting.n * len(group)
         each = FARE
         for source in (*self.state.at.get(field, ()), hero):
             if source == hero or self.card(source).type == "place":
-                for effect in self._statics(source, "fare"):
-                    each = min(each, effect.number)
+                for effect in self._statics(source, Fare):
+                    each = min(each, effect.n)
         return each * len(group)
 
     def gold(self, seat: int) -> int:

@@ -5,6 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tafelrunde.games.morgua.cards import CARDS, Card
+from tafelrunde.games.morgua.cards.operations import (
+    Damage,
+    Draw,
+    Fame,
+    Gold,
+    Heal,
+    Magic,
+    Mod,
+    Pay,
+    Sacrifice,
+    Token,
+)
 from tafelrunde.games.morgua.modes import DUEL
 from tafelrunde.games.morgua.outlook import Outlook
 from tafelrunde.games.morgua.state import State, own_cards
@@ -57,25 +69,24 @@ def visit_worth(look: Outlook, hero: int, building: int) -> float:
     card = turn.card(building)
     value = 0.0
     for program in card.programs("visit"):
-        if any(cost.what == "gold" and cost.number > look.gold for cost in program.costs):
+        price = sum(cost.n for cost in program.costs if isinstance(cost, Pay) and cost.what == "gold")
+        if price > look.gold or any(isinstance(cost, Sacrifice) for cost in program.costs):
             continue
-        if any(cost.op == "sacrifice" for cost in program.costs):
-            continue
-        value += sum(look.gold_worth(-cost.number) for cost in program.costs if cost.what == "gold")
+        value += look.gold_worth(-price) if price else 0
         value -= sum(CARD for cost in program.costs if cost.what == "card")
         for effect in program.effects:
-            match effect.op:
-                case "gold":
+            match effect:
+                case Gold():
                     value += 0 if turn.is_forbidden(hero, "visit_gold") else look.gold_worth(effect.number)
-                case "fame":
-                    value += effect.number
-                case "draw":
+                case Fame():
+                    value += effect.n
+                case Draw():
                     value += CARD * effect.number if state.libraries[look.seat] else 0
-                case "heal":
+                case Heal():
                     figures = turn.group(hero) if effect.target == "group" else [hero]
-                    value += LIFE * sum(min(effect.number, state.damage.get(each, 0)) for each in figures)
-                case "magic":
-                    back = sum(min(effect.number, state.drained.get(each, 0)) for each in turn.group(hero))
+                    value += LIFE * sum(min(effect.n, state.damage.get(each, 0)) for each in figures)
+                case Magic():
+                    back = sum(min(effect.n, state.drained.get(each, 0)) for each in turn.group(hero))
                     value += (0.3 + 2 * casts(look, hero)) * back
     field = state.field[building]
     for each in look.hand:
@@ -96,9 +107,8 @@ def casts(look: Outlook, hero: int) -> bool:
 def regains_magic(card: Card) -> bool:
     """Whether a figure or building gives magic back."""
     return any(
-        effect.op == "magic" and effect.number > 0
-        for on in ("use", "visit")
-        for program in card.programs(on)
+        isinstance(effect, Magic) and effect.n > 0
+        for program in (*card.programs("use"), *card.programs("visit"))
         for effect in program.effects
     )
 
@@ -127,20 +137,20 @@ def bought_worth(look: Outlook, hero: int, card: Card) -> float:
         value += 0.5 * card.strength + 0.12 * card.life + 0.4 * card.magic - 1.5 * slower
     for program in (*card.programs("fight"), *card.programs("static")):
         for effect in program.effects:
-            if effect.op == "mod":
+            if isinstance(effect, Mod):
                 weight = {"attack": 0.6, "defence": 0.3, "speed": 1.2, "life_max": 0.3, "magic_max": 0.5}
                 share = 0.5 if program.conditions else 1.0
-                value += share * weight.get(effect.stat, 0.0) * effect.number
+                value += share * weight.get(effect.stat, 0.0) * effect.n
     if card.programs("use") or "ranged" in card.keywords:
         value += 0.8
     return value
 
 
 def _spell_worth(look: Outlook, card: Card) -> float:
-    ops = {effect.op for program in card.programs("cast") for effect in program.effects}
+    kinds = {type(effect) for program in card.programs("cast") for effect in program.effects}
     if look.state.mode == DUEL:
-        return 5.0 if "damage" in ops else 3.0 if ops & {"token", "draw"} else 0.5
-    return 3.0 if "damage" in ops else 2.5 if "draw" in ops else 0.8
+        return 5.0 if Damage in kinds else 3.0 if kinds & {Token, Draw} else 0.5
+    return 3.0 if Damage in kinds else 2.5 if Draw in kinds else 0.8
 
 
 def wants(state: State, seat: int) -> dict[str, float]:

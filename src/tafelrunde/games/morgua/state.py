@@ -260,7 +260,7 @@ class State(msgspec.Struct):
     laid: list[int]
     """Per seat, places laid so far (MO-9.1.1-17, MO-9.1.2-05)."""
     has_played: list[bool]
-    """Per seat, whether it has played a card in this build-up phase (MO-9.1.1-05)."""
+    """Per seat, whether it has played a card in its last build-up phase (MO-9.1.1-03, MO-9.1.1-05)."""
     has_ended: list[bool]
     """Per seat, whether it has ended its build phase of this turn (MO-9.3.1-15)."""
     roles: list[str]
@@ -290,6 +290,10 @@ class State(msgspec.Struct):
     bidding: Bidding | None = None
     priority: int = NONE
     """Who has bought the right to act now."""
+    served: int = NONE
+    """Who has used bought priority since the active player acted last (MO-4-17)."""
+    forfeited: list[int] = msgspec.field(default_factory=list)
+    """Seats that have lost the right to another hero in this turn (MO-5.4-06)."""
     ambush: Ambush | None = None
     fight: Fight | None = None
     outcome: Outcome | None = None
@@ -353,6 +357,8 @@ class State(msgspec.Struct):
             self.window,
             self.bidding,
             self.priority,
+            self.served,
+            self.forfeited.copy(),
             self.ambush,
             self.fight.copy() if self.fight is not None else None,
             self.outcome,

@@ -62,6 +62,7 @@ async def start(turn: Turn) -> None:
         state.carried[seat] -= 1
         if key == NOTHING:
             state.carried[seat] = 0
+            state.forfeited.append(seat)
         else:
             await carry_out(turn, seat, key)
         state.rights[seat] = 0
@@ -172,10 +173,10 @@ def end_turn(turn: Turn) -> None:
     state.attacked = []
     state.passing = NONE
     state.rights = [0] * state.seats
+    state.forfeited = []
     state.succeeded = [False] * state.seats
     state.muted = [0] * state.seats
     state.has_ended = [False] * state.seats
-    state.has_played = [False] * state.seats
     if state.mode == DUEL and state.heroes[state.active] and not state.heroes[1 - state.active]:
         turn.gain_fame(state.active, DUEL_FAME, "lone-heroes", "MO-9.1.2-17")
         scoring.check(turn)
@@ -209,6 +210,8 @@ async def second_part(turn: Turn) -> None:
 def _next_turn(turn: Turn) -> None:
     state = turn.state
     state.active = (state.side_of(state.active) + 1) % len(state.gold)
+    for seat in state.team(state.active):
+        state.has_played[seat] = False
     state.turn += 1
     turn.tell_seat("turn", state.active, rules=("MO-2.4-08",), number=state.turn)
     if any(state.carried[seat] for seat in state.team(state.active)):

@@ -1,18 +1,35 @@
 """The cards of Morgua: data over a small closed vocabulary of effects.
 
 A card's `effects` are programs: when `on` happens and everything in `if` holds, `cost` is paid and `do` is
-carried out in order. What the words mean is said in `vocabulary.toml` and done in `effects.py`.
+carried out in order. What the words mean is said in `vocabulary.toml`, which of them there are in `words.py`,
+and what they do in `effects.py`. A card with any other word is an error that names its file and the word.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
+from tafelrunde.games.morgua.board import LAND_REGIONS, REGION_IDS
+from tafelrunde.games.morgua.cards.conditions import InBuilding, Mounted
+from tafelrunde.games.morgua.cards.operations import Allow, Effect, Program, Token, misplaced
+from tafelrunde.games.morgua.cards.words import (
+    Alignment,
+    CardType,
+    Counter,
+    GoalNeed,
+    Keyword,
+    Subtype,
+    Trait,
+    Trigger,
+    Word,
+    among,
+)
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
@@ -30,118 +47,54 @@ FILES = (
     "events",
 )
 
-CardType = Literal[
-    "place",
-    "building",
-    "inhabitant",
-    "hero",
-    "companion",
-    "equipment",
-    "spell",
-    "mission",
-    "monster",
-    "event",
-]
-Alignment = Literal["good", "neutral", "evil"]
-
 TEMPLE = "temple-of-fate"
 WILD = ("human", "humanoid", "animal")
 """Subtypes that good heroes spare and that can be driven off (MO-3-46, MO-8.3-01)."""
+KINDS = {"mission": ("main", "side", "anti"), "event": ("normal", "combat")}
 RIDING = ("human", "humanoid")
 """Subtypes that can ride (MO-7.2-02)."""
-
-
-class Condition(
-    msgspec.Struct, frozen=True, rename={"kind": "c", "values": "is"}, forbid_unknown_fields=True
-):
-    """Something that must be so for a program to work."""
-
-    kind: str
-    values: tuple[str, ...] | str | bool = ()
-    of: str = "self"
-    card: str = ""
-
-
-class Effect(
-    msgspec.Struct, frozen=True, rename={"source": "from", "most": "max"}, forbid_unknown_fields=True
-):
-    """One thing that a program does or that must be paid."""
-
-    op: str
-    n: int | str = 0
-    who: str = "you"
-    each: int = 1
-    most: int = 0
-    source: str = ""
-    to: str = ""
-    what: str = ""
-    target: str = ""
-    stat: str = ""
-    until: str = ""
-    of: str = ""
-    where: str = ""
-    keyword: str = ""
-    id: str = ""
-    at: str = ""
-    max_strength: int = 99
-    subtype: str = ""
-    card: str = ""
-    side: str = ""
-
-    @property
-    def number(self) -> int:
-        """Its amount, where that is printed as a number."""
-        return self.n if isinstance(self.n, int) else 0
-
-
-class Program(
-    msgspec.Struct,
-    frozen=True,
-    rename={"conditions": "if", "costs": "cost", "effects": "do"},
-    forbid_unknown_fields=True,
-):
-    """What a card does when `on` happens."""
-
-    on: str
-    effects: tuple[Effect, ...]
-    conditions: tuple[Condition, ...] = ()
-    costs: tuple[Effect, ...] = ()
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to fulfil a card's play condition: all that it names must hold."""
 
-    place: tuple[str, ...] = ()
+    place: tuple[Trait, ...] = ()
     region: tuple[str, ...] = ()
     building: tuple[str, ...] = ()
     no_building: tuple[str, ...] = ()
     coast: bool = False
-    field: str = ""
+    field: Literal["", "water"] = ""
 
 
 class Goal(msgspec.Struct, frozen=True, rename={"most": "max"}, forbid_unknown_fields=True):
-    """One goal of a mission."""
+    """One goal of a mission; which arguments a need has is said in the vocabulary."""
 
-    need: str
+    need: GoalNeed
     n: int = 1
-    what: str = ""
-    subtypes: tuple[str, ...] = ()
-    field: str = ""
-    owner: str = ""
+    what: CardType | Literal[""] = ""
+    subtypes: tuple[Subtype, ...] = ()
+    field: Literal["", "way"] = ""
+    owner: Literal["", "enemy"] = ""
     cards: tuple[str, ...] = ()
-    distinct: str = ""
-    traits: tuple[str, ...] = ()
-    region: str = ""
-    companion: str = ""
+    distinct: Literal["", "region", "card+place"] = ""
+    traits: tuple[Trait, ...] = ()
+    region: Literal["", "other", "middle", "named"] = ""
+    companion: Keyword | Literal[""] = ""
     bearing: str = ""
     mounted: bool = False
     most: int = 0
 
+    def __post_init__(self) -> None:
+        if bool(self.what) is not (self.need in ("play_here", "bear")):
+            raise ValueError("play_here and bear want `what`, and nothing else does")
+        if bool(self.cards) is not (self.need in ("visit", "pay_gold")):
+            raise ValueError("visit and pay_gold want `cards`, and nothing else does")
 
-class Counted(msgspec.Struct, frozen=True):
+
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Fame for everything that a mission counts."""
 
-    counter: str
+    counter: Counter
     n: int
 
 
@@ -153,10 +106,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     type: CardType
     name: Bilingual
     faction: str = "neutral"
-    icon: str = ""
-    kind: str = ""
+    kind: Literal["", "main", "side", "anti", "normal", "combat"] = ""
     """Missions: main, side or anti. Events: normal or combat."""
-    traits: tuple[str, ...] = ()
+    traits: tuple[Trait, ...] = ()
     region: tuple[str, ...] = ()
     coast: bool = False
     enter: tuple[Alignment, ...] = ()
@@ -166,8 +118,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     alignment: Alignment = "neutral"
     align: tuple[Alignment, ...] = ()
     """Alignments of the heroes who may ever control it; empty for all (MO-5.5-06)."""
-    subtypes: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
+    subtypes: tuple[Subtype, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
     strength: int = 0
     life: int = 0
     speed: int = 0
@@ -185,12 +137,16 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     text: Bilingual = Bilingual("", "")
     effects: tuple[Program, ...] = ()
 
-    def programs(self, on: str) -> tuple[Program, ...]:
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS.get(self.type, ("",)):
+            raise ValueError(f"no {self.type} is of the kind {self.kind!r}")
+
+    def programs(self, on: Trigger) -> tuple[Program, ...]:
         """Its programs for a trigger."""
         return PROGRAMS[self.id].get(on, ())
 
 
-class Faction(msgspec.Struct, frozen=True):
+class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whom a card belongs to."""
 
     id: str
@@ -198,7 +154,7 @@ class Faction(msgspec.Struct, frozen=True):
     colour: str
 
 
-class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
+class Deck(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How many of which cards."""
 
     id: str
@@ -213,26 +169,133 @@ def _tables(name: str) -> Mapping[str, Any]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-VOCABULARY = {kind: frozenset(word["id"] for word in words) for kind, words in _tables("vocabulary").items()}
+# -- reading -------------------------------------------------------------------------------------------------
+
+VOCABULARY = {
+    kind: {word["id"]: tuple(word.get("args", ())) for word in words}
+    for kind, words in _tables("vocabulary").items()
+}
+"""Per kind of word its words, each with its arguments."""
 
 
-def _check_words(card: Card) -> None:
-    """The vocabulary is closed: a card that uses another word is an error."""
-    used = [("keyword", word) for word in card.keywords] + [("goal", goal.need) for goal in card.goal]
-    for program in card.effects:
-        used.append(("trigger", program.on))
-        used += [("condition", each.kind) for each in program.conditions]
-        used += [("effect", each.op) for each in (*program.costs, *program.effects)]
-    for kind, word in used:
-        if word not in VOCABULARY[kind]:
-            raise ValueError(f"card {card.id}: there is no {kind} {word!r}")
+class BadCard(ValueError):
+    """A card, faction or deck that uses a word which there is not."""
 
 
-def read_card(table: Mapping[str, Any]) -> Card:
-    """A card from its table."""
-    card = msgspec.convert(table, Card)
-    _check_words(card)
+def read_card(table: Mapping[str, Any], file: str, known: Mapping[str, str] | None = None) -> Card:
+    """A card from its table; `known` are the types of all the cards that it may name."""
+    plain = {**table, "effects": [_parsed(program) for program in table.get("effects", ())]}
+    try:
+        card = msgspec.convert(plain, Card)
+    except msgspec.ValidationError as problem:
+        raise _bad(file, table.get("id"), f"{_word_at(plain, str(problem))}{problem}") from None
+    types = {each.id: each.type for each in CARDS.values()} if known is None else known
+    for complaint in _complaints(table, card, types):
+        raise _bad(file, card.id, complaint)
     return card
+
+
+def _parsed(program: Mapping[str, Any]) -> dict[str, Any]:
+    """A program whose targets and lists of kinds are taken apart."""
+    effects: list[dict[str, Any]] = []
+    for effect in program.get("do", ()):
+        parsed = dict(effect)
+        if isinstance(effect.get("target"), str):
+            parsed["target"] = among(effect["target"])
+        if effect.get("op") == "price" and isinstance(effect.get("of"), str):
+            parsed["of"] = effect["of"].split("+")
+        effects.append(parsed)
+    return {**program, "do": effects} if "do" in program else dict(program)
+
+
+def _bad(file: str, name: object, complaint: str) -> BadCard:
+    return BadCard(f"{file}.toml, card {name}: {complaint}")
+
+
+def _word_at(plain: Any, message: str) -> str:
+    """What stands at the place that a message of msgspec names, such as `$.effects[0].do[1].who`."""
+    found = re.search(r"`\$([^`]*)`$", message)
+    for name, place in re.findall(r"\.([^.\[]+)|\[(\d+)\]", found[1] if found else ""):
+        plain = plain[name] if name else plain[int(place)]
+    return f"{plain!r}: " if found and isinstance(plain, str) else ""
+
+
+def _complaints(table: Mapping[str, Any], card: Card, types: Mapping[str, str]) -> Iterator[str]:
+    """Words of a card that are known to another part of the game, or not at all."""
+    if card.faction not in FACTIONS:
+        yield f"there is no faction {card.faction!r}"
+    if card.type == "hero" and "alignment" not in table:
+        yield "a hero has an alignment"
+    for region in (*card.region, *(each for need in card.need for each in need.region)):
+        if region not in REGIONS:
+            yield f"there is no region {region!r}"
+    for kind, name in _named(card):
+        if types.get(name) != kind:
+            yield f"there is no {kind} {name!r}"
+    for goal in table.get("goal", ()):
+        for argument in goal:
+            if argument not in ("need", *VOCABULARY["goal"][goal["need"]]):
+                yield f"{goal['need']} has nothing to do with {argument!r}"
+    for program in card.effects:
+        word = misplaced(program)
+        if word is not None:
+            yield f"at {program.on!r} nothing is done by {word}"
+
+
+def _named(card: Card) -> Iterator[tuple[CardType, str]]:
+    """The cards that a card names, with the type that they must have."""
+    for need in card.need:
+        yield from (("building", name) for name in (*need.building, *need.no_building))
+    for goal in card.goal:
+        yield from (("building", name) for name in goal.cards)
+        if goal.bearing:
+            yield "equipment", goal.bearing
+    for program in card.effects:
+        for condition in program.conditions:
+            if isinstance(condition, InBuilding):
+                yield "building", condition.card
+        for effect in program.effects:
+            if isinstance(effect, Token):
+                yield "monster", effect.id
+            elif isinstance(effect, Allow) and effect.card:
+                yield "building", effect.card
+
+
+def _read(files: Iterable[str]) -> dict[str, Card]:
+    """All the cards of these files."""
+    tables = [(name, table) for name in files for table in _tables(name)["card"]]
+    types: dict[str, str] = {}
+    for name, table in tables:
+        if table["id"] in types:
+            raise _bad(name, table["id"], "it is there twice")
+        types[table["id"]] = table["type"]
+    return {table["id"]: read_card(table, name, types) for name, table in tables}
+
+
+def read_decks(tables: Mapping[str, Any], cards: Mapping[str, Card]) -> dict[str, Deck]:
+    """The decks of a file, every card and faction of which there is."""
+    found: dict[str, Deck] = {}
+    for table in tables["deck"]:
+        try:
+            deck = msgspec.convert(table, Deck)
+        except msgspec.ValidationError as problem:
+            raise BadCard(f"decks.toml, deck {table.get('id')}: {problem}") from None
+        wrong = [card for card in deck.cards if card not in cards]
+        wrong += [deck.faction] if deck.faction not in FACTIONS else []
+        if wrong:
+            raise BadCard(f"decks.toml, deck {deck.id}: there is no {wrong[0]!r}")
+        found[deck.id] = deck
+    return found
+
+
+# -- what there is -------------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """The effects of one kind of a program that works all the time."""
+
+    conditions: tuple[Mounted, ...]
+    effects: tuple[Any, ...]
 
 
 def _by_trigger(card: Card) -> dict[str, tuple[Program, ...]]:
@@ -242,34 +305,24 @@ def _by_trigger(card: Card) -> dict[str, tuple[Program, ...]]:
     return found
 
 
-def _continuous(cards: Iterable[Card]) -> dict[str, dict[str, tuple[Program, ...]]]:
-    found: dict[str, dict[str, tuple[Program, ...]]] = {word: {} for word in VOCABULARY["effect"]}
-    for card in cards:
-        _note_continuous(card, found)
-    return found
-
-
-def _note_continuous(card: Card, found: dict[str, dict[str, tuple[Program, ...]]]) -> None:
+def _note_continuous(card: Card, found: dict[type[Word], dict[str, tuple[Part, ...]]]) -> None:
     for program in card.effects:
-        for op in dict.fromkeys(effect.op for effect in program.effects) if program.on == "static" else ():
-            effects = tuple(effect for effect in program.effects if effect.op == op)
-            part = msgspec.structs.replace(program, effects=effects)
-            found[op][card.id] = (*found[op].get(card.id, ()), part)
+        for kind in dict.fromkeys(map(type, program.effects)) if program.on == "static" else ():
+            conditions = tuple(each for each in program.conditions if isinstance(each, Mounted))
+            part = Part(conditions, tuple(each for each in program.effects if type(each) is kind))
+            of_kind = found[kind]
+            of_kind[card.id] = (*of_kind.get(card.id, ()), part)
 
 
-CARDS: dict[str, Card] = {table["id"]: read_card(table) for name in FILES for table in _tables(name)["card"]}
-PROGRAMS = {card.id: _by_trigger(card) for card in CARDS.values()}
-CONTINUOUS = _continuous(CARDS.values())
-"""By the kind of effect and the card: what works all the time, each program with such effects only."""
+REGIONS = frozenset(REGION_IDS[number] for number in LAND_REGIONS)
 FACTIONS = {each.id: each for each in msgspec.convert(_tables("decks")["faction"], list[Faction])}
-DECKS = {each.id: each for each in msgspec.convert(_tables("decks")["deck"], list[Deck])}
-
-
-def register(card: Card) -> None:
-    """Let the game know one more card, such as one of a test."""
-    CARDS[card.id] = card
-    PROGRAMS[card.id] = _by_trigger(card)
-    _note_continuous(card, CONTINUOUS)
+CARDS = _read(FILES)
+DECKS = read_decks(_tables("decks"), CARDS)
+PROGRAMS = {card.id: _by_trigger(card) for card in CARDS.values()}
+CONTINUOUS: dict[type[Word], dict[str, tuple[Part, ...]]] = {kind: {} for kind in get_args(Effect)}
+"""By the kind of effect and the card: what works all the time."""
+for _card in CARDS.values():
+    _note_continuous(_card, CONTINUOUS)
 
 
 def sentences() -> dict[Lang, dict[str, str]]:
