@@ -228,14 +228,14 @@ def label(turn: Turn, seat: int, key: str) -> Text:
     return judged.label if judged is not None else text("option.something")
 
 
-def show_announced(turn: Turn, seat: int, key: str) -> None:
-    """Whoever announces a hand card shows it."""
-    words = key.split(" ")
-    for word in words[1:]:
-        if word in CARDS:
-            held = turn.held(seat, word)
-            if held is not None:
-                turn.state.cards.publish(held)
+def announce(turn: Turn, seat: int, key: str) -> None:
+    """Everybody hears what a player is about to do, and sees the hand card that he plays (MO-4-06)."""
+    judged = judge(turn, seat, key) if key != END else None
+    elements: tuple[str, ...] = ()
+    if judged is not None and judged.held != NONE:
+        turn.lay_open(seat, judged.held)
+        elements = (turn.element(judged.held),)
+    turn.tell_seat("announce", seat, *elements, rules=("MO-4-06",), what=label(turn, seat, key))
 
 
 async def carry_out(turn: Turn, seat: int, key: str) -> None:

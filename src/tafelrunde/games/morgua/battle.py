@@ -349,5 +349,11 @@ async def _play_event(turn: Turn, fight: Fight) -> None:
     state.cards.publish(played.card)
     fight.events.append(played)
     how = [text(f"party.{PARTY_WORDS[played.party]}"), text(f"level.{LEVEL_WORDS[played.level]}")]
-    turn.tell_seat("combat-event", played.seat, rules=("MO-3-19",), card=turn.label(played.card))
+    turn.tell_seat(
+        "combat-event",
+        played.seat,
+        turn.element(played.card),
+        rules=("MO-3-19",),
+        card=turn.label(played.card),
+    )
     turn.tell("combat-event-for", how=how)

@@ -376,15 +376,14 @@ async def _regain(turn: Turn, effect: Effect, cause: Cause) -> None:
     card = await pick_pile(turn, cause.seat, "regain", _regainable(turn, effect, cause))
     turn.state.graveyards[cause.seat].remove(card)
     turn.state.hands[cause.seat].append(card)
-    turn.tell_seat("regain", cause.seat, card=turn.label(card))
+    turn.tell_seat("regain", cause.seat, turn.element(card), card=turn.label(card))
 
 
 async def _peek(turn: Turn, number: int, seat: int) -> None:
     """Look at the top cards and put them back in any order."""
     library = turn.state.libraries[seat]
     top = library[-number:][::-1]
-    for card in top:  # once they are put back, nobody else knows where a card is
-        turn.state.cards.seen[card] = 1 << seat
+    turn.look_at(seat, top)
     turn.tell_seat("peek", seat, number=len(top))
     order = await put_in_order(turn, seat, "peek", top, secret=True)
     library[len(library) - len(top) :] = order[::-1]

@@ -12,11 +12,11 @@ from tafelrunde.games.morgua.acting import (
     HAND_OVER,
     QUIET,
     ActQuestion,
+    announce,
     carry_out,
     judge,
     label,
     partner,
-    show_announced,
 )
 from tafelrunde.games.morgua.priority import ASK
 from tafelrunde.games.morgua.state import NONE, State
@@ -122,14 +122,14 @@ async def _act(turn: Turn) -> None:
     if state.window is None:
         await _carry(turn)
         return
-    show_announced(turn, seat, key)
-    turn.tell_seat("announce", seat, rules=("MO-4-06",), what=label(turn, seat, key))
+    announce(turn, seat, key)
 
 
 async def _carry(turn: Turn) -> None:
     """What was announced is done, if it is still possible (MO-4-23 to MO-4-26)."""
     state = turn.state
     seat, key = state.announcer, state.announced
+    turn.take_up()
     state.announced, state.announcer = "", NONE
     if key == END:
         turns.end_building(turn, seat)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tafelrunde.games.morgua.reading import Reading, forbidden
+from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.runner import Flow
@@ -24,6 +25,8 @@ class Judged(NamedTuple):
     label: Text
     elements: tuple[str, ...]
     objection: Objection | None
+    held: int = NONE
+    """The hand card that it takes."""
 
 
 class Verb(NamedTuple):

@@ -238,14 +238,15 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if found is None and turn.state.is_build_up and card.type not in modes.BUILD_UP_TYPES:
         found = forbidden("MO-9.1.1-04", "build-up-types")
     if card.type == "event":
-        return Judged(label, elements, found or event_objection(turn, seat, held))
+        return Judged(label, elements, found or event_objection(turn, seat, held), held)
     if card.kind == "anti":
         hero = turn.find(words[1])
         assert hero is not None
-        return Judged(label, elements, found or modes.no_missions(turn) or anti_objection(turn, seat, hero))
+        found = found or modes.no_missions(turn) or anti_objection(turn, seat, hero)
+        return Judged(label, elements, found, held)
     if found is None and seat != turn.state.active:
         found = forbidden("MO-4-19", "not-with-priority")
-    return Judged(label, elements, found or field_objection(turn, seat, card, NUMBERS[words[1]]))
+    return Judged(label, elements, found or field_objection(turn, seat, card, NUMBERS[words[1]]), held)
 
 
 def _called(turn: Turn, card: Card, words: list[str]) -> tuple[Text, tuple[str, ...]] | None:
@@ -324,7 +325,7 @@ async def _play_event(turn: Turn, seat: int, held: int) -> None:
     turn.state.hands[seat].remove(held)
     turn.state.graveyards[seat].append(held)
     turn.state.cards.publish(held)
-    turn.tell_seat("event", seat, card=turn.label(held))
+    turn.tell_seat("event", seat, turn.element(held), card=turn.label(held))
     for program in card.programs("play"):
         await effects.run(turn, program, Cause(seat, held))
 
@@ -346,7 +347,7 @@ async def _play_anti(turn: Turn, seat: int, held: int, hero: int) -> None:
     if any(goal.region == "named" for goal in turn.card(held).goal):
         named = await pick_region(seat, "name-region", LAND_REGIONS)
     state.cards.publish(held)
-    turn.tell_seat("anti-mission", seat, card=turn.label(held), hero=turn.label(hero))
+    turn.tell_seat("anti-mission", seat, turn.element(held), card=turn.label(held), hero=turn.label(hero))
     main = missions.main_mission(turn, hero)
     victim = state.owner(hero)
     keeps_old = main != NONE and await _keeps_old(turn, victim, main, held)
@@ -402,7 +403,8 @@ def _judge_exchange(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         rule = "MO-5.4-11" if other is None else "MO-5.4-10"
         found = forbidden(rule, "no-exchange", card=Text(f"card.{face}"))
     elements = (f"card{held}",) if held is not None else ()
-    return Judged(text("option.exchange", card=Text(f"card.{face}")), elements, found)
+    label = text("option.exchange", card=Text(f"card.{face}"))
+    return Judged(label, elements, found, NONE if held is None else held)
 
 
 async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
@@ -414,15 +416,14 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
     state.hands[seat].remove(held)
     state.graveyards[seat].append(held)
     state.cards.publish(held)
-    turn.tell_seat("exchange", seat, rules=("MO-5.4-11",), card=turn.label(held))
+    turn.tell_seat("exchange", seat, turn.element(held), rules=("MO-5.4-11",), card=turn.label(held))
     library = state.libraries[seat]
     heroes = [
         card for card in library if turn.card(card).type == "hero" and turn.find(turn.faces[card]) is None
     ]
     hero = NONE
     if heroes:
-        for card in library:
-            state.cards.show(card, Seat(seat))
+        turn.look_through(seat)
         hero = await pick_pile(turn, seat, "search-hero", heroes)
         fields = [
             state.field[place]

@@ -295,6 +295,8 @@ class State(msgspec.Struct):
     outcome: Outcome | None = None
     credits: list[Credit] = msgspec.field(default_factory=list)
     """Where all fame came from, in the order of the game."""
+    shown: int = NONE
+    """The hand card that was announced: until it is played or taken back it lies on the table (MO-4-25)."""
 
     def copy(self) -> State:
         """An independent copy."""
@@ -357,6 +359,7 @@ class State(msgspec.Struct):
             self.fight.copy() if self.fight is not None else None,
             self.outcome,
             self.credits.copy(),
+            self.shown,
         )
 
     # -- who is who ------------------------------------------------------------------------------------------

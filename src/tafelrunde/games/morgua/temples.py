@@ -10,7 +10,7 @@ from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
 from tafelrunde.games.morgua.reading import forbidden
-from tafelrunde.games.morgua.state import State
+from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose
 from tafelrunde.table.text import Text, text
@@ -57,7 +57,8 @@ def _judge_temple(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         found = forbidden("MO-5-02", "not-held", card=Text(f"card.{card.id}"))
     label = text("option.temple", card=Text(f"card.{card.id}"), field=turn.field_label(field))
     elements = (NAMES[field],) if held is None else (f"card{held}", NAMES[field])
-    return Judged(label, elements, found or _temple_objection(turn, seat, card, field))
+    found = found or _temple_objection(turn, seat, card, field)
+    return Judged(label, elements, found, NONE if held is None else held)
 
 
 async def _temple(turn: Turn, seat: int, words: list[str]) -> None:
@@ -192,8 +193,7 @@ async def _search_temples(turn: Turn, seat: int) -> None:
     """The God-King takes any number of temples from his library and shows them (MO-9.4.1-08)."""
     state = turn.state
     library = state.libraries[seat]
-    for card in library:
-        state.cards.show(card, Seat(seat))
+    turn.look_through(seat)
     found = [card for card in library if turn.faces[card] == TEMPLE]
     taken = 0
     if found:
@@ -202,7 +202,8 @@ async def _search_temples(turn: Turn, seat: int) -> None:
         library.remove(card)
         state.hands[seat].append(card)
         state.cards.publish(card)
-    turn.tell_seat("fetch-temples", seat, rules=("MO-9.4.1-08",), number=taken)
+    elements = [turn.element(card) for card in found[:taken]]
+    turn.tell_seat("fetch-temples", seat, *elements, rules=("MO-9.4.1-08",), number=taken)
     await turn.shuffle(seat)
 
 
@@ -210,12 +211,12 @@ async def _search_any(turn: Turn, seat: int) -> None:
     """A knight takes any one card, unseen by the others (MO-9.4.1-15)."""
     state = turn.state
     library = state.libraries[seat]
-    for card in library:
-        state.cards.show(card, Seat(seat))
+    turn.look_through(seat)
     if library and await _wants(turn, seat):
         card = await pick_pile(turn, seat, "search-any", library)
         library.remove(card)
         state.hands[seat].append(card)
+        turn.tell("fetched", turn.element(card), only=(Seat(seat),), card=turn.label(card))
         turn.tell_seat("fetch", seat, rules=("MO-9.4.1-15",))
     await turn.shuffle(seat)
 

@@ -155,7 +155,9 @@ async def discard(turn: Turn) -> None:
                 state.hands[seat].remove(card)
                 state.graveyards[seat].append(card)
                 state.cards.publish(card)
-                turn.tell_seat("discard", seat, rules=("MO-9.1.1-07",), card=turn.label(card))
+                turn.tell_seat(
+                    "discard", seat, turn.element(card), rules=("MO-9.1.1-07",), card=turn.label(card)
+                )
             else:
                 turn.put_under(seat, card)
                 turn.tell_seat("under", seat, rules=("MO-2.4-01",))

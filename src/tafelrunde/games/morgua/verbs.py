@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tafelrunde.games.morgua.board import NAMES
 from tafelrunde.games.morgua.reading import Reading, seat_text
 from tafelrunde.games.morgua.state import (
@@ -86,6 +88,7 @@ class Turn(Reading):
         state = self.state
         state.outcome = outcome
         state.phase = "over"
+        self.take_up()
         state.announced, state.announcer, state.priority = "", NONE, NONE
         state.window = state.bidding = state.ambush = state.fight = None
         self.tell("over", rules=outcome.rules, reason=Text(f"reason.{outcome.reason}"))
@@ -119,6 +122,40 @@ class Turn(Reading):
         state.libraries[seat].insert(0, card)
         if self.is_told:
             self.beats.tell("put-under", only=(Seat(seat),), card=self.label(card))
+
+    def lay_open(self, seat: int, card: int) -> None:
+        """A hand card is announced: it lies on the table for all to see, and is in no hand (MO-4-25)."""
+        self.state.hands[seat].remove(card)
+        self.state.cards.publish(card)
+        self.state.shown = card
+
+    def take_up(self) -> None:
+        """The announced card is in hand again, before its like: it is this very one that is played."""
+        state = self.state
+        if state.shown != NONE:
+            state.hands[state.owner(state.shown)].insert(0, state.shown)
+            state.shown = NONE
+
+    def look_through(self, seat: int) -> None:
+        """A player looks through the whole library; it is shuffled afterwards."""
+        cards, library = self.state.cards, self.state.libraries[seat]
+        for card in library:
+            cards.show(card, Seat(seat))
+        if self.is_told and library:
+            faces = sorted({self.faces[card] for card in library})
+            self._tell_cards("searched", seat, library, [Text(f"card.{face}") for face in faces])
+
+    def look_at(self, seat: int, library_cards: Sequence[int]) -> None:
+        """A player looks at some cards of the library; where they lie then, nobody else knows any more."""
+        for card in library_cards:
+            self.state.cards.seen[card] = 1 << seat
+        if self.is_told:
+            self._tell_cards("peeked", seat, library_cards, [self.label(card) for card in library_cards])
+
+    def _tell_cards(self, kind: str, seat: int, cards: Sequence[int], names: list[Text]) -> None:
+        """One seat alone learns what some cards are."""
+        elements = [self.element(card) for card in cards]
+        self.beats.tell(kind, *elements, only=(Seat(seat),), cards=names)
 
     async def shuffle(self, seat: int) -> None:
         """Shuffle a library; nobody knows it any more."""
