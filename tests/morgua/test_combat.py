@@ -123,7 +123,7 @@ def test_several_own_heroes_attack_together() -> None:
     velten = land.hero("velten hm1")
     land.edit(moved={velten: 3})
     assert land.rule("attack falk+velten monsters") == "MO-3-06"
-    land.edit(moved={})
+    land.rest()
     land.do("attack falk+velten monsters")
     clash(land, 15, 3)
     assert values(land)[0] == 15

@@ -357,10 +357,10 @@ def test_the_defenders_heroes_strike_temples_harder() -> None:
     land.edit(roles=["god-king", "defender", "", "", ""], active=1)
     land.do("attack skarrn temple-of-fate", "skarrn", "10")
     assert land.life("temple-of-fate") == 20  # 10 + 5 against 15
-    land.edit(moved={})
+    land.rest()
     land.do("attack skarrn+konrad temple-of-fate", "skarrn", "21")
     assert land.life("temple-of-fate") == 20 - (21 + 10 - 15)
-    land.edit(moved={})
+    land.rest()
     land.do("attack konrad tavern", "4")
     assert land.life("tavern") == 7
 

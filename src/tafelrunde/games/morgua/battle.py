@@ -109,10 +109,9 @@ def _take_positions(turn: Turn, fight: Fight) -> None:
 
 def _spend_points(turn: Turn, fight: Fight) -> None:
     """Heroes who attack lose all their movement points once the fight takes place (MO-3-05)."""
-    moved = turn.state.moved
     for figure in fight.parties[ATTACKERS]:
         if turn.card(figure).type == "hero":
-            moved[figure] = max(moved.get(figure, 0), turn.speed(figure))
+            turn.halt(figure)
 
 
 # -- joining and landing -------------------------------------------------------------------------------------

@@ -331,9 +331,12 @@ def _change(turn: Turn, effect: Effect, cause: Cause, card: int) -> None:
                 "grant", turn.element(card), card=turn.label(card), keyword=text(f"keyword.{effect.keyword}")
             )
         case "mp":
-            lost = max(state.moved.get(card, 0), turn.speed(card))
-            state.moved[card] = lost if effect.n == "all_lost" else state.moved.get(card, 0) - effect.number
-            kind = "halted" if effect.n == "all_lost" else "hastened"
+            is_lost = effect.n == "all_lost"
+            if is_lost:
+                turn.halt(card)
+            else:
+                state.moved[card] = state.moved.get(card, 0) - effect.number
+            kind = "halted" if is_lost else "hastened"
             turn.tell(kind, turn.element(card), card=turn.label(card), number=effect.number)
         case "ap":
             state.used[card] = state.used.get(card, 0) - effect.number

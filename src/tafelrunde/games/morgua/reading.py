@@ -217,7 +217,12 @@ class Reading:
 
     def remaining(self, figure: int) -> int:
         """Movement points left (MO-2.1-08)."""
-        return max(0, self.speed(figure) - self.state.moved.get(figure, 0))
+        return self.points(figure, self.speed(figure))
+
+    def points(self, figure: int, speed: int) -> int:
+        """What is left of such a speed; who has lost all points has only gained ones (MO-2.1-09)."""
+        state = self.state
+        return max(0, (0 if figure in state.halted else speed) - state.moved.get(figure, 0))
 
     def life_max(self, card: int) -> int:
         """Full life."""

@@ -295,6 +295,8 @@ class State(msgspec.Struct):
     outcome: Outcome | None = None
     credits: list[Credit] = msgspec.field(default_factory=list)
     """Where all fame came from, in the order of the game."""
+    halted: list[int] = msgspec.field(default_factory=list)
+    """Figures that have lost all movement points of the turn; `moved` counts anew from there (MO-2.1-09)."""
     shown: int = NONE
     """The hand card that was announced: until it is played or taken back it lies on the table (MO-4-25)."""
 
@@ -359,6 +361,7 @@ class State(msgspec.Struct):
             self.fight.copy() if self.fight is not None else None,
             self.outcome,
             self.credits.copy(),
+            self.halted.copy(),
             self.shown,
         )
 

@@ -81,8 +81,7 @@ async def initialise(turn: Turn) -> None:
     for card in list(state.field):
         leader = turn.leader(card)
         if state.owner(leader if leader != NONE else card) in seats:
-            state.moved.pop(card, None)
-            state.used.pop(card, None)
+            turn.refresh(card)
     for card in list(state.field):
         for program in turn.card(card).programs("turn") if card in state.field else ():
             seat = turn.player(card)

@@ -264,6 +264,21 @@ class Turn(Reading):
         values = {name: getattr(old, name) for name in Journey.__struct_fields__}
         self.state.journeys[hero] = Journey(**{**values, **changes})
 
+    def halt(self, figure: int) -> None:
+        """A figure loses all movement points, whatever it rides later (MO-2.1-09)."""
+        state = self.state
+        state.moved.pop(figure, None)
+        if figure not in state.halted:
+            state.halted.append(figure)
+
+    def refresh(self, card: int) -> None:
+        """Movement and action points come back (MO-2.1-01)."""
+        state = self.state
+        state.moved.pop(card, None)
+        state.used.pop(card, None)
+        if card in state.halted:
+            state.halted.remove(card)
+
     # -- riding ----------------------------------------------------------------------------------------------
 
     def riders(self, mount: int) -> list[int]:
@@ -285,7 +300,8 @@ class Turn(Reading):
         kind = self.card(card).type
         self._lift(card)
         del state.field[card]
-        for column in (state.damage, state.drained, state.moved, state.used, state.markers):
+        self.refresh(card)
+        for column in (state.damage, state.drained, state.markers):
             column.pop(card, None)
         state.deeds.pop(card, None)
         if card in state.temples:
