@@ -101,7 +101,16 @@ def test_the_map_is_made_for_journeys() -> None:
     assert all(distance >= 0 for row in board.DISTANCES for distance in row)
 
 
-ADDED = ("MO-6-07", "MO-2.1-09")
+ADDED = (
+    "MO-2.1-09",
+    "MO-3-74",
+    "MO-3-75",
+    "MO-3-76",
+    "MO-5.8-19",
+    "MO-6-07",
+    "MO-8.3-11",
+    "MO-9.1.2-19",
+)
 """Rulings that came after the catalogue."""
 
 

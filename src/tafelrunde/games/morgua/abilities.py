@@ -113,6 +113,7 @@ async def _use(turn: Turn, seat: int, words: list[str]) -> None:
     assert source is not None
     cause = Cause(seat, source, turn.leader(figure), figure)
     turn.state.used[figure] = turn.state.used.get(figure, 0) + 1  # MO-2.3.3-05
+    turn.act_in_fight(figure)
     turn.tell_seat("use", seat, turn.element(figure), card=turn.label(source))
     for program in turn.card(source).programs("use"):
         await effects.run(turn, program, cause)
@@ -160,6 +161,7 @@ async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
     hero = turn.leader(figure)
     state.used[figure] = state.used.get(figure, 0) + 1
     state.drained[figure] = state.drained.get(figure, 0) + turn.card(spell).magic_cost
+    turn.act_in_fight(figure)
     turn.tell_seat("cast", seat, turn.element(figure), turn.element(spell), card=turn.label(spell))
     for program in turn.card(spell).programs("cast"):
         await effects.run(turn, program, Cause(seat, spell, hero, figure))

@@ -73,7 +73,7 @@ async def stage(turn: Turn) -> None:
     fight = turn.state.fight
     assert fight is not None
     if fight.stage not in fights.LANDING and not levels(turn, fight):
-        await aftermath.break_off(turn, fight)  # somebody vanished in a window
+        await aftermath.end_early(turn, fight)  # somebody vanished in a window
         return
     match fight.stage:
         case "join":
@@ -240,11 +240,11 @@ async def _split(turn: Turn, fight: Fight) -> None:
 
 async def _choose_split(turn: Turn, fight: Fight, party: int) -> None:
     """How much of its strength a party attacks with, on every level (MO-3-11)."""
-    is_held = fights.is_held_back(turn, fight, party)
-    rule = "MO-3-11"
-    if is_held:
-        rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
     for level in levels(turn, fight):
+        is_held = fights.is_held_back(turn, fight, party, level)
+        rule = "MO-3-11"
+        if is_held:
+            rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
         total = fights.strength(turn, fight, party, level)
         prompt = text(f"prompt.split-{LEVEL_WORDS[level]}{'-held' if is_held else ''}", strength=total)
         most = 0 if is_held else total

@@ -257,7 +257,7 @@ async def _pay(turn: Turn, cost: Effect, cause: Cause) -> None:
     elif cost.what == "gold":
         turn.gain_gold(cause.seat, -cost.number)
     elif cost.what == "life":
-        harm.hurt(turn, cause.figure, cost.number)
+        harm.lose_life(turn, cause.figure, cost.number)
     else:
         card = await pick_secret(turn, cause.seat, "put-under")
         turn.put_under(cause.seat, card)

@@ -55,7 +55,7 @@ Stage = Literal[
     "settle",
 ]
 GROUND, AIR = 0, 1
-ATTACKERS, DEFENDERS = 0, 1
+ATTACKERS, DEFENDERS, BYSTANDERS = 0, 1, 2
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -152,6 +152,19 @@ class Played(msgspec.Struct, frozen=True):
     undoes: int = NONE
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """Who has died in a fight, as he was: tokens that fall are forgotten by everybody else."""
+
+    card: int
+    party: int
+    kind: Literal["hero", "monster", "other"]
+    """A monster that has become a companion is none (MO-8.1-12)."""
+    is_beaten: bool = True
+    """Whether the other party did it, and nobody else in a window."""
+    subtypes: tuple[str, ...] = ()
+    loot: int = 0
+
+
 class Fight(msgspec.Struct):
     """A fight under way. Lists of two hold attackers first; lists of four are at 2 * level + party."""
 
@@ -178,6 +191,12 @@ class Fight(msgspec.Struct):
     """Ambush: where the hero came from."""
     leader: int = NONE
     """Mages' duel: the monster that attacks as if it were a hero (MO-9.1.2-14)."""
+    hurt: list[int] = []
+    """Who has taken damage in this fight, also in its windows (MO-8.3-11)."""
+    fallen: list[Fallen] = []
+    """Who has died in this fight, also in its windows (MO-3-74); a building is of the defenders."""
+    acting: int = NONE
+    """In a window: the party of whoever acts; NONE when the blows fall."""
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -197,6 +216,9 @@ class Fight(msgspec.Struct):
             self.asked.copy(),
             self.origin,
             self.leader,
+            self.hurt.copy(),
+            self.fallen.copy(),
+            self.acting,
         )
 
 

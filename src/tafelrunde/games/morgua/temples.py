@@ -122,7 +122,8 @@ async def _mark(turn: Turn, seat: int, words: list[str]) -> None:
     assert temple is not None
     markers = state.markers.get(temple, 0)
     state.used[hero] = state.used.get(hero, 0) + 1
-    harm.hurt(turn, hero, markers)
+    turn.act_in_fight(hero)
+    harm.lose_life(turn, hero, markers)
     state.markers[temple] = markers + 1
     state.still = 0
     turn.tell(

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from tafelrunde.games.morgua.board import NAMES
 from tafelrunde.games.morgua.reading import Reading, seat_text
 from tafelrunde.games.morgua.state import (
+    ATTACKERS,
+    BYSTANDERS,
     DECK_SIZE,
+    DEFENDERS,
     NONE,
     SPARE_TOKENS,
     Credit,
+    Fallen,
     Journey,
     Lasting,
     Outcome,
@@ -241,6 +246,7 @@ class Turn(Reading):
 
     def join(self, card: int, hero: int) -> None:
         """A card that lies on the field becomes a hero's (MO-2.3.1-11, MO-5.6-05)."""
+        self._change_sides(card, hero)
         self._lift(card)
         self.attach(card, hero)
 
@@ -298,6 +304,7 @@ class Turn(Reading):
         state = self.state
         self.dismount_all(card)
         kind = self.card(card).type
+        self._fall_in_fight(card)
         self._lift(card)
         del state.field[card]
         self.refresh(card)
@@ -321,7 +328,6 @@ class Turn(Reading):
                 if card in (journey.entered, journey.left):  # MO-7.5-05
                     entered = NONE if journey.entered == card else journey.entered
                     self.remember(hero, entered=entered, left=NONE if journey.left == card else journey.left)
-        self._leave_fight(card)
         state.lasting = [each for each in state.lasting if each.card != card]
 
     def _leave_fight(self, card: int) -> None:
@@ -330,6 +336,38 @@ class Turn(Reading):
             for party in self.state.fight.parties:
                 if card in party:
                     party.remove(card)
+
+    def _fall_in_fight(self, card: int) -> None:
+        """Who leaves play while he fights has fallen in that fight (MO-3-74)."""
+        fight = self.state.fight
+        if fight is None or (card != fight.building and not any(card in each for each in fight.parties)):
+            return
+        printed = self.card(card)
+        party = ATTACKERS if card in fight.parties[ATTACKERS] else DEFENDERS
+        kind: Literal["hero", "monster", "other"] = "other"
+        if printed.type == "hero":
+            kind = "hero"
+        elif printed.type == "monster" and card not in self.state.host:
+            kind = "monster"
+        is_beaten = fight.acting in (NONE, 1 - party)
+        fight.fallen.append(Fallen(card, party, kind, is_beaten, printed.subtypes, printed.loot))
+        self._leave_fight(card)
+
+    def act_in_fight(self, figure: int) -> None:
+        """A figure acts in a window: whoever dies of it dies by its party, or by a bystander (MO-3-74)."""
+        fight = self.state.fight
+        if fight is not None:
+            places = (ATTACKERS, DEFENDERS)
+            fight.acting = next((each for each in places if figure in fight.parties[each]), BYSTANDERS)
+
+    def _change_sides(self, card: int, hero: int) -> None:
+        """A monster that becomes a companion in a fight goes on fighting for its hero (MO-3-76)."""
+        fight = self.state.fight
+        if fight is not None and any(card in party for party in fight.parties):
+            self._leave_fight(card)
+            for party in fight.parties:
+                if hero in party:
+                    party.append(card)
 
     def bury(self, card: int) -> None:
         """A card in play goes to its owner's graveyard; a token ceases to exist (MO-5-03, MO-8.3-10)."""
