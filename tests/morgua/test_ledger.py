@@ -103,6 +103,7 @@ def test_the_map_is_made_for_journeys() -> None:
 
 ADDED = (
     "MO-2.1-09",
+    "MO-2.3.1-33",
     "MO-3-74",
     "MO-3-75",
     "MO-3-76",

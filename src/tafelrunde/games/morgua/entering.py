@@ -220,7 +220,7 @@ def _judge_serve(turn: Turn, seat: int, words: list[str]) -> Judged | None:
 
 def _serve_objection(turn: Turn, seat: int, hero: int, inhabitant: int) -> Objection | None:
     state = turn.state
-    if state.field[hero] != state.field[inhabitant] or inhabitant in state.host:
+    if state.field[hero] != state.field[inhabitant] or turn.card(inhabitant).type != "inhabitant":
         return forbidden("MO-5.3-07", "elsewhere", card=turn.label(inhabitant))
     if 1000 * hero + inhabitant in state.visits:
         return forbidden("MO-5.3-07", "once-a-turn", card=turn.label(inhabitant))

@@ -69,7 +69,7 @@ def inhabitant_objection(turn: Turn, seat: int, card: Card, field: int) -> Objec
     if not turn.fits(card, field, any_region=turn.state.is_build_up):
         return forbidden("MO-5.3-03", "needs-other-place", card=Text(f"card.{card.id}"))
     if "noble" in card.keywords and turn.in_play(card.id):
-        is_companion = any(turn.faces[each] == card.id for each in turn.state.host)
+        is_companion = any(turn.faces[each] == card.id for each in turn.state.followers)
         rule = "MO-5.3-05" if is_companion else "MO-5.3-04"
         return forbidden(rule, "name-in-play", card=Text(f"card.{card.id}"))
     return _gold(turn, seat, turn.price(card, field))

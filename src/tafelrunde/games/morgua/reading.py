@@ -44,9 +44,12 @@ class Reading:
     # -- names -----------------------------------------------------------------------------------------------
 
     def card(self, card: int) -> Card:
-        """What a card is: what is printed on it, or a temple of fate (MO-9.2.1-14)."""
-        if self.state.temples and card in self.state.temples:
+        """What a card is: what is printed on it, or what it has become (MO-9.2.1-14, MO-2.3.1-33)."""
+        state = self.state
+        if state.temples and card in state.temples:
             return as_temple(self.faces[card])
+        if state.followers and card in state.followers:
+            return as_companion(self.faces[card])
         return CARDS[self.faces[card]]
 
     def name(self, card: int) -> str:
@@ -419,6 +422,12 @@ def as_temple(face: str) -> Card:
     """A card that was played as a temple: its own life, everything else a temple's (MO-9.2.1-14, -15)."""
     temple = CARDS[TEMPLE]
     return msgspec.structs.replace(temple, life=CARDS[face].life)
+
+
+@lru_cache(maxsize=256)
+def as_companion(face: str) -> Card:
+    """An inhabitant or monster that has become a companion."""
+    return msgspec.structs.replace(CARDS[face], type="companion")
 
 
 def seat_text(seat: int) -> Text:

@@ -319,6 +319,8 @@ class State(msgspec.Struct):
     """Where all fame came from, in the order of the game."""
     halted: list[int] = msgspec.field(default_factory=list)
     """Figures that have lost all movement points of the turn; `moved` counts anew from there (MO-2.1-09)."""
+    followers: list[int] = msgspec.field(default_factory=list)
+    """Inhabitants and monsters that have become companions, and stay so in play (MO-2.3.1-33)."""
     shown: int = NONE
     """The hand card that was announced: until it is played or taken back it lies on the table (MO-4-25)."""
 
@@ -384,6 +386,7 @@ class State(msgspec.Struct):
             self.outcome,
             self.credits.copy(),
             self.halted.copy(),
+            self.followers.copy(),
             self.shown,
         )
 

@@ -222,6 +222,8 @@ class Turn(Reading):
     def attach(self, card: int, host: int) -> None:
         """A card that is nowhere is attached to another; it is where its host is."""
         state = self.state
+        if self.card(card).type in ("inhabitant", "monster"):
+            state.followers.append(card)
         state.host[card] = host
         state.attached.setdefault(host, []).append(card)
         self._carry(card, state.field[host])
@@ -311,8 +313,9 @@ class Turn(Reading):
         for column in (state.damage, state.drained, state.markers):
             column.pop(card, None)
         state.deeds.pop(card, None)
-        if card in state.temples:
-            state.temples.remove(card)  # MO-9.2.1-25
+        for changed in (state.temples, state.followers):
+            if card in changed:
+                changed.remove(card)  # MO-9.2.1-25
         if kind == "hero":
             state.heroes[state.owner(card)].remove(card)
             del state.journeys[card]
