@@ -145,8 +145,7 @@ async def _take_on(turn: Turn, seat: int, words: list[str], verb: str) -> None:
     assert taker is not None
     assert held is not None
     hero, card = turn.leader(taker), turn.card(held)
-    if state.active == seat:
-        spend_rights(turn, seat)
+    spend_rights(turn, seat)
     if verb == "accept":
         state.hands[seat].remove(held)
         missions.accept(turn, held, hero)
