@@ -113,6 +113,20 @@ def test_a_game_that_ends_while_a_card_is_announced_loses_no_card() -> None:
     assert land.hand() == ["smithy"]
 
 
+@pytest.mark.rule("MO-5.8-06", "MO-4-17")
+def test_who_has_priority_may_abandon_a_mission_beside_what_it_buys() -> None:
+    land = table()
+    land.attach("city-liberation", "velten", owner=1)
+    land.do("visit falk market-square", "bid plague", "pass")
+    assert (land.seat, land.prompt) == (1, "act-priority")
+    mission = f"abandon city-liberation.{land.card('city-liberation')}"
+    assert mission in land.legal()
+    land.do(mission)
+    assert (land.seat, land.prompt, land.fame(1)) == (1, "act-priority", -10)
+    land.do("use velten")
+    assert (land.gold(1), land.state.priority) == (150, NONE)
+
+
 # -- whatever a seat comes to know, a beat has shown it ------------------------------------------------------
 
 

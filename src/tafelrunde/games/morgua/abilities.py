@@ -103,7 +103,7 @@ def _judge_use(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         return Judged(label, elements, forbidden("MO-2.3.3-10", "not-borne", card=turn.label(source)))
     found = moment(turn, seat, "use") or _no_action(turn, seat, figure)
     found = found or _programs_objection(turn, "use", Cause(seat, source, leader, figure))
-    return Judged(label, elements, found)
+    return Judged(label, elements, found, key=_use_key(turn, figure, source))
 
 
 async def _use(turn: Turn, seat: int, words: list[str]) -> None:

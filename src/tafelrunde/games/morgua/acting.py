@@ -28,9 +28,10 @@ from tafelrunde.table.text import Text, text
 
 END = "end"
 HAND_OVER = "hand over"
+ABANDON = "abandon"
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
-SELDOM = ("abandon", "leave", "drop", ASK)
-QUIET = ("mount", "dismount", "abandon")
+SELDOM = (ABANDON, "leave", "drop", ASK)
+QUIET = ("mount", "dismount", ABANDON)
 """What is done in passing and needs no announcement."""
 
 VERBS: dict[str, Verb] = {
@@ -55,7 +56,7 @@ WAYS_OUT: dict[Moment, tuple[str, ...]] = {
 ALLOWED: dict[Moment, tuple[str, ...]] = {
     "build": tuple(VERBS),
     "build-up": ("play",),
-    "priority": BOUGHT,
+    "priority": (*BOUGHT, ABANDON),
     "fight": IN_FIGHTS,
     "heroes": ("play", "exchange"),
 }
@@ -175,7 +176,7 @@ class ActQuestion(Decision[str]):
         if judged is None:
             raise self.unknown(key)
         objection = judged.objection or self._manner(verb, words)
-        return Option(key, judged.label, judged.elements, objection)
+        return Option(judged.key or key, judged.label, judged.elements, objection)
 
     def _judge(self, verb: str, words: list[str]) -> Judged | None:
         if verb == "bid":

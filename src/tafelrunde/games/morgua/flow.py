@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, temples, turns
 from tafelrunde.games.morgua.acting import (
+    ABANDON,
     END,
     HAND_OVER,
     QUIET,
@@ -160,7 +161,8 @@ async def _use_priority(turn: Turn) -> None:
         await carry_out(turn, seat, key)
         harm.settle(turn)
         await turns.maybe_halt(turn)
-    state.priority = NONE
+    if key.partition(" ")[0] != ABANDON:  # for which nobody needs priority (MO-5.8-06)
+        state.priority = NONE
 
 
 async def _fight(turn: Turn) -> None:

@@ -27,6 +27,8 @@ class Judged(NamedTuple):
     objection: Objection | None
     held: int = NONE
     """The hand card that it takes."""
+    key: str = ""
+    """How notation writes it, where other words mean the same."""
 
 
 class Verb(NamedTuple):
@@ -44,7 +46,7 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     state = turn.state
     if state.fight is not None and verb not in IN_FIGHTS:
         return forbidden("MO-2.3.3-11", "in-fight")
-    if state.priority == seat:
+    if state.priority == seat and verb != "abandon":  # MO-5.8-06
         if verb not in BOUGHT:
             return forbidden("MO-4-19", "not-with-priority")
         if verb not in ABILITIES and state.phase != "build":
