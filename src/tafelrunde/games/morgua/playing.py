@@ -33,7 +33,7 @@ ON_FIELDS = ("place", "building", "inhabitant", "monster", "hero")
 # -- may it be played? ---------------------------------------------------------------------------------------
 
 
-def _gold(turn: Turn, seat: int, price: int) -> Objection | None:
+def gold_objection(turn: Turn, seat: int, price: int) -> Objection | None:
     """A price that cannot be paid in full (MO-2.3-08)."""
     gold = turn.gold(seat)
     return forbidden("MO-2.3-08", "gold", price=price, gold=gold) if price > gold else None
@@ -53,16 +53,16 @@ def place_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     return None
 
 
-def building_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def building_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why a building cannot be laid there (MO-5.2)."""
     if not turn.is_place(field):
         return forbidden("MO-5.2-02", "needs-place")
     if not turn.fits(card, field, any_region=turn.state.is_build_up):  # MO-9.1.1-14
         return forbidden("MO-5.2-03", "needs-other-place", card=Text(f"card.{card.id}"))
-    return _gold(turn, seat, turn.price(card, field))
+    return None
 
 
-def inhabitant_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def inhabitant_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why an inhabitant cannot be laid there (MO-5.3)."""
     if not turn.is_place(field):
         return forbidden("MO-5.3-02", "needs-place")
@@ -72,10 +72,10 @@ def inhabitant_objection(turn: Turn, seat: int, card: Card, field: int) -> Objec
         is_companion = any(turn.faces[each] == card.id for each in turn.state.followers)
         rule = "MO-5.3-05" if is_companion else "MO-5.3-04"
         return forbidden(rule, "name-in-play", card=Text(f"card.{card.id}"))
-    return _gold(turn, seat, turn.price(card, field))
+    return None
 
 
-def monster_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def monster_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why a monster cannot be played into a place (MO-5.9-01, MO-5.9-02, MO-5.9-07)."""
     if not turn.is_place(field):
         return forbidden("MO-5.9-01", "needs-place")
@@ -85,7 +85,7 @@ def monster_objection(turn: Turn, seat: int, card: Card, field: int) -> Objectio
         return forbidden("MO-5.9-02", "needs-other-place", card=Text(f"card.{card.id}"))
     if "animal" in card.subtypes and turn.bans(field, "play_animal"):
         return forbidden("MO-5-01", "no-animals")
-    return _gold(turn, seat, turn.price(card, field))
+    return None
 
 
 def hero_permission(turn: Turn, seat: int) -> Objection | None:
@@ -138,7 +138,7 @@ def event_objection(turn: Turn, seat: int, held: int) -> Objection | None:
         found = effects.objection(turn, program, Cause(seat, held))
         if found is not None:
             return found
-    return _gold(turn, seat, card.cost)
+    return gold_objection(turn, seat, card.cost)
 
 
 def anti_objection(turn: Turn, seat: int, hero: int) -> Objection | None:
@@ -270,6 +270,14 @@ def _called(turn: Turn, card: Card, words: list[str]) -> tuple[Text, tuple[str, 
 
 def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
     """Why a card cannot be played on a field."""
+    found = rules_objection(turn, seat, card, field)
+    if found is not None or card.type in ("place", "hero"):
+        return found
+    return gold_objection(turn, seat, turn.price(card, field))
+
+
+def rules_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+    """Why a card does not belong on a field, whatever it costs there."""
     found = modes.play_objection(turn, seat, card, field) if card.type != "hero" else None
     if found is not None:
         return found
@@ -277,11 +285,11 @@ def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection 
         case "place":
             return place_objection(turn, card, field)
         case "building":
-            return building_objection(turn, seat, card, field)
+            return building_objection(turn, card, field)
         case "inhabitant":
-            return inhabitant_objection(turn, seat, card, field)
+            return inhabitant_objection(turn, card, field)
         case "monster":
-            return monster_objection(turn, seat, card, field)
+            return monster_objection(turn, card, field)
         case _:
             return hero_objection(turn, seat, card, field)
 
@@ -312,9 +320,7 @@ async def _lay(turn: Turn, seat: int, held: int, field: int) -> None:
     turn.play(seat, held, field)
     for program in card.programs("play"):
         await effects.run(turn, program, Cause(seat, held))
-    if card.type in ("building", "inhabitant"):
-        for hero in [each for each in turn.state.heroes[seat] if turn.state.field[each] == field]:
-            await missions.deed(turn, hero, "play_here", face=card.type)  # MO-7.8-02
+    await missions.built(turn, seat, held)
 
 
 async def _play_event(turn: Turn, seat: int, held: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tafelrunde.games.morgua import harm, playing
+from tafelrunde.games.morgua import harm, missions, playing
 from tafelrunde.games.morgua.asking import number, pick_pile
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
@@ -43,7 +43,8 @@ def _temple_objection(turn: Turn, seat: int, card: Card, field: int) -> Objectio
     for hero in turn.lying(field, "hero"):
         if turn.card(hero).alignment == "good" and state.are_opponents(seat, state.owner(hero)):
             return forbidden("MO-9.2.1-11", "good-hero-here", card=turn.label(hero))
-    found = playing.field_objection(turn, seat, card, field)
+    found = playing.rules_objection(turn, seat, card, field)
+    found = found or playing.gold_objection(turn, seat, card.cost)
     return None if found is None else Objection("MO-9.2.1-12", found.reason)
 
 
@@ -62,18 +63,19 @@ def _judge_temple(turn: Turn, seat: int, words: list[str]) -> Judged | None:
 
 
 async def _temple(turn: Turn, seat: int, words: list[str]) -> None:
-    """The card is a temple of fate with one marker from now on."""
+    """The card, paid as printed, is a temple of fate with one marker from now on (MO-9.2.1-12 to -15)."""
     state = turn.state
     held, field = turn.held(seat, words[0]), NUMBERS[words[1]]
     assert held is not None
     spend_rights(turn, seat)
-    turn.gain_gold(seat, -turn.price(turn.card(held), field))
+    turn.gain_gold(seat, -turn.card(held).cost)
     turn.play(seat, held, field)
     state.temples.append(held)
     state.markers[held] = 1
     state.had_temple = True
     state.still = 0
     turn.tell("mark", turn.element(held), rules=("MO-9.2.1-13",), card=turn.label(held), number=1)
+    await missions.built(turn, seat, held)  # MO-9.2.1-25
 
 
 # -- marking temples (MO-9.2.1-19, MO-9.2.1-20) --------------------------------------------------------------
