@@ -109,8 +109,10 @@ ADDED = (
     "MO-3-76",
     "MO-5.8-19",
     "MO-6-07",
+    "MO-7.5-10",
     "MO-8.3-11",
     "MO-9.1.2-19",
+    "MO-9.4.1-22",
 )
 """Rulings that came after the catalogue."""
 

@@ -453,6 +453,22 @@ def test_before_there_is_a_god_king_fame_decides() -> None:
     assert land.winners() == (1,)
 
 
+@pytest.mark.rule("MO-9.4.1-22", "MO-6-06")
+def test_the_end_by_fame_does_not_wait_for_a_role() -> None:
+    for fame, roles, winner in (
+        ([25, 100, 0, 0, 0], ["", "knight", "", "", ""], 1),
+        ([100, 0, 0, 0, 0], ["", "", "", "", ""], 0),
+    ):
+        land = court()
+        land.edit(fame=fame, roles=roles)
+        land.do("play rich-harvest")
+        assert (land.is_over(), land.winners()) == (True, (winner,))
+    waiting = court()
+    waiting.edit(fame=[25, 99, 0, 0, 0], roles=["", "knight", "", "", ""])
+    waiting.do("play rich-harvest")
+    assert waiting.prompt == "role"
+
+
 @pytest.mark.rule("MO-9.4.1-19")
 def test_the_others_remain_opponents() -> None:
     land = crown()

@@ -48,11 +48,10 @@ async def _trigger(turn: Turn, hero: int, on: str) -> None:
 async def enter_place(turn: Turn, hero: int) -> None:
     """A hero comes into play in a place, or ends or interrupts his journey there (MO-7.5-02)."""
     place = turn.place_at(turn.state.field[hero])
-    if place == NONE:
+    if place == NONE or turn.journey(hero).entered == place:  # MO-7.5-03 to MO-7.5-05, MO-7.5-10
         return
-    if turn.journey(hero).entered != place:  # MO-7.5-03 to MO-7.5-05
-        turn.remember(hero, entered=place)
-        await _trigger(turn, hero, "enter")
+    turn.remember(hero, entered=place)
+    await _trigger(turn, hero, "enter")
     if hero in turn.state.field and turn.is_place(turn.state.field[hero]):
         await missions.deed(turn, hero, "enter")
 

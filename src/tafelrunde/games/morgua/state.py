@@ -295,7 +295,7 @@ class State(msgspec.Struct):
     active: int = NONE
     """Whose turn it is; of a team, who acts."""
     rounds: int = 60
-    """The last round (MO-6-07)."""
+    """The last round, or 0 where there is none (MO-6-07)."""
     part: int = 1
     """Of a campaign (MO-9.1.1-02)."""
     had_temple: bool = False
