@@ -173,6 +173,10 @@ class Land:
         turn.remember(self._card_of(turn, hero), inside=self._card_of(turn, building))
         self._sit_down(turn.state)
 
+    def rest(self) -> None:
+        """Everybody has all movement points again."""
+        self.edit(moved={}, halted=[])
+
     def purse(self, *gold: int) -> None:
         """The gold of the seats."""
         self.edit(gold=[*gold, *([0] * (len(self.state.gold) - len(gold)))])

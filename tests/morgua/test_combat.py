@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import msgspec
 import pytest
 
@@ -47,6 +49,38 @@ def test_only_heroes_of_the_active_player_attack() -> None:
     assert land.rule("attack velten falk") == "MO-4-19"
     land.do("none")
     assert land.state.fight is None
+
+
+@pytest.mark.rule("MO-3-06")
+def test_any_of_several_heroes_attack_together_and_every_band_is_offered() -> None:
+    land = place("tavern")
+    for hero in ("falk", "sefa", "pippo", "captain"):
+        land.hero(f"{hero} hm1")
+    tavern = land.turn.name(land.card("tavern"))
+    heroes = [land.turn.faces[hero] for hero in land.state.heroes[0]]
+    bands = ["+".join(band) for size in (1, 2, 3, 4) for band in combinations(heroes, size)]
+    assert land.legal("attack") == [f"attack {band} {tavern}" for band in bands]
+    assert len(bands) == 15
+    question = land.table.pending[land.seat]
+    for band in bands[4:]:
+        turned = "+".join(reversed(band.split("+")))
+        assert question.option(f"attack {turned} {tavern}").key == f"attack {band} {tavern}"
+    land.do("attack captain+sefa tavern")
+    fight = land.state.fight
+    assert fight is not None
+    assert [land.turn.faces[card] for card in fight.parties[0]] == [
+        "sefa-wolfsister",
+        "captain-runa-stormhand",
+    ]
+
+
+@pytest.mark.rule("MO-2.3.3-01")
+def test_an_ability_has_one_name() -> None:
+    land = place()
+    land.hero("velten hm1")
+    assert land.table.pending[land.seat].option(
+        "use velten-twelvetolls velten-twelvetolls"
+    ).key in land.legal("use")
 
 
 @pytest.mark.rule("MO-3-01", "MO-3-02", "MO-3-06", "MO-3-63", "MO-3.1-01")
@@ -123,7 +157,7 @@ def test_several_own_heroes_attack_together() -> None:
     velten = land.hero("velten hm1")
     land.edit(moved={velten: 3})
     assert land.rule("attack falk+velten monsters") == "MO-3-06"
-    land.edit(moved={})
+    land.rest()
     land.do("attack falk+velten monsters")
     clash(land, 15, 3)
     assert values(land)[0] == 15

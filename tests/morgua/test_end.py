@@ -145,10 +145,32 @@ def test_a_shorter_game_may_be_agreed_on() -> None:
     assert not land.is_over()
     land.end_turn()
     assert land.is_over()
-    for rounds in (0, 61, "2", True, None):
+    for rounds in (0, 1000, "0", "soon", "-1", "²", True, None):
         with pytest.raises(BadSetup) as caught:
             Land(setup={"rounds": rounds})
         assert caught.value.rule == "MO-6-07"
+
+
+@pytest.mark.rule("MO-6-07")
+def test_the_last_round_is_offered_with_none_at_all() -> None:
+    for mode in GAME.modes:
+        (choice,) = mode.choices
+        assert (choice.option, choice.usual) == ("rounds", "60")
+        for value, rounds in (("60", 60), ("30", 30), ("none", 0)):
+            assert choice.values[value].de != choice.values[value].en
+            setup = {**GAME.sample_setup(mode, mode.minimum, 0), "rounds": value}
+            assert GAME.setup(mode, mode.minimum, setup).rounds == rounds
+    assert GAME.setup(GAME.mode(), 2, {}).rounds == 60
+    endless = Land(setup={"rounds": "none"})
+    endless.edit(turn=119)
+    endless.end_turn()
+    endless.end_turn()
+    assert not endless.is_over()
+    limited = Land()
+    limited.edit(turn=119)
+    limited.end_turn()
+    limited.end_turn()
+    assert limited.is_over()
 
 
 @pytest.mark.rule("MO-6-09")

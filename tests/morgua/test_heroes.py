@@ -80,6 +80,23 @@ def test_another_card_first_loses_the_right_and_moving_does_not() -> None:
     assert land.rule("play velten hm1") == "MO-2.3-02"
 
 
+@pytest.mark.rule("MO-5.4-07", "MO-5.9-04")
+def test_the_own_monster_on_the_own_way_is_another_card_too() -> None:
+    """An opponent's monster, or a combat event, takes nothing away."""
+    for monster, event, is_kept in (("own", "none", False), ("none", "none", True), ("none", "own", True)):
+        land = rights(1, "falk")
+        land.give("velten", "plague-rats", "surprise-blow")
+        land.give("hedge-thieves", seat=1)
+        land.asking("own-ambush", "event", seat=0)
+        land.asking("ambush")
+        land.do("step falk w01", "hedge-thieves", "plague-rats" if monster == "own" else "none")
+        land.split(0, 0)
+        land.do("surprise-blow attackers" if event == "own" else "none")
+        while land.prompt != "act-build":
+            land.do(land.table.pending[land.seat].safe())
+        assert bool(land.legal("play velten")) is is_kept
+
+
 @pytest.mark.rule("MO-5.4-09", "MO-5.4-10")
 def test_a_hero_is_in_play_once() -> None:
     land = rights(1, "velten")

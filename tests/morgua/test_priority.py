@@ -367,7 +367,7 @@ def test_wishes_are_changed_while_somebody_else_is_asked() -> None:
     land.table.adjust(0, "own-ambush always")
     land.do("pass")
     land.give("highwaymen")
-    land.edit(moved={})
+    land.rest()
     land.do("step falk w01", "pass")
     assert (land.seat, land.prompt) == (0, "ambush")
     land.do("mute")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.morgua.cards import TEMPLE
+from tafelrunde.games.morgua.cards import CARDS, TEMPLE
 from tafelrunde.table import Seat
-from tests.morgua.land import Land
+from tests.morgua.land import Land, fame_of
 
 PRIEST, KING = "schicksalspriester", "gottkoenig"
 
@@ -112,6 +112,51 @@ def test_cost_and_conditions_of_the_card_hold() -> None:
     land.purse(150)
     land.do("temple bone-host hm1")
     assert land.gold() == 50
+
+
+@pytest.mark.rule("MO-9.2.1-12")
+def test_a_temple_costs_what_is_printed_whatever_discounts_hold() -> None:
+    """Buildings are cheaper in Mintfield, dragons where they rest; temples are not."""
+    for place, field, card in (("mintfield", "hm2", "guildhall"), ("dragonrest", "gl1", "ember-dragon")):
+        cost = CARDS[card].cost
+        for gold, rule in ((cost - 1, "MO-9.2.1-12"), (cost, None)):
+            land = rise(card)
+            land.lay(f"{place} {field}")
+            land.purse(gold)
+            assert land.turn.price(CARDS[card], land.state.field[land.card(place)]) < cost
+            if rule is None:
+                land.do(f"temple {card} {field}")
+                assert land.gold() == 0
+            else:
+                assert land.rule(f"temple {card} {field}") == rule
+                assert not land.legal(f"temple {card} {field}")
+
+
+@pytest.mark.rule("MO-9.2.1-25", "MO-7.8-02")
+def test_a_card_laid_as_a_temple_is_a_building_for_missions() -> None:
+    for card in ("grimwolves", "tavern"):
+        land = rise(card, "herbwife")
+        land.attach("laying-of-the-foundation", "baron")
+        land.do("play herbwife hm1", f"temple {card} hm1")
+        assert land.fame() == 25 + fame_of("laying-of-the-foundation")
+        far = rise(card, "herbwife")
+        far.attach("laying-of-the-foundation", "baron")
+        far.lay("lanternford hm2")
+        far.do("play herbwife hm1", f"temple {card} hm2")
+        assert far.fame() == 25
+
+
+@pytest.mark.rule("MO-9.2.1-25", "MO-9.2.1-15")
+def test_a_card_laid_as_a_temple_looks_like_one() -> None:
+    land = rise("grimwolves")
+    land.do("temple grimwolves hm1")
+    key = f"card{land.card('grimwolves')}"
+    for zone in land.table.view(Seat(1)).zones:
+        for element in zone.elements:
+            if element.key == key:
+                assert element.role == "building"
+                assert "type.monster" not in str(element)
+                assert f"card-text.{TEMPLE}" in str(element)
 
 
 @pytest.mark.rule("MO-9.2.1-13", "MO-9.2.1-14", "MO-9.2.1-15")
@@ -357,10 +402,10 @@ def test_the_defenders_heroes_strike_temples_harder() -> None:
     land.edit(roles=["god-king", "defender", "", "", ""], active=1)
     land.do("attack skarrn temple-of-fate", "skarrn", "10")
     assert land.life("temple-of-fate") == 20  # 10 + 5 against 15
-    land.edit(moved={})
+    land.rest()
     land.do("attack skarrn+konrad temple-of-fate", "skarrn", "21")
     assert land.life("temple-of-fate") == 20 - (21 + 10 - 15)
-    land.edit(moved={})
+    land.rest()
     land.do("attack konrad tavern", "4")
     assert land.life("tavern") == 7
 
@@ -406,6 +451,22 @@ def test_before_there_is_a_god_king_fame_decides() -> None:
     land.edit(fame=[0, 100, 0, 0, 0], roles=["", "knight", "", "", ""])
     land.do("play rich-harvest")
     assert land.winners() == (1,)
+
+
+@pytest.mark.rule("MO-9.4.1-22", "MO-6-06")
+def test_the_end_by_fame_does_not_wait_for_a_role() -> None:
+    for fame, roles, winner in (
+        ([25, 100, 0, 0, 0], ["", "knight", "", "", ""], 1),
+        ([100, 0, 0, 0, 0], ["", "", "", "", ""], 0),
+    ):
+        land = court()
+        land.edit(fame=fame, roles=roles)
+        land.do("play rich-harvest")
+        assert (land.is_over(), land.winners()) == (True, (winner,))
+    waiting = court()
+    waiting.edit(fame=[25, 99, 0, 0, 0], roles=["", "knight", "", "", ""])
+    waiting.do("play rich-harvest")
+    assert waiting.prompt == "role"
 
 
 @pytest.mark.rule("MO-9.4.1-19")

@@ -27,6 +27,26 @@ def test_being_thrown_back_onto_a_way_lets_nobody_forget_where_he_was() -> None:
     assert land.gold() == 50
 
 
+@pytest.mark.rule("MO-7.5-10", "MO-7.5-04", "MO-5.8-04")
+def test_stepping_out_and_in_again_is_no_entering_for_a_mission_either() -> None:
+    """The land survey counts regions entered since; other missions want a place entered."""
+    land = Land()
+    land.lay("wolfsford re1", "wheathall hm1")
+    land.hero("falk re1", "land-survey")
+    mission = land.card("land-survey")
+    land.do("step falk w07", "step falk re1")
+    assert land.state.deeds[mission].count == 0
+    land.lay("mosskeep re2")
+    land.rest()
+    hero = land.card("falk")
+    turn = land._open()
+    turn.move_group(hero, land.state.field[land.card("mosskeep")])
+    land._sit_down(turn.state)
+    away = land.legal("step")[0]
+    land.do(away, away.replace(away.split(" ")[-1], "re2"))
+    assert land.state.deeds[mission].count == 1  # another place, another entry
+
+
 @pytest.mark.rule("MO-5.8-18", "MO-7.5-02")
 def test_who_dies_on_entering_has_entered_for_nothing() -> None:
     land = Land()

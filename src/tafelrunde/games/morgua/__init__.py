@@ -34,14 +34,17 @@ class Morgua(Game[State]):
 
     id = "morgua"
     title = Bilingual("Morgua", "Morgua")
-    modes = (
-        Mode("standard", Bilingual("Standard", "Standard"), setup.SEATS, 2),
-        Mode("feldzug", Bilingual("Feldzug", "Campaign"), setup.SEATS[:2], 2),
-        Mode("magierduell", Bilingual("Magierduell", "Mages' Duel"), setup.SEATS[:2], 2),
-        Mode("schicksalspriester", Bilingual("Schicksalspriester", "Priest of Fate"), setup.SEATS[:3], 3),
-        Mode("gemeinsamer-ruhm", Bilingual("Gemeinsamer Ruhm", "Shared Fame"), setup.SEATS[:4], 4),
-        Mode("gemeinsamer-feldzug", Bilingual("Gemeinsamer Feldzug", "Shared Campaign"), setup.SEATS[:4], 4),
-        Mode("gottkoenig", Bilingual("Gottkönig", "God-King"), setup.SEATS, 5),
+    modes = tuple(
+        Mode(mode, Bilingual(de, en), setup.SEATS[:most], least, (setup.ROUNDS_CHOICE,))
+        for mode, de, en, least, most in (
+            ("standard", "Standard", "Standard", 2, 5),
+            ("feldzug", "Feldzug", "Campaign", 2, 2),
+            ("magierduell", "Magierduell", "Mages' Duel", 2, 2),
+            ("schicksalspriester", "Schicksalspriester", "Priest of Fate", 3, 3),
+            ("gemeinsamer-ruhm", "Gemeinsamer Ruhm", "Shared Fame", 4, 4),
+            ("gemeinsamer-feldzug", "Gemeinsamer Feldzug", "Shared Campaign", 4, 4),
+            ("gottkoenig", "Gottkönig", "God-King", 5, 5),
+        )
     )
     state_type = State
 

@@ -104,7 +104,7 @@ def _judge_use(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         return Judged(label, elements, forbidden("MO-2.3.3-10", "not-borne", card=turn.label(source)))
     found = moment(turn, seat, "use") or _no_action(turn, seat, figure)
     found = found or _programs_objection(turn, "use", Cause(seat, source, leader, figure))
-    return Judged(label, elements, found)
+    return Judged(label, elements, found, key=_use_key(turn, figure, source))
 
 
 async def _use(turn: Turn, seat: int, words: list[str]) -> None:
@@ -114,6 +114,7 @@ async def _use(turn: Turn, seat: int, words: list[str]) -> None:
     assert source is not None
     cause = Cause(seat, source, turn.leader(figure), figure)
     turn.state.used[figure] = turn.state.used.get(figure, 0) + 1  # MO-2.3.3-05
+    turn.act_in_fight(figure)
     turn.tell_seat("use", seat, turn.element(figure), card=turn.label(source))
     for program in turn.card(source).programs("use"):
         await effects.run(turn, program, cause)
@@ -161,6 +162,7 @@ async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
     hero = turn.leader(figure)
     state.used[figure] = state.used.get(figure, 0) + 1
     state.drained[figure] = state.drained.get(figure, 0) + turn.card(spell).magic_cost
+    turn.act_in_fight(figure)
     turn.tell_seat("cast", seat, turn.element(figure), turn.element(spell), card=turn.label(spell))
     for program in turn.card(spell).programs("cast"):
         await effects.run(turn, program, Cause(seat, spell, hero, figure))

@@ -105,7 +105,7 @@ def _judge_taking(turn: Turn, seat: int, words: list[str], verb: str) -> Judged 
         found = _acquire_objection(turn, seat, taker, card, verb)
     label = text(f"option.{verb}", hero=turn.label(taker), card=name)
     elements = (turn.element(taker),) if held is None else (f"card{held}", turn.element(taker))
-    return Judged(label, elements, found)
+    return Judged(label, elements, found, NONE if held is None else held)
 
 
 def _acquire_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str) -> Objection | None:
@@ -150,8 +150,7 @@ async def _take_on(turn: Turn, seat: int, words: list[str], verb: str) -> None:
     assert taker is not None
     assert held is not None
     hero, card = turn.leader(taker), turn.card(held)
-    if state.active == seat:
-        spend_rights(turn, seat)
+    spend_rights(turn, seat)
     if verb == "accept":
         state.hands[seat].remove(held)
         missions.accept(turn, held, hero)

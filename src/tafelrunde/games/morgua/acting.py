@@ -30,9 +30,10 @@ from tafelrunde.table.text import Text, text
 
 END = "end"
 HAND_OVER = "hand over"
+ABANDON = "abandon"
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
-SELDOM = ("abandon", "leave", "drop", ASK)
-QUIET = ("mount", "dismount", "abandon")
+SELDOM = (ABANDON, "leave", "drop", ASK)
+QUIET = ("mount", "dismount", ABANDON)
 """What is done in passing and needs no announcement."""
 
 VERBS: dict[str, Verb] = {
@@ -57,7 +58,7 @@ WAYS_OUT: dict[Moment, tuple[str, ...]] = {
 ALLOWED: dict[Moment, tuple[str, ...]] = {
     "build": tuple(VERBS),
     "build-up": ("play",),
-    "priority": BOUGHT,
+    "priority": (*BOUGHT, ABANDON),
     "fight": IN_FIGHTS,
     "heroes": ("play", "exchange"),
 }
@@ -193,7 +194,7 @@ class ActQuestion(Decision[str]):
         if judged is None:
             raise self._unread(verb, key)
         objection = judged.objection or self._manner(verb, words)
-        return Option(key, judged.label, judged.elements, objection)
+        return Option(judged.key or key, judged.label, judged.elements, objection)
 
     def _judge(self, verb: str, words: list[str]) -> Judged | None:
         if verb == "bid":
@@ -271,14 +272,14 @@ def label(turn: Turn, seat: int, key: str) -> Text:
     return judged.label if judged is not None else text("option.something")
 
 
-def show_announced(turn: Turn, seat: int, key: str) -> None:
-    """Whoever announces a hand card shows it."""
-    words = key.split(" ")
-    for word in words[1:]:
-        if word in CARDS:
-            held = turn.held(seat, word)
-            if held is not None:
-                turn.state.cards.publish(held)
+def announce(turn: Turn, seat: int, key: str) -> None:
+    """Everybody hears what a player is about to do, and sees the hand card that he plays (MO-4-06)."""
+    judged = judge(turn, seat, key) if key != END else None
+    elements: tuple[str, ...] = ()
+    if judged is not None and judged.held != NONE:
+        turn.lay_open(seat, judged.held)
+        elements = (turn.element(judged.held),)
+    turn.tell_seat("announce", seat, *elements, rules=("MO-4-06",), what=label(turn, seat, key))
 
 
 async def carry_out(turn: Turn, seat: int, key: str) -> None:

@@ -7,58 +7,66 @@ from tafelrunde.games.morgua.asking import number, put_in_order
 from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import WILD
 from tafelrunde.games.morgua.effects import Cause
-from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, Fight
+from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, Fallen, Fight
 from tafelrunde.games.morgua.travelling import needs_ship
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.text import text
 
 
 class Toll:
-    """What a fight has cost: who was hurt, who fell, which monsters count as destroyed."""
+    """What a fight costs: who took part, whom its blows hurt, which monsters count as destroyed."""
 
-    __slots__ = ("cards", "fallen", "hurt", "leader", "monsters", "parties")
+    __slots__ = ("destroyed", "heroes", "hurt", "monsters", "parties")
 
     def __init__(self, turn: Turn, fight: Fight) -> None:
         self.parties = [party.copy() for party in fight.parties]
-        self.cards = {card: turn.card(card) for party in fight.parties for card in party}
-        """What took part; tokens that fall are forgotten by everybody else."""
+        kinds = {card: turn.card(card).type for party in fight.parties for card in party}
+        self.heroes = [card for card, kind in kinds.items() if kind == "hero" or card == fight.leader]
+        """Heroes, and the monster that counts as one (MO-9.1.2-14)."""
+        self.monsters = [
+            [card for card in party if kinds[card] == "monster" and card not in turn.state.host]
+            for party in fight.parties
+        ]
+        """Of each party, without those that are companions (MO-8.1-12)."""
         self.hurt: dict[int, int] = {}
-        self.fallen: list[int] = []
-        self.leader = fight.leader
-        self.monsters: list[tuple[int, tuple[str, ...], int]] = []
-        """Destroyed: the card, its subtypes and loot."""
-
-    def is_hero(self, card: int) -> bool:
-        """Whether it was a hero who fought, or the monster that counts as one (MO-9.1.2-14)."""
-        return self.cards[card].type == "hero" or card == self.leader
+        self.destroyed: list[list[Fallen]] = [[], []]
+        """Monsters of each party, killed or driven off (MO-8.3-07)."""
 
 
 async def settle(turn: Turn, fight: Fight) -> None:
     """Damage in all fights at once, then everything that follows from it (MO-3-23, MO-3-60)."""
     toll = Toll(turn, fight)
     await _share_out(turn, fight, toll)
-    turn.state.fight = None
+    fight.acting = NONE
     for card, damage in toll.hurt.items():
         harm.hurt(turn, card, damage)
     harm.settle(turn)
-    toll.fallen = [card for card in toll.cards if card not in turn.state.field]
-    heroes = _hero_party(fight)
-    monsters = toll.parties[1 - heroes] if fight.kind in ("monster", "ambush") else []
-    toll.monsters = [
-        (card, toll.cards[card].subtypes, toll.cards[card].loot) for card in monsters if card in toll.fallen
-    ]
-    if monsters:
-        await _drive_off(turn, toll, heroes)
-        await _reward(turn, fight, toll, heroes)
-    await _after_fight(turn, fight, toll)
+    await _conclude(turn, fight, toll)
+
+
+async def end_early(turn: Turn, fight: Fight) -> None:
+    """In a window one side has vanished: if somebody fell, that was the fight (MO-3-74)."""
+    if fight.fallen:
+        await _conclude(turn, fight, Toll(turn, fight))
+    else:
+        await break_off(turn, fight)
+
+
+async def _conclude(turn: Turn, fight: Fight, toll: Toll) -> None:
+    """After the deaths: driving off, loot, missions, then what works after a fight (MO-3-72, MO-5.8-19)."""
+    turn.state.fight = None
+    for fallen in fight.fallen:
+        if fallen.kind == "monster" and fallen.is_beaten:
+            toll.destroyed[fallen.party].append(fallen)
+    for party in (ATTACKERS, DEFENDERS):
+        await _drive_off(turn, fight, toll, party)
+    for party in (ATTACKERS, DEFENDERS):
+        await _reward(turn, fight, toll, party)
     await _report(turn, fight, toll)
+    await _after_fight(turn, toll)
     if fight.kind == "ambush":
-        await _end_ambush(turn, fight, len(toll.monsters) == len(monsters))
-
-
-def _hero_party(fight: Fight) -> int:
-    """The party of the heroes against monsters or a building."""
-    return DEFENDERS if fight.kind == "ambush" else ATTACKERS
+        is_won = not any(card in turn.state.field for card in toll.monsters[ATTACKERS])
+        await _end_ambush(turn, fight, is_won)
 
 
 # -- damage --------------------------------------------------------------------------------------------------
@@ -96,44 +104,70 @@ async def _share(turn: Turn, seat: int, figures: list[int], damage: int, toll: T
 # -- driving off, loot ---------------------------------------------------------------------------------------
 
 
-async def _drive_off(turn: Turn, toll: Toll, heroes: int) -> None:
-    """Wounded humans, humanoids and animals flee from heroes without a scratch (MO-8.3-01 to MO-8.3-09)."""
+def _is_hero(fight: Fight, fallen: Fallen) -> bool:
+    """Whether a hero fell, or the monster that counts as one (MO-9.1.2-14)."""
+    return fallen.kind == "hero" or fallen.card == fight.leader
+
+
+async def _drive_off(turn: Turn, fight: Fight, toll: Toll, party: int) -> None:
+    """Wounded humans, humanoids and animals flee from heroes without a scratch (MO-8.3-01 to MO-8.3-11)."""
     state = turn.state
-    own = [card for card in toll.parties[heroes] if card in toll.hurt or card in toll.fallen]
-    if any(toll.is_hero(card) for card in own):  # MO-8.3-03
+    if any(each.party != party and _is_hero(fight, each) for each in fight.fallen):  # MO-8.3-03
+        return
+    heroes = [card for card in toll.parties[1 - party] if card in toll.heroes]
+    if not heroes or any(card in fight.hurt for card in heroes):
         return
     fleeing: dict[int, list[int]] = {}
-    for card in toll.parties[1 - heroes]:
-        if card in toll.hurt and card in state.field and set(turn.card(card).subtypes) & set(WILD):
+    for card in toll.monsters[party]:
+        if card in fight.hurt and card in state.field and set(turn.card(card).subtypes) & set(WILD):
             fleeing.setdefault(state.owner(card), []).append(card)
     for owner, cards in fleeing.items():
         for card in await put_in_order(turn, owner, "flee", cards):
             printed = turn.card(card)
-            toll.monsters.append((card, printed.subtypes, printed.loot))
+            toll.destroyed[party].append(Fallen(card, party, "monster", True, printed.subtypes, printed.loot))
             turn.tell("flee", turn.element(card), rules=("MO-8.3-01",), card=turn.label(card))
             turn.put_on_library(card)
 
 
-async def _reward(turn: Turn, fight: Fight, toll: Toll, heroes: int) -> None:
-    """Loot for every monster destroyed, and what cards give for it (MO-5.9-25)."""
-    seat = fight.seats[heroes]
-    for _, _, loot in toll.monsters:
-        turn.gain_gold(seat, loot)
-        for figure in toll.parties[heroes]:
+async def _reward(turn: Turn, fight: Fight, toll: Toll, party: int) -> None:
+    """Loot for every monster that a party has destroyed, and what cards give for it (MO-5.9-25)."""
+    seat = fight.seats[party]
+    for monster in toll.destroyed[1 - party] if seat != NONE else ():
+        turn.gain_gold(seat, monster.loot)
+        for figure in toll.parties[party]:
             if figure not in turn.state.field:
                 continue
             for program in turn.card(figure).programs("defeat"):
                 await effects.run(turn, program, Cause(seat, figure, turn.leader(figure), figure))
 
 
-# -- triggers, missions --------------------------------------------------------------------------------------
+# -- missions, triggers --------------------------------------------------------------------------------------
 
 
-async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
+async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
+    """What the fight means for the heroes' missions; only who lives can fulfil one (MO-5.8-18)."""
+    state = turn.state
+    is_way = not turn.is_place(fight.field)
+    for party, figures in enumerate(toll.parties):
+        destroyed = toll.destroyed[1 - party]
+        beaten = [each for each in fight.fallen if each.party != party and each.is_beaten]
+        for hero in [card for card in figures if card in state.journeys]:
+            for monster in destroyed:
+                await missions.deed(turn, hero, "defeat_monster", subtypes=monster.subtypes, is_way=is_way)
+            if destroyed and not is_way and not turn.lying(fight.field, "monster"):
+                await missions.deed(turn, hero, "clear_place")
+            for enemy in beaten:
+                if enemy.card == fight.building:
+                    await missions.deed(turn, hero, "destroy_building", owner=state.owner(enemy.card))
+                elif _is_hero(fight, enemy):
+                    await missions.deed(turn, hero, "defeat_hero")
+
+
+async def _after_fight(turn: Turn, toll: Toll) -> None:
     """Cards of survivors that work after a fight (MO-3-72)."""
     state = turn.state
     for party, figures in enumerate(toll.parties):
-        hurt = [card for card in toll.parties[1 - party] if card in toll.hurt and toll.is_hero(card)]
+        hurt = [card for card in toll.parties[1 - party] if card in toll.hurt and card in toll.heroes]
         for figure in figures:
             if figure not in state.field:
                 continue
@@ -144,23 +178,6 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
                     hero = hurt[0] if hurt else turn.leader(figure)
                     seat = turn.player(card)
                     await effects.run(turn, program, Cause(seat, card, hero, figure))
-
-
-async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
-    """What the fight means for the heroes' missions; only who lives can fulfil one (MO-5.8-18)."""
-    state = turn.state
-    is_way = not turn.is_place(fight.field)
-    for party, figures in enumerate(toll.parties):
-        for hero in [card for card in figures if card in state.journeys]:
-            for _, subtypes, _ in toll.monsters:
-                await missions.deed(turn, hero, "defeat_monster", subtypes=subtypes, is_way=is_way)
-            if toll.monsters and not is_way and not turn.lying(fight.field, "monster"):
-                await missions.deed(turn, hero, "clear_place")
-            if fight.kind == "building" and fight.building not in state.field:
-                await missions.deed(turn, hero, "destroy_building", owner=state.owner(fight.building))
-            for enemy in toll.parties[1 - party]:
-                if enemy in toll.fallen and toll.is_hero(enemy):
-                    await missions.deed(turn, hero, "defeat_hero")
 
 
 # -- the end of ambushes, fights that do not happen ----------------------------------------------------------
@@ -186,6 +203,6 @@ async def _end_ambush(turn: Turn, fight: Fight, is_won: bool) -> None:
     turn.move_group(hero, fight.origin)
     turn.remember(hero, inside=NONE, aboard=IS_WATER[fight.origin] and needs_ship(turn, hero))
     for figure in turn.group(hero):
-        state.moved[figure] = max(state.moved.get(figure, 0), turn.speed(figure))
+        turn.halt(figure)
     turn.tell("thrown-back", turn.element(hero), rules=("MO-5.9-13", "MO-5.9-15"), card=turn.label(hero))
     await entering.enter_place(turn, hero)  # MO-5.9-18

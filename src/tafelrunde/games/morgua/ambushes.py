@@ -8,6 +8,7 @@ from tafelrunde.games.morgua import battle
 from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.fights import decider
+from tafelrunde.games.morgua.moments import spend_rights
 from tafelrunde.games.morgua.priority import MUTE
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import EVENT_KINDS, Ambush, Fight
@@ -99,6 +100,7 @@ async def offer(turn: Turn) -> None:
             kind = "own-ambush" if seat == state.active else "ambush"
             state.muted[seat] |= 1 << EVENT_KINDS.index(kind)
         elif monster is not None:
+            spend_rights(turn, seat)  # MO-5.4-07
             turn.gain_gold(seat, -turn.card(monster).cost)
             turn.play(seat, monster, state.field[ambush.hero])
             monsters = (*monsters, monster)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from tafelrunde.games.morgua import battle
@@ -33,7 +34,7 @@ class Attack(NamedTuple):
 
 
 def _attacks(turn: Turn, seat: int) -> Iterable[Attack]:
-    """Each hero alone, and all together where there are several."""
+    """Each hero alone, and any of them together (MO-3-06)."""
     state = turn.state
     fields: dict[int, list[int]] = {}
     for hero in state.heroes[seat]:
@@ -46,9 +47,7 @@ def _attacks(turn: Turn, seat: int) -> Iterable[Attack]:
             targets.append(NONE)
         if not targets:
             continue
-        bands = [[hero] for hero in heroes]
-        if len(heroes) > 1:
-            bands.append(heroes)
+        bands = [list(band) for size in range(len(heroes)) for band in combinations(heroes, size + 1)]
         for band in bands:
             is_ranged = any(turn.has(figure, "ranged") for hero in band for figure in turn.group(hero))
             for target in targets:
@@ -90,7 +89,10 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     elements = [turn.element(each) for each in heroes]
     if target != NONE:
         elements.append(turn.element(target))
-    return Judged(label, tuple(elements), found)
+    if found is not None:
+        return Judged(label, tuple(elements), found)
+    band = [hero for hero in turn.state.heroes[seat] if hero in heroes]  # in whatever order they were named
+    return Judged(label, tuple(elements), None, key=Attack(band, target, is_ranged).key(turn))
 
 
 def objection(turn: Turn, seat: int, heroes: Sequence[int], target: int, is_ranged: bool) -> Objection | None:

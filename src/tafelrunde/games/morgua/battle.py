@@ -75,7 +75,7 @@ async def stage(turn: Turn) -> None:
     fight = turn.state.fight
     assert fight is not None
     if fight.stage not in fights.LANDING and not levels(turn, fight):
-        await aftermath.break_off(turn, fight)  # somebody vanished in a window
+        await aftermath.end_early(turn, fight)  # somebody vanished in a window
         return
     match fight.stage:
         case "join":
@@ -111,10 +111,9 @@ def _take_positions(turn: Turn, fight: Fight) -> None:
 
 def _spend_points(turn: Turn, fight: Fight) -> None:
     """Heroes who attack lose all their movement points once the fight takes place (MO-3-05)."""
-    moved = turn.state.moved
     for figure in fight.parties[ATTACKERS]:
         if turn.card(figure).type == "hero":
-            moved[figure] = max(moved.get(figure, 0), turn.speed(figure))
+            turn.halt(figure)
 
 
 # -- joining and landing -------------------------------------------------------------------------------------
@@ -243,11 +242,11 @@ async def _split(turn: Turn, fight: Fight) -> None:
 
 async def _choose_split(turn: Turn, fight: Fight, party: int) -> None:
     """How much of its strength a party attacks with, on every level (MO-3-11)."""
-    is_held = fights.is_held_back(turn, fight, party)
-    rule = "MO-3-11"
-    if is_held:
-        rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
     for level in levels(turn, fight):
+        is_held = fights.is_held_back(turn, fight, party, level)
+        rule = "MO-3-11"
+        if is_held:
+            rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
         total = fights.strength(turn, fight, party, level)
         prompt = text(f"prompt.split-{LEVEL_WORDS[level]}{'-held' if is_held else ''}", strength=total)
         most = 0 if is_held else total
@@ -357,5 +356,11 @@ async def _play_event(turn: Turn, fight: Fight) -> None:
     state.cards.publish(played.card)
     fight.events.append(played)
     how = [text(f"party.{PARTY_WORDS[played.party]}"), text(f"level.{LEVEL_WORDS[played.level]}")]
-    turn.tell_seat("combat-event", played.seat, rules=("MO-3-19",), card=turn.label(played.card))
+    turn.tell_seat(
+        "combat-event",
+        played.seat,
+        turn.element(played.card),
+        rules=("MO-3-19",),
+        card=turn.label(played.card),
+    )
     turn.tell("combat-event-for", how=how)

@@ -297,7 +297,7 @@ async def _pay(turn: Turn, cost: Cost, cause: Cause) -> None:
     elif cost.what == "gold":
         turn.gain_gold(cause.seat, -cost.n)
     elif cost.what == "life":
-        harm.hurt(turn, cause.figure, cost.n)
+        harm.lose_life(turn, cause.figure, cost.n)
     else:
         card = await pick_secret(turn, cause.seat, "put-under")
         turn.put_under(cause.seat, card)
@@ -374,9 +374,12 @@ def _change(turn: Turn, effect: Targeted, cause: Cause, card: int) -> None:
                 "grant", turn.element(card), card=turn.label(card), keyword=text(f"keyword.{effect.keyword}")
             )
         case Mp():
-            lost = max(state.moved.get(card, 0), turn.speed(card))
-            state.moved[card] = lost if effect.n == "all_lost" else state.moved.get(card, 0) - effect.number
-            kind = "halted" if effect.n == "all_lost" else "hastened"
+            is_lost = effect.n == "all_lost"
+            if is_lost:
+                turn.halt(card)
+            else:
+                state.moved[card] = state.moved.get(card, 0) - effect.number
+            kind = "halted" if is_lost else "hastened"
             turn.tell(kind, turn.element(card), card=turn.label(card), number=effect.number)
         case Ap():
             state.used[card] = state.used.get(card, 0) - effect.n
@@ -416,15 +419,14 @@ async def _regain(turn: Turn, effect: Regain, cause: Cause) -> None:
     card = await pick_pile(turn, cause.seat, "regain", _regainable(turn, effect, cause))
     turn.state.graveyards[cause.seat].remove(card)
     turn.state.hands[cause.seat].append(card)
-    turn.tell_seat("regain", cause.seat, card=turn.label(card))
+    turn.tell_seat("regain", cause.seat, turn.element(card), card=turn.label(card))
 
 
 async def _peek(turn: Turn, number: int, seat: int) -> None:
     """Look at the top cards and put them back in any order."""
     library = turn.state.libraries[seat]
     top = library[-number:][::-1]
-    for card in top:  # once they are put back, nobody else knows where a card is
-        turn.state.cards.seen[card] = 1 << seat
+    turn.look_at(seat, top)
     turn.tell_seat("peek", seat, number=len(top))
     order = await put_in_order(turn, seat, "peek", top, secret=True)
     library[len(library) - len(top) :] = order[::-1]

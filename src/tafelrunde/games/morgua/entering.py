@@ -50,11 +50,10 @@ async def _trigger(turn: Turn, hero: int, on: Trigger) -> None:
 async def enter_place(turn: Turn, hero: int) -> None:
     """A hero comes into play in a place, or ends or interrupts his journey there (MO-7.5-02)."""
     place = turn.place_at(turn.state.field[hero])
-    if place == NONE:
+    if place == NONE or turn.journey(hero).entered == place:  # MO-7.5-03 to MO-7.5-05, MO-7.5-10
         return
-    if turn.journey(hero).entered != place:  # MO-7.5-03 to MO-7.5-05
-        turn.remember(hero, entered=place)
-        await _trigger(turn, hero, "enter")
+    turn.remember(hero, entered=place)
+    await _trigger(turn, hero, "enter")
     if hero in turn.state.field and turn.is_place(turn.state.field[hero]):
         await missions.deed(turn, hero, "enter")
 
@@ -223,7 +222,7 @@ def _judge_serve(turn: Turn, seat: int, words: list[str]) -> Judged | None:
 
 def _serve_objection(turn: Turn, seat: int, hero: int, inhabitant: int) -> Objection | None:
     state = turn.state
-    if state.field[hero] != state.field[inhabitant] or inhabitant in state.host:
+    if state.field[hero] != state.field[inhabitant] or turn.card(inhabitant).type != "inhabitant":
         return forbidden("MO-5.3-07", "elsewhere", card=turn.label(inhabitant))
     if 1000 * hero + inhabitant in state.visits:
         return forbidden("MO-5.3-07", "once-a-turn", card=turn.label(inhabitant))

@@ -37,9 +37,14 @@ LASTING = ("fame", "loot")
 
 
 @lru_cache(maxsize=KEPT)
-def card_face(face: str, numbers: Numbers = (), *, is_held: bool = True) -> Face:
-    """How a card looks: in a hand with all that is printed on it, elsewhere with its present numbers."""
-    card = CARDS[face]
+def card_face(
+    face: str, numbers: Numbers = (), kind: str = "", words: str = "", *, is_held: bool = True
+) -> Face:
+    """How a card looks: in a hand with all that is printed on it, elsewhere with its present numbers.
+
+    What has become something else has another kind, and a temple another card's words.
+    """
+    card = CARDS[words or face]
     printed = {name: value for name in (PRINTED if is_held else LASTING) if (value := getattr(card, name))}
     if card.magic_cost and is_held:
         printed["magic"] = card.magic_cost
@@ -47,10 +52,10 @@ def card_face(face: str, numbers: Numbers = (), *, is_held: bool = True) -> Face
         icon=icon_of(face),
         title=Text(f"card.{face}"),
         # What lies on the table says its kind in its label; only figures and hand cards do not.
-        caption=Text(f"type.{card.type}") if is_held or "strength" in dict(numbers) else None,
+        caption=Text(f"type.{kind or card.type}") if is_held or "strength" in dict(numbers) else None,
         numbers={**dict(numbers), **printed},
-        text=[Text(f"card-text.{face}")] if card.text.de else [],
-        colour=FACTIONS[card.faction].colour,
+        text=[Text(f"card-text.{card.id}")] if card.text.de else [],
+        colour=FACTIONS[CARDS[face].faction].colour,
     )
 
 
@@ -64,28 +69,31 @@ def card_element(
     at: str | None = None,
     marks: tuple[str, ...] = (),
     reach: Ways = (),
+    words: str = "",
     *,
     is_held: bool = False,
 ) -> Element:
-    """A card as an element of a scene."""
-    shown = card_face(face, numbers, is_held=is_held)
-    label = _label(face, numbers)
+    """A card as an element of a scene; in play its role is its kind."""
+    shown = card_face(face, numbers, role if words else "", words, is_held=is_held)
+    label = _label(face, numbers, words)
     return Element(f"card{card}", role, label, shown, at, Seat(owner), marks, reach=dict(reach))
 
 
 @lru_cache(maxsize=KEPT)
-def _again(zone: str, card: int, face: str, owner: int, numbers: Numbers) -> Element:
+def _again(zone: str, card: int, face: str, owner: int, numbers: Numbers, kind: str, words: str) -> Element:
     """A figure of the map, shown once more where its numbers matter."""
-    shown = card_face(face, numbers, is_held=False)
+    shown = card_face(face, numbers, kind, words, is_held=False)
     key = f"{zone}.card{card}"
-    return Element(key, "figure", _label(face, numbers), shown, owner=Seat(owner), of=f"card{card}")
+    return Element(key, "figure", _label(face, numbers, words), shown, owner=Seat(owner), of=f"card{card}")
 
 
-def _label(face: str, numbers: Numbers) -> Text:
+def _label(face: str, numbers: Numbers, words: str = "") -> Text:
     """What a card is; of a figure its strength and life."""
     name, values = Text(f"card.{face}"), dict(numbers)
     if values.keys() >= {"life", "strength"}:
         return text("figure-line", card=name, strength=values["strength"], life=values["life"])
+    if words and words != face:
+        return text("card-line", card=name, kind=Text(f"card.{words}"))
     return text("card-line", card=name, kind=Text(f"type.{CARDS[face].type}"))
 
 
@@ -133,13 +141,16 @@ def _side(turn: Turn, card: int) -> int:
 
 def in_play(turn: Turn, card: int, at: str | None = None, reach: Ways = ()) -> Element:
     """A card in play with its present numbers and state."""
-    face, kind, owner = turn.faces[card], turn.card(card).type, _side(turn, card)
-    return card_element(card, face, kind, owner, _numbers(turn, card), at, _marks(turn, card), reach)
+    face, now, owner = turn.faces[card], turn.card(card), _side(turn, card)
+    return card_element(
+        card, face, now.type, owner, _numbers(turn, card), at, _marks(turn, card), reach, now.id
+    )
 
 
 def figure(turn: Turn, zone: str, card: int) -> Element:
     """A card of the map once more, in another zone."""
-    return _again(zone, card, turn.faces[card], _side(turn, card), _numbers(turn, card))
+    now = turn.card(card)
+    return _again(zone, card, turn.faces[card], _side(turn, card), _numbers(turn, card), now.type, now.id)
 
 
 def known(turn: Turn, card: int, seat: Seat, role: str, place: str, owner: int) -> Element:

@@ -75,11 +75,11 @@ def decider(turn: Reading, monsters: Sequence[int], seat: int) -> int:
     return next(each for each in others if each in owners)
 
 
-def is_held_back(turn: Reading, fight: Fight, party: int) -> bool:
-    """Whether a good hero must put all strength into defence (MO-3-46 to MO-3-52)."""
+def is_held_back(turn: Reading, fight: Fight, party: int, level: int) -> bool:
+    """Whether a good hero on a level must put all strength into defence (MO-3-46 to MO-3-52, MO-3-75)."""
     if fight.kind == "building":
         return False
-    own, foes = fight.parties[party], fight.parties[1 - party]
+    own, foes = (fighters(turn, fight, each, level) for each in (party, 1 - party))
     if not any(turn.card(each).type == "hero" and turn.card(each).alignment == "good" for each in own):
         return False
     return all(set(turn.card(each).subtypes) & set(WILD) for each in foes)
@@ -117,16 +117,16 @@ def _holds(turn: Reading, fight: Fight, condition: Condition, level: int, party:
                 owner = turn.state.owner(source)
                 return any(
                     turn.card(each).type == "hero" and turn.state.owner(each) == owner
-                    for each in fight.parties[role]
+                    for each in fighters(turn, fight, role, level)
                 )
             return party == role
         case FoeAlign(wanted=alignments):
-            foes = fight.parties[1 - party]
+            foes = fighters(turn, fight, 1 - party, level)
             return any(
                 turn.card(each).type == "hero" and turn.card(each).alignment in alignments for each in foes
             )
         case AllDefence():
-            return is_held_back(turn, fight, party)
+            return is_held_back(turn, fight, party, level)
         case _:
             raise ValueError(f"{condition.word} is no condition of the values")
 

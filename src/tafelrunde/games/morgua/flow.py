@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, temples, turns
 from tafelrunde.games.morgua.acting import (
+    ABANDON,
     END,
     HAND_OVER,
     QUIET,
     ActQuestion,
+    announce,
     carry_out,
     judge,
     label,
     partner,
-    show_announced,
 )
 from tafelrunde.games.morgua.priority import ASK
 from tafelrunde.games.morgua.state import NONE, State
@@ -123,14 +124,14 @@ async def _act(turn: Turn) -> None:
     if state.window is None:
         await _carry(turn)
         return
-    show_announced(turn, seat, key)
-    turn.tell_seat("announce", seat, rules=("MO-4-06",), what=label(turn, seat, key))
+    announce(turn, seat, key)
 
 
 async def _carry(turn: Turn) -> None:
     """What was announced is done, if it is still possible (MO-4-23 to MO-4-26)."""
     state = turn.state
     seat, key = state.announcer, state.announced
+    turn.take_up()
     state.announced, state.announcer = "", NONE
     if key == END:
         turns.end_building(turn, seat)
@@ -161,8 +162,9 @@ async def _use_priority(turn: Turn) -> None:
         await carry_out(turn, seat, key)
         harm.settle(turn)
         await turns.maybe_halt(turn)
-        state.served = seat
-    state.priority = NONE
+    if key.partition(" ")[0] != ABANDON:  # for which nobody needs priority (MO-5.8-06)
+        state.priority = NONE
+        state.served = NONE if key == NOTHING else seat
 
 
 async def _fight(turn: Turn) -> None:

@@ -9,7 +9,15 @@ from tafelrunde.games.morgua.verbs import INDESTRUCTIBLE_DAMAGE, MISSION_LOSS, T
 
 
 def hurt(turn: Turn, card: int, number: int) -> None:
-    """A card takes damage; who dies of it, `settle` finds out."""
+    """A card takes damage; who fights is hurt in that fight, whatever hurts him (MO-8.3-11)."""
+    lose_life(turn, card, number)
+    fight = turn.state.fight
+    if fight is not None and any(card in party for party in fight.parties):
+        fight.hurt.append(card)
+
+
+def lose_life(turn: Turn, card: int, number: int) -> None:
+    """A card has less life, by damage or because it pays; who dies of it, `settle` finds out."""
     damage = turn.state.damage
     damage[card] = damage.get(card, 0) + number
     turn.tell("hurt", turn.element(card), card=turn.label(card), number=number)

@@ -75,6 +75,15 @@ async def deed(
     await check(turn, hero)
 
 
+async def built(turn: Turn, seat: int, played: int) -> None:
+    """A building or inhabitant counts for every hero of its player in that place (MO-7.8-02)."""
+    state = turn.state
+    if played not in state.field or turn.card(played).type not in ("building", "inhabitant"):
+        return
+    for hero in [each for each in state.heroes[seat] if state.field[each] == state.field[played]]:
+        await deed(turn, hero, "play_here", face=turn.card(played).type)
+
+
 def _counts(card: Card, counter: Counter) -> bool:
     return card.fame_per is not None and card.fame_per.counter == counter
 

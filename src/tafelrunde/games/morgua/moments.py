@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tafelrunde.games.morgua.reading import Reading, forbidden
+from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
 from tafelrunde.table.runner import Flow
@@ -24,6 +25,10 @@ class Judged(NamedTuple):
     label: Text
     elements: tuple[str, ...]
     objection: Objection | None
+    held: int = NONE
+    """The hand card that it takes."""
+    key: str = ""
+    """How notation writes it, where other words mean the same."""
 
 
 class Verb(NamedTuple):
@@ -41,7 +46,7 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     state = turn.state
     if state.fight is not None and verb not in IN_FIGHTS:
         return forbidden("MO-4-20" if verb in BOUGHT else "MO-2.3.3-11", "in-fight")
-    if state.priority == seat:
+    if state.priority == seat and verb != "abandon":  # MO-5.8-06
         if verb not in BOUGHT:
             return forbidden("MO-4-19", "not-with-priority")
         if verb not in ABILITIES and state.phase != "build":

@@ -8,7 +8,7 @@ from tafelrunde.games.morgua.board import ROADS, SEA
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.modes import side_of_place
 from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.state import State
+from tafelrunde.games.morgua.state import NONE, State
 
 FAR = 99
 PATIENCE = 0.88
@@ -81,7 +81,10 @@ class Outlook:
                     self.buildings.setdefault(card.id, []).append(each)
                 elif card.type == "monster":
                     self.monsters.setdefault(field, []).append(each)
-        self.hand = [CARDS[turn.faces[card]] for card in state.hands[seat]]
+        held = state.hands[seat]
+        if state.shown != NONE and state.announcer == seat:  # announced, not yet played
+            held = [*held, state.shown]
+        self.hand = [CARDS[turn.faces[card]] for card in held]
         self.gold = turn.gold(seat)
         self.chapels = "chapel" in self.buildings
         self.needed = min(

@@ -8,7 +8,7 @@ from tafelrunde.games.morgua import fights, priority
 from tafelrunde.games.morgua.acting import label as action_label
 from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.faces import KEPT, figure
+from tafelrunde.games.morgua.faces import KEPT, card_element, figure
 from tafelrunde.games.morgua.missions import worth
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.scoring import NEEDED_FAME, TEAM_FAME
@@ -31,6 +31,9 @@ def under_way(turn: Turn, seat: Seat) -> list[Zone]:
         what = action_label(turn, state.announcer, state.announced)
         line = text("announced", seat=seat_text(state.announcer), what=what)
         zones.append(Zone("announced", "text", text("zone.announced"), [Element("announced", "note", line)]))
+    if state.shown != NONE:
+        card = card_element(state.shown, turn.faces[state.shown], "shown", state.announcer, is_held=True)
+        zones.append(Zone("shown", "row", text("zone.shown"), [card], owner=Seat(state.announcer)))
     if state.bidding is not None:
         passed = state.bidding.passed
         bids = [

@@ -35,7 +35,7 @@ ON_FIELDS = ("place", "building", "inhabitant", "monster", "hero")
 # -- may it be played? ---------------------------------------------------------------------------------------
 
 
-def _gold(turn: Turn, seat: int, price: int) -> Objection | None:
+def gold_objection(turn: Turn, seat: int, price: int) -> Objection | None:
     """A price that cannot be paid in full (MO-2.3-08)."""
     gold = turn.gold(seat)
     return forbidden("MO-2.3-08", "gold", price=price, gold=gold) if price > gold else None
@@ -55,29 +55,29 @@ def place_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     return None
 
 
-def building_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def building_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why a building cannot be laid there (MO-5.2)."""
     if not turn.is_place(field):
         return forbidden("MO-5.2-02", "needs-place")
     if not turn.fits(card, field, any_region=turn.state.is_build_up):  # MO-9.1.1-14
         return forbidden("MO-5.2-03", "needs-other-place", card=Text(f"card.{card.id}"))
-    return _gold(turn, seat, turn.price(card, field))
+    return None
 
 
-def inhabitant_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def inhabitant_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why an inhabitant cannot be laid there (MO-5.3)."""
     if not turn.is_place(field):
         return forbidden("MO-5.3-02", "needs-place")
     if not turn.fits(card, field, any_region=turn.state.is_build_up):
         return forbidden("MO-5.3-03", "needs-other-place", card=Text(f"card.{card.id}"))
     if "noble" in card.keywords and turn.in_play(card.id):
-        is_companion = any(turn.faces[each] == card.id for each in turn.state.host)
+        is_companion = any(turn.faces[each] == card.id for each in turn.state.followers)
         rule = "MO-5.3-05" if is_companion else "MO-5.3-04"
         return forbidden(rule, "name-in-play", card=Text(f"card.{card.id}"))
-    return _gold(turn, seat, turn.price(card, field))
+    return None
 
 
-def monster_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+def monster_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     """Why a monster cannot be played into a place (MO-5.9-01, MO-5.9-02, MO-5.9-07)."""
     if not turn.is_place(field):
         return forbidden("MO-5.9-01", "needs-place")
@@ -87,7 +87,7 @@ def monster_objection(turn: Turn, seat: int, card: Card, field: int) -> Objectio
         return forbidden("MO-5.9-02", "needs-other-place", card=Text(f"card.{card.id}"))
     if "animal" in card.subtypes and turn.bans(field, "play_animal"):
         return forbidden("MO-5-01", "no-animals")
-    return _gold(turn, seat, turn.price(card, field))
+    return None
 
 
 def hero_permission(turn: Turn, seat: int) -> Objection | None:
@@ -144,7 +144,7 @@ def event_objection(turn: Turn, seat: int, held: int) -> Objection | None:
         found = effects.objection(turn, program, Cause(seat, held))
         if found is not None:
             return found
-    return _gold(turn, seat, card.cost)
+    return gold_objection(turn, seat, card.cost)
 
 
 def anti_objection(turn: Turn, seat: int, hero: int) -> Objection | None:
@@ -244,14 +244,15 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     if found is None and turn.state.is_build_up and card.type not in modes.BUILD_UP_TYPES:
         found = forbidden("MO-9.1.1-04", "build-up-types")
     if card.type == "event":
-        return Judged(label, elements, found or event_objection(turn, seat, held))
+        return Judged(label, elements, found or event_objection(turn, seat, held), held)
     if card.kind == "anti":
         hero = turn.find(words[1])
         assert hero is not None
-        return Judged(label, elements, found or modes.no_missions(turn) or anti_objection(turn, seat, hero))
+        found = found or modes.no_missions(turn) or anti_objection(turn, seat, hero)
+        return Judged(label, elements, found, held)
     if found is None and seat != turn.state.active:
         found = forbidden("MO-4-19", "not-with-priority")
-    return Judged(label, elements, found or field_objection(turn, seat, card, NUMBERS[words[1]]))
+    return Judged(label, elements, found or field_objection(turn, seat, card, NUMBERS[words[1]]), held)
 
 
 def _called(turn: Turn, card: Card, words: list[str]) -> tuple[Text, tuple[str, ...]] | None:
@@ -275,6 +276,14 @@ def _called(turn: Turn, card: Card, words: list[str]) -> tuple[Text, tuple[str, 
 
 def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
     """Why a card cannot be played on a field."""
+    found = rules_objection(turn, seat, card, field)
+    if found is not None or card.type in ("place", "hero"):
+        return found
+    return gold_objection(turn, seat, turn.price(card, field))
+
+
+def rules_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:
+    """Why a card does not belong on a field, whatever it costs there."""
     found = modes.play_objection(turn, seat, card, field) if card.type != "hero" else None
     if found is not None:
         return found
@@ -282,11 +291,11 @@ def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection 
         case "place":
             return place_objection(turn, card, field)
         case "building":
-            return building_objection(turn, seat, card, field)
+            return building_objection(turn, card, field)
         case "inhabitant":
-            return inhabitant_objection(turn, seat, card, field)
+            return inhabitant_objection(turn, card, field)
         case "monster":
-            return monster_objection(turn, seat, card, field)
+            return monster_objection(turn, card, field)
         case _:
             return hero_objection(turn, seat, card, field)
 
@@ -317,9 +326,7 @@ async def _lay(turn: Turn, seat: int, held: int, field: int) -> None:
     turn.play(seat, held, field)
     for program in card.programs("play"):
         await effects.run(turn, program, Cause(seat, held))
-    if card.type in ("building", "inhabitant"):
-        for hero in [each for each in turn.state.heroes[seat] if turn.state.field[each] == field]:
-            await missions.deed(turn, hero, "play_here", face=card.type)  # MO-7.8-02
+    await missions.built(turn, seat, held)
 
 
 async def _play_event(turn: Turn, seat: int, held: int) -> None:
@@ -330,7 +337,7 @@ async def _play_event(turn: Turn, seat: int, held: int) -> None:
     turn.state.hands[seat].remove(held)
     turn.state.graveyards[seat].append(held)
     turn.state.cards.publish(held)
-    turn.tell_seat("event", seat, card=turn.label(held))
+    turn.tell_seat("event", seat, turn.element(held), card=turn.label(held))
     for program in card.programs("play"):
         await effects.run(turn, program, Cause(seat, held))
 
@@ -352,7 +359,7 @@ async def _play_anti(turn: Turn, seat: int, held: int, hero: int) -> None:
     if any(goal.region == "named" for goal in turn.card(held).goal):
         named = await pick_region(seat, "name-region", LAND_REGIONS)
     state.cards.publish(held)
-    turn.tell_seat("anti-mission", seat, card=turn.label(held), hero=turn.label(hero))
+    turn.tell_seat("anti-mission", seat, turn.element(held), card=turn.label(held), hero=turn.label(hero))
     main = missions.main_mission(turn, hero)
     victim = state.owner(hero)
     keeps_old = main != NONE and await _keeps_old(turn, victim, main, held)
@@ -408,7 +415,8 @@ def _judge_exchange(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         rule = "MO-5.4-11" if other is None else "MO-5.4-10"
         found = forbidden(rule, "no-exchange", card=Text(f"card.{face}"))
     elements = (f"card{held}",) if held is not None else ()
-    return Judged(text("option.exchange", card=Text(f"card.{face}")), elements, found)
+    label = text("option.exchange", card=Text(f"card.{face}"))
+    return Judged(label, elements, found, NONE if held is None else held)
 
 
 async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
@@ -420,15 +428,14 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
     state.hands[seat].remove(held)
     state.graveyards[seat].append(held)
     state.cards.publish(held)
-    turn.tell_seat("exchange", seat, rules=("MO-5.4-11",), card=turn.label(held))
+    turn.tell_seat("exchange", seat, turn.element(held), rules=("MO-5.4-11",), card=turn.label(held))
     library = state.libraries[seat]
     heroes = [
         card for card in library if turn.card(card).type == "hero" and turn.find(turn.faces[card]) is None
     ]
     hero = NONE
     if heroes:
-        for card in library:
-            state.cards.show(card, Seat(seat))
+        turn.look_through(seat)
         hero = await pick_pile(turn, seat, "search-hero", heroes)
         fields = [
             state.field[place]

@@ -55,22 +55,6 @@ def could_act(turn: Turn, seat: int) -> bool:
     return hand > 0 and (could_use(turn, seat) or (hand > 1 and turn.state.phase == "build"))
 
 
-def biddable(turn: Turn, seat: int) -> list[int]:
-    """The hand cards that a seat can bid; a card that it has announced lies on the table (MO-4-25)."""
-    state = turn.state
-    hand = list(state.hands[seat])
-    if state.announcer == seat:
-        for word in state.announced.split(" ")[1:]:
-            held = turn.held(seat, word)
-            if held is not None:
-                hand.remove(held)
-    return hand
-
-
-def _biddable(turn: Turn, seat: int, face: str) -> int | None:
-    return next((card for card in biddable(turn, seat) if turn.faces[card] == face), None)
-
-
 # -- the window ----------------------------------------------------------------------------------------------
 
 
@@ -176,7 +160,7 @@ class BidQuestion(Decision[str]):
         return "MO-4-10"
 
     def legal(self) -> Sequence[str]:
-        hand = biddable(self.turn, self.seat)
+        hand = self.turn.state.hands[self.seat]
         return [PASS, *dict.fromkeys(f"bid {self.turn.faces[card]}" for card in hand)]
 
     def sample(self, stream: Stream) -> str:
@@ -190,7 +174,7 @@ class BidQuestion(Decision[str]):
         if word == "bid" and rest:
             if len(rest) > 1:
                 return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-10", "one-card"))
-            held = _biddable(self.turn, self.seat, rest[0])
+            held = self.turn.held(self.seat, rest[0])
             if held is None:
                 return Option(key, text("option.bid-nothing"), (), forbidden("MO-4-10", "cannot-bid"))
             return Option(key, text("option.bid", card=self.turn.label(held)), (self.turn.element(held),))
@@ -213,7 +197,7 @@ async def bid(turn: Turn) -> None:
     if key == PASS:
         passed[seat] = True
     else:
-        held = _biddable(turn, seat, key[4:])
+        held = turn.held(seat, key[4:])
         assert held is not None
         turn.put_under(seat, held)
         bids[seat] += 1
@@ -227,7 +211,7 @@ def _skip(turn: Turn) -> None:
     state = turn.state
     bidding = state.bidding
     assert bidding is not None
-    passed = tuple(is_out or not biddable(turn, seat) for seat, is_out in enumerate(bidding.passed))
+    passed = tuple(is_out or not state.hands[seat] for seat, is_out in enumerate(bidding.passed))
     order = [(bidding.turn + step) % state.seats for step in range(state.seats)]
     following = next((seat for seat in order if not passed[seat]), NONE)
     if following == NONE:

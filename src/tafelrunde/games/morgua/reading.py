@@ -50,9 +50,12 @@ class Reading:
     # -- names -----------------------------------------------------------------------------------------------
 
     def card(self, card: int) -> Card:
-        """What a card is: what is printed on it, or a temple of fate (MO-9.2.1-14)."""
-        if self.state.temples and card in self.state.temples:
+        """What a card is: what is printed on it, or what it has become (MO-9.2.1-14, MO-2.3.1-33)."""
+        state = self.state
+        if state.temples and card in state.temples:
             return as_temple(self.faces[card])
+        if state.followers and card in state.followers:
+            return as_companion(self.faces[card])
         return CARDS[self.faces[card]]
 
     def name(self, card: int) -> str:
@@ -222,7 +225,12 @@ class Reading:
 
     def remaining(self, figure: int) -> int:
         """Movement points left (MO-2.1-08)."""
-        return max(0, self.speed(figure) - self.state.moved.get(figure, 0))
+        return self.points(figure, self.speed(figure))
+
+    def points(self, figure: int, speed: int) -> int:
+        """What is left of such a speed; who has lost all points has only gained ones (MO-2.1-09)."""
+        state = self.state
+        return max(0, (0 if figure in state.halted else speed) - state.moved.get(figure, 0))
 
     def life_max(self, card: int) -> int:
         """Full life."""
@@ -422,6 +430,12 @@ def as_temple(face: str) -> Card:
     """A card that was played as a temple: its own life, everything else a temple's (MO-9.2.1-14, -15)."""
     temple = CARDS[TEMPLE]
     return msgspec.structs.replace(temple, life=CARDS[face].life)
+
+
+@lru_cache(maxsize=256)
+def as_companion(face: str) -> Card:
+    """An inhabitant or monster that has become a companion."""
+    return msgspec.structs.replace(CARDS[face], type="companion")
 
 
 def seat_text(seat: int) -> Text:

@@ -104,8 +104,7 @@ def _check_king(turn: Turn) -> None:
         if state.fame[seat] >= ROLE_FAME and not state.roles[seat] and seat not in state.choosers:
             state.choosers.append(seat)  # MO-9.4.1-02, MO-9.4.1-03
     if "god-king" not in state.roles:
-        if not state.choosers:
-            _check_fame(turn, NEEDED_FAME, ("MO-9.4.1-18", "MO-6-01"))
+        _check_fame(turn, NEEDED_FAME, ("MO-9.4.1-18", "MO-6-01"))  # before any role (MO-9.4.1-22)
         return
     king = state.roles.index("god-king")
     others = [seat for seat in range(state.seats) if seat != king]
@@ -121,7 +120,7 @@ def _check_king(turn: Turn) -> None:
 def check_standstill(turn: Turn) -> None:
     """At the end of a turn: ten rounds without libraries and without any change end the game (MO-6-05).
 
-    So does the last round of all (MO-6-07). Where fame does not decide, nobody has won.
+    So does the last round of all, if there is one (MO-6-07). Where fame does not decide, nobody has won.
     """
     state = turn.state
     turns = len(state.gold)
@@ -131,5 +130,5 @@ def check_standstill(turn: Turn) -> None:
     rules = ("MO-6-05", *(_shared(state) if by_fame else ()))
     if state.still >= STILL_ROUNDS * turns:
         _finish(turn, winners, f"standstill{how}", *rules)
-    if state.turn >= state.rounds * turns:
+    if state.rounds and state.turn >= state.rounds * turns:
         _finish(turn, winners, f"limit{how}", "MO-6-07", *rules)

@@ -13,12 +13,26 @@ from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import roll
 from tafelrunde.table.decision import Candidate, Objection, Seat, Several, choose
 from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import PUBLIC, Cards
+from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import text, verbatim
 
 OPTIONS = ("decks", "start", "rounds")
 ROUND_LIMIT = 60
+MOST_ROUNDS = 999
+NO_LIMIT = "none"
+ROUNDS_CHOICE = SetupChoice(
+    "rounds",
+    Bilingual("Letzte Runde", "Last round"),
+    {
+        str(ROUND_LIMIT): Bilingual("nach 60 Runden", "after 60 rounds"),
+        "30": Bilingual("nach 30 Runden", "after 30 rounds"),
+        NO_LIMIT: Bilingual("keine Grenze", "no limit"),
+    },
+    str(ROUND_LIMIT),
+)
 SEATS = ("a", "b", "c", "d", "e")
 NO_HERO_GOLD = 900
 REPLACEMENT_GOLD = 300
@@ -29,7 +43,7 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
     """The table before anything is chosen.
 
     Options: `decks`, one per seat; `start`, a seat's name (else it is drawn, MO-1-23); `rounds`, the last
-    round of a shorter game (MO-6-07).
+    round, or `none` for a game that only its own rules end (MO-6-07).
     """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
@@ -93,8 +107,12 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
 
 
 def _rounds(named: object) -> int:
-    if type(named) is not int or not 1 <= named <= ROUND_LIMIT:
-        raise BadSetup(text("setup-error.rounds", maximum=ROUND_LIMIT), "MO-6-07", "rounds")
+    if named == NO_LIMIT:
+        return 0
+    if isinstance(named, str) and named.isascii() and named.isdigit() and len(named) <= len(str(MOST_ROUNDS)):
+        named = int(named)
+    if type(named) is not int or not 1 <= named <= MOST_ROUNDS:
+        raise BadSetup(text("setup-error.rounds", maximum=MOST_ROUNDS), "MO-6-07", "rounds")
     return named
 
 

@@ -53,7 +53,7 @@ def sides(turn: Reading, fight: Fight, level: int) -> tuple[Side, Side]:
                 bonuses[2 * party],
                 bonuses[2 * party + 1],
                 sum(turn.life(each) for each in figures),
-                fights.is_held_back(turn, fight, party),
+                fights.is_held_back(turn, fight, party, level),
                 is_monsters and all(set(turn.card(each).subtypes) & set(WILD) for each in figures),
             )
         )

@@ -55,7 +55,7 @@ Stage = Literal[
     "settle",
 ]
 GROUND, AIR = 0, 1
-ATTACKERS, DEFENDERS = 0, 1
+ATTACKERS, DEFENDERS, BYSTANDERS = 0, 1, 2
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -152,6 +152,19 @@ class Played(msgspec.Struct, frozen=True):
     undoes: int = NONE
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """Who has died in a fight, as he was: tokens that fall are forgotten by everybody else."""
+
+    card: int
+    party: int
+    kind: Literal["hero", "monster", "other"]
+    """A monster that has become a companion is none (MO-8.1-12)."""
+    is_beaten: bool = True
+    """Whether the other party did it, and nobody else in a window."""
+    subtypes: tuple[str, ...] = ()
+    loot: int = 0
+
+
 class Fight(msgspec.Struct):
     """A fight under way. Lists of two hold attackers first; lists of four are at 2 * level + party."""
 
@@ -178,6 +191,12 @@ class Fight(msgspec.Struct):
     """Ambush: where the hero came from."""
     leader: int = NONE
     """Mages' duel: the monster that attacks as if it were a hero (MO-9.1.2-14)."""
+    hurt: list[int] = []
+    """Who has taken damage in this fight, also in its windows (MO-8.3-11)."""
+    fallen: list[Fallen] = []
+    """Who has died in this fight, also in its windows (MO-3-74); a building is of the defenders."""
+    acting: int = NONE
+    """In a window: the party of whoever acts; NONE when the blows fall."""
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -197,6 +216,9 @@ class Fight(msgspec.Struct):
             self.asked.copy(),
             self.origin,
             self.leader,
+            self.hurt.copy(),
+            self.fallen.copy(),
+            self.acting,
         )
 
 
@@ -273,7 +295,7 @@ class State(msgspec.Struct):
     active: int = NONE
     """Whose turn it is; of a team, who acts."""
     rounds: int = 60
-    """The last round (MO-6-07)."""
+    """The last round, or 0 where there is none (MO-6-07)."""
     part: int = 1
     """Of a campaign (MO-9.1.1-02)."""
     had_temple: bool = False
@@ -299,6 +321,12 @@ class State(msgspec.Struct):
     outcome: Outcome | None = None
     credits: list[Credit] = msgspec.field(default_factory=list)
     """Where all fame came from, in the order of the game."""
+    halted: list[int] = msgspec.field(default_factory=list)
+    """Figures that have lost all movement points of the turn; `moved` counts anew from there (MO-2.1-09)."""
+    followers: list[int] = msgspec.field(default_factory=list)
+    """Inhabitants and monsters that have become companions, and stay so in play (MO-2.3.1-33)."""
+    shown: int = NONE
+    """The hand card that was announced: until it is played or taken back it lies on the table (MO-4-25)."""
 
     def copy(self) -> State:
         """An independent copy."""
@@ -363,6 +391,9 @@ class State(msgspec.Struct):
             self.fight.copy() if self.fight is not None else None,
             self.outcome,
             self.credits.copy(),
+            self.halted.copy(),
+            self.followers.copy(),
+            self.shown,
         )
 
     # -- who is who ------------------------------------------------------------------------------------------

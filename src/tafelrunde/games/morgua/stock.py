@@ -23,6 +23,7 @@ def problems(state: State) -> list[str]:
         for card in pile
     ]
     places += [card for card in state.field if not state.is_token(card)]
+    places += [state.shown] if state.shown != NONE else []
     if not state.turn:
         places += [card for card in state.chosen if card != NONE]
     if sorted(places) != list(range(DECK_SIZE * state.seats)):

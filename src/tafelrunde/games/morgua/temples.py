@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tafelrunde.games.morgua import harm, playing
+from tafelrunde.games.morgua import harm, missions, playing
 from tafelrunde.games.morgua.asking import number, pick_pile
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
 from tafelrunde.games.morgua.reading import forbidden
-from tafelrunde.games.morgua.state import State
+from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose
 from tafelrunde.table.text import Text, text
@@ -43,7 +43,8 @@ def _temple_objection(turn: Turn, seat: int, card: Card, field: int) -> Objectio
     for hero in turn.lying(field, "hero"):
         if turn.card(hero).alignment == "good" and state.are_opponents(seat, state.owner(hero)):
             return forbidden("MO-9.2.1-11", "good-hero-here", card=turn.label(hero))
-    found = playing.field_objection(turn, seat, card, field)
+    found = playing.rules_objection(turn, seat, card, field)
+    found = found or playing.gold_objection(turn, seat, card.cost)
     return None if found is None else Objection("MO-9.2.1-12", found.reason)
 
 
@@ -57,22 +58,24 @@ def _judge_temple(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         found = forbidden("MO-5-02", "not-held", card=Text(f"card.{card.id}"))
     label = text("option.temple", card=Text(f"card.{card.id}"), field=turn.field_label(field))
     elements = (NAMES[field],) if held is None else (f"card{held}", NAMES[field])
-    return Judged(label, elements, found or _temple_objection(turn, seat, card, field))
+    found = found or _temple_objection(turn, seat, card, field)
+    return Judged(label, elements, found, NONE if held is None else held)
 
 
 async def _temple(turn: Turn, seat: int, words: list[str]) -> None:
-    """The card is a temple of fate with one marker from now on."""
+    """The card, paid as printed, is a temple of fate with one marker from now on (MO-9.2.1-12 to -15)."""
     state = turn.state
     held, field = turn.held(seat, words[0]), NUMBERS[words[1]]
     assert held is not None
     spend_rights(turn, seat)
-    turn.gain_gold(seat, -turn.price(turn.card(held), field))
+    turn.gain_gold(seat, -turn.card(held).cost)
     turn.play(seat, held, field)
     state.temples.append(held)
     state.markers[held] = 1
     state.had_temple = True
     state.still = 0
     turn.tell("mark", turn.element(held), rules=("MO-9.2.1-13",), card=turn.label(held), number=1)
+    await missions.built(turn, seat, held)  # MO-9.2.1-25
 
 
 # -- marking temples (MO-9.2.1-19, MO-9.2.1-20) --------------------------------------------------------------
@@ -121,7 +124,8 @@ async def _mark(turn: Turn, seat: int, words: list[str]) -> None:
     assert temple is not None
     markers = state.markers.get(temple, 0)
     state.used[hero] = state.used.get(hero, 0) + 1
-    harm.hurt(turn, hero, markers)
+    turn.act_in_fight(hero)
+    harm.lose_life(turn, hero, markers)
     state.markers[temple] = markers + 1
     state.still = 0
     turn.tell(
@@ -192,8 +196,7 @@ async def _search_temples(turn: Turn, seat: int) -> None:
     """The God-King takes any number of temples from his library and shows them (MO-9.4.1-08)."""
     state = turn.state
     library = state.libraries[seat]
-    for card in library:
-        state.cards.show(card, Seat(seat))
+    turn.look_through(seat)
     found = [card for card in library if turn.faces[card] == TEMPLE]
     taken = 0
     if found:
@@ -202,7 +205,8 @@ async def _search_temples(turn: Turn, seat: int) -> None:
         library.remove(card)
         state.hands[seat].append(card)
         state.cards.publish(card)
-    turn.tell_seat("fetch-temples", seat, rules=("MO-9.4.1-08",), number=taken)
+    elements = [turn.element(card) for card in found[:taken]]
+    turn.tell_seat("fetch-temples", seat, *elements, rules=("MO-9.4.1-08",), number=taken)
     await turn.shuffle(seat)
 
 
@@ -210,12 +214,12 @@ async def _search_any(turn: Turn, seat: int) -> None:
     """A knight takes any one card, unseen by the others (MO-9.4.1-15)."""
     state = turn.state
     library = state.libraries[seat]
-    for card in library:
-        state.cards.show(card, Seat(seat))
+    turn.look_through(seat)
     if library and await _wants(turn, seat):
         card = await pick_pile(turn, seat, "search-any", library)
         library.remove(card)
         state.hands[seat].append(card)
+        turn.tell("fetched", turn.element(card), only=(Seat(seat),), card=turn.label(card))
         turn.tell_seat("fetch", seat, rules=("MO-9.4.1-15",))
     await turn.shuffle(seat)
 

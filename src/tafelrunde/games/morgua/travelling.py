@@ -57,14 +57,13 @@ def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bo
     if _closed(turn, hero, target):
         return forbidden("MO-2.3.1-15", "may-not-enter", card=turn.label(turn.place_at(target)))
     group = turn.group(hero)
-    moved = state.moved
     if is_sea and needs_ship(turn, hero):
-        if any(moved.get(figure, 0) >= SHIP_SPEED for figure in group):
+        left = min(turn.points(figure, SHIP_SPEED) for figure in group)
+        if not left:
             return forbidden("MO-2.3.1-25", "ship-speed")
         fare = 0 if turn.journey(hero).aboard else turn.fare(hero, state.field[hero])
         if fare > turn.gold(seat):
             return forbidden("MO-2.3.1-22", "fare", price=fare, gold=turn.gold(seat))
-        left = SHIP_SPEED - max(moved.get(figure, 0) for figure in group)
     else:
         left = min(turn.remaining(figure) for figure in group)
         if not left:
@@ -106,8 +105,8 @@ def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
     verb = "pass" if is_passing else "step"
     for hero in state.heroes[seat]:
         group = turn.group(hero)
-        moved = max(state.moved.get(figure, 0) for figure in group)
-        if moved >= SHIP_SPEED and not min(turn.remaining(figure) for figure in group):
+        left = [turn.remaining(figure) for figure in group]
+        if not min(left) and not min(turn.points(figure, SHIP_SPEED) for figure in group):
             continue
         for target in targets(turn, hero):
             if is_passing and not turn.is_place(target):

@@ -82,8 +82,7 @@ async def initialise(turn: Turn) -> None:
     for card in list(state.field):
         leader = turn.leader(card)
         if state.owner(leader if leader != NONE else card) in seats:
-            state.moved.pop(card, None)
-            state.used.pop(card, None)
+            turn.refresh(card)
     for card in list(state.field):
         for program in turn.card(card).programs("turn") if card in state.field else ():
             seat = turn.player(card)
@@ -156,7 +155,9 @@ async def discard(turn: Turn) -> None:
                 state.hands[seat].remove(card)
                 state.graveyards[seat].append(card)
                 state.cards.publish(card)
-                turn.tell_seat("discard", seat, rules=("MO-9.1.1-07",), card=turn.label(card))
+                turn.tell_seat(
+                    "discard", seat, turn.element(card), rules=("MO-9.1.1-07",), card=turn.label(card)
+                )
             else:
                 turn.put_under(seat, card)
                 turn.tell_seat("under", seat, rules=("MO-2.4-01",))

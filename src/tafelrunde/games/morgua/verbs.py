@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 from tafelrunde.games.morgua.board import NAMES
 from tafelrunde.games.morgua.reading import Reading, seat_text
 from tafelrunde.games.morgua.state import (
+    ATTACKERS,
+    BYSTANDERS,
     DECK_SIZE,
+    DEFENDERS,
     NONE,
     SPARE_TOKENS,
     Credit,
+    Fallen,
     Journey,
     Lasting,
     Outcome,
@@ -86,6 +93,7 @@ class Turn(Reading):
         state = self.state
         state.outcome = outcome
         state.phase = "over"
+        self.take_up()
         state.announced, state.announcer, state.priority = "", NONE, NONE
         state.window = state.bidding = state.ambush = state.fight = None
         self.tell("over", rules=outcome.rules, reason=Text(f"reason.{outcome.reason}"))
@@ -119,6 +127,40 @@ class Turn(Reading):
         state.libraries[seat].insert(0, card)
         if self.is_told:
             self.beats.tell("put-under", only=(Seat(seat),), card=self.label(card))
+
+    def lay_open(self, seat: int, card: int) -> None:
+        """A hand card is announced: it lies on the table for all to see, and is in no hand (MO-4-25)."""
+        self.state.hands[seat].remove(card)
+        self.state.cards.publish(card)
+        self.state.shown = card
+
+    def take_up(self) -> None:
+        """The announced card is in hand again, before its like: it is this very one that is played."""
+        state = self.state
+        if state.shown != NONE:
+            state.hands[state.owner(state.shown)].insert(0, state.shown)
+            state.shown = NONE
+
+    def look_through(self, seat: int) -> None:
+        """A player looks through the whole library; it is shuffled afterwards."""
+        cards, library = self.state.cards, self.state.libraries[seat]
+        for card in library:
+            cards.show(card, Seat(seat))
+        if self.is_told and library:
+            faces = sorted({self.faces[card] for card in library})
+            self._tell_cards("searched", seat, library, [Text(f"card.{face}") for face in faces])
+
+    def look_at(self, seat: int, library_cards: Sequence[int]) -> None:
+        """A player looks at some cards of the library; where they lie then, nobody else knows any more."""
+        for card in library_cards:
+            self.state.cards.seen[card] = 1 << seat
+        if self.is_told:
+            self._tell_cards("peeked", seat, library_cards, [self.label(card) for card in library_cards])
+
+    def _tell_cards(self, kind: str, seat: int, cards: Sequence[int], names: list[Text]) -> None:
+        """One seat alone learns what some cards are."""
+        elements = [self.element(card) for card in cards]
+        self.beats.tell(kind, *elements, only=(Seat(seat),), cards=names)
 
     async def shuffle(self, seat: int) -> None:
         """Shuffle a library; nobody knows it any more."""
@@ -180,6 +222,8 @@ class Turn(Reading):
     def attach(self, card: int, host: int) -> None:
         """A card that is nowhere is attached to another; it is where its host is."""
         state = self.state
+        if self.card(card).type in ("inhabitant", "monster"):
+            state.followers.append(card)
         state.host[card] = host
         state.attached.setdefault(host, []).append(card)
         self._carry(card, state.field[host])
@@ -204,6 +248,7 @@ class Turn(Reading):
 
     def join(self, card: int, hero: int) -> None:
         """A card that lies on the field becomes a hero's (MO-2.3.1-11, MO-5.6-05)."""
+        self._change_sides(card, hero)
         self._lift(card)
         self.attach(card, hero)
 
@@ -227,6 +272,21 @@ class Turn(Reading):
         values = {name: getattr(old, name) for name in Journey.__struct_fields__}
         self.state.journeys[hero] = Journey(**{**values, **changes})
 
+    def halt(self, figure: int) -> None:
+        """A figure loses all movement points, whatever it rides later (MO-2.1-09)."""
+        state = self.state
+        state.moved.pop(figure, None)
+        if figure not in state.halted:
+            state.halted.append(figure)
+
+    def refresh(self, card: int) -> None:
+        """Movement and action points come back (MO-2.1-01)."""
+        state = self.state
+        state.moved.pop(card, None)
+        state.used.pop(card, None)
+        if card in state.halted:
+            state.halted.remove(card)
+
     # -- riding ----------------------------------------------------------------------------------------------
 
     def riders(self, mount: int) -> list[int]:
@@ -246,13 +306,16 @@ class Turn(Reading):
         state = self.state
         self.dismount_all(card)
         kind = self.card(card).type
+        self._fall_in_fight(card)
         self._lift(card)
         del state.field[card]
-        for column in (state.damage, state.drained, state.moved, state.used, state.markers):
+        self.refresh(card)
+        for column in (state.damage, state.drained, state.markers):
             column.pop(card, None)
         state.deeds.pop(card, None)
-        if card in state.temples:
-            state.temples.remove(card)  # MO-9.2.1-25
+        for changed in (state.temples, state.followers):
+            if card in changed:
+                changed.remove(card)  # MO-9.2.1-25
         if kind == "hero":
             state.heroes[state.owner(card)].remove(card)
             del state.journeys[card]
@@ -268,7 +331,6 @@ class Turn(Reading):
                 if card in (journey.entered, journey.left):  # MO-7.5-05
                     entered = NONE if journey.entered == card else journey.entered
                     self.remember(hero, entered=entered, left=NONE if journey.left == card else journey.left)
-        self._leave_fight(card)
         state.lasting = [each for each in state.lasting if each.card != card]
 
     def _leave_fight(self, card: int) -> None:
@@ -277,6 +339,38 @@ class Turn(Reading):
             for party in self.state.fight.parties:
                 if card in party:
                     party.remove(card)
+
+    def _fall_in_fight(self, card: int) -> None:
+        """Who leaves play while he fights has fallen in that fight (MO-3-74)."""
+        fight = self.state.fight
+        if fight is None or (card != fight.building and not any(card in each for each in fight.parties)):
+            return
+        printed = self.card(card)
+        party = ATTACKERS if card in fight.parties[ATTACKERS] else DEFENDERS
+        kind: Literal["hero", "monster", "other"] = "other"
+        if printed.type == "hero":
+            kind = "hero"
+        elif printed.type == "monster" and card not in self.state.host:
+            kind = "monster"
+        is_beaten = fight.acting in (NONE, 1 - party)
+        fight.fallen.append(Fallen(card, party, kind, is_beaten, printed.subtypes, printed.loot))
+        self._leave_fight(card)
+
+    def act_in_fight(self, figure: int) -> None:
+        """A figure acts in a window: whoever dies of it dies by its party, or by a bystander (MO-3-74)."""
+        fight = self.state.fight
+        if fight is not None:
+            places = (ATTACKERS, DEFENDERS)
+            fight.acting = next((each for each in places if figure in fight.parties[each]), BYSTANDERS)
+
+    def _change_sides(self, card: int, hero: int) -> None:
+        """A monster that becomes a companion in a fight goes on fighting for its hero (MO-3-76)."""
+        fight = self.state.fight
+        if fight is not None and any(card in party for party in fight.parties):
+            self._leave_fight(card)
+            for party in fight.parties:
+                if hero in party:
+                    party.append(card)
 
     def bury(self, card: int) -> None:
         """A card in play goes to its owner's graveyard; a token ceases to exist (MO-5-03, MO-8.3-10)."""
