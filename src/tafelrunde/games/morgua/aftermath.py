@@ -16,12 +16,13 @@ from tafelrunde.table.text import text
 class Toll:
     """What a fight has cost: who was hurt, who fell, which monsters count as destroyed."""
 
-    __slots__ = ("cards", "fallen", "hurt", "leader", "monsters", "parties")
+    __slots__ = ("cards", "fallen", "fought", "hurt", "leader", "monsters", "parties")
 
     def __init__(self, turn: Turn, fight: Fight) -> None:
         self.parties = [party.copy() for party in fight.parties]
         self.cards = {card: turn.card(card) for party in fight.parties for card in party}
         """What took part; tokens that fall are forgotten by everybody else."""
+        self.fought = fights.participants(turn, fight)
         self.hurt: dict[int, int] = {}
         self.fallen: list[int] = []
         self.leader = fight.leader
@@ -53,7 +54,8 @@ async def settle(turn: Turn, fight: Fight) -> None:
     await _after_fight(turn, fight, toll)
     await _report(turn, fight, toll)
     if fight.kind == "ambush":
-        await _end_ambush(turn, fight, len(toll.monsters) == len(monsters))
+        beaten = [card for card, _, _ in toll.monsters]
+        await _end_ambush(turn, fight, all(card in beaten for card in monsters if card in toll.fought))
 
 
 def _hero_party(fight: Fight) -> int:
@@ -135,7 +137,7 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
     for party, figures in enumerate(toll.parties):
         hurt = [card for card in toll.parties[1 - party] if card in toll.hurt and toll.is_hero(card)]
         for figure in figures:
-            if figure not in state.field:
+            if figure not in state.field or figure not in toll.fought:
                 continue
             for card in [figure, *turn.attached(figure, "equipment")]:
                 for program in turn.card(card).programs("fight_end"):
@@ -147,11 +149,11 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
 
 
 async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
-    """What the fight means for the heroes' missions; only who lives can fulfil one (MO-5.8-18)."""
+    """What the fight means for the missions of heroes who took part and live (MO-5.8-16, MO-5.8-18)."""
     state = turn.state
     is_way = not turn.is_place(fight.field)
     for party, figures in enumerate(toll.parties):
-        for hero in [card for card in figures if card in state.journeys]:
+        for hero in [card for card in figures if card in state.journeys and card in toll.fought]:
             for _, subtypes, _ in toll.monsters:
                 await missions.deed(turn, hero, "defeat_monster", subtypes=subtypes, is_way=is_way)
             if toll.monsters and not is_way and not turn.lying(fight.field, "monster"):
@@ -175,7 +177,7 @@ async def break_off(turn: Turn, fight: Fight) -> None:
 
 
 async def _end_ambush(turn: Turn, fight: Fight, is_won: bool) -> None:
-    """Monsters do not stay on way points; who has not beaten them all goes back (MO-5.9-11 to MO-5.9-18)."""
+    """Monsters do not stay on way points; who has not beaten all that fought goes back (MO-5.9-11 to -18)."""
     state = turn.state
     for card in fight.parties[ATTACKERS]:
         if card in state.field and card not in state.host:
