@@ -55,9 +55,9 @@ def _advance(turn: Turn, fight: Fight) -> None:
     if fight.stage in ("first-window", "second-window"):
         order = state.clockwise(state.active)
         active = state.team(state.active)
-        asking = [seat for seat in order if turn.wants(seat, "fight", could_use(turn, seat))]
+        asking = [seat for seat in order if turn.wants(seat, "fight", _could_act(turn, seat, active))]
         fight.asked = [seat for seat in asking if seat in active]
-        others = [seat for seat in asking if seat not in active and state.hands[seat]]
+        others = [seat for seat in asking if seat not in active]
         if others:
             state.window = Window("fight", tuple(others))
     elif fight.stage == "events":
@@ -66,6 +66,11 @@ def _advance(turn: Turn, fight: Fight) -> None:
             for seat in state.clockwise(state.active)
             if turn.wants(seat, "event", bool(state.hands[seat]))
         ]
+
+
+def _could_act(turn: Turn, seat: int, active: Sequence[int]) -> bool:
+    """Whether a seat has something to use, and a card to bid for it out of turn; abandoning needs neither."""
+    return could_use(turn, seat) and (seat in active or bool(turn.state.hands[seat]))
 
 
 async def stage(turn: Turn) -> None:
