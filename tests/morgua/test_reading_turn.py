@@ -239,3 +239,17 @@ def test_who_holds_no_card_may_still_abandon_his_mission_in_a_fight() -> None:
     assert not land.legal("bid")
     land.do(*land.legal("abandon"))
     assert (land.graveyard(1), land.fame(1)) == (["road-watch"], -10)
+
+
+@pytest.mark.rule("MO-8.1-01", "MO-8.1-12", "MO-2.1-01")
+def test_tamed_rats_gnaw_in_the_phase_of_their_owner_not_of_their_new_mistress() -> None:
+    """The card says owner; a monster that has become a companion has another controller, but the same owner."""
+    land = Land()
+    land.lay("wolfsford hm1", "village-reeve hm1", "tavern hm1")
+    land.lay("plague-rats hm1", owner=1)
+    land.hero("sefa hm1")
+    land.do("use sefa")
+    land.end_turn()
+    assert land.life("village-reeve") == 3
+    land.end_turn()
+    assert (land.state.active, land.life("village-reeve")) == (0, 3)
