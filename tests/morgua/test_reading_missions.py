@@ -104,6 +104,18 @@ def test_the_exchanged_hero_enters_like_any_other_and_leaves_the_right_untouched
     assert land.state.rights[0] == 0
 
 
+@pytest.mark.rule("MO-5.4-11", "MO-5.4-01")
+def test_the_search_offers_only_heroes_whom_some_place_lets_in() -> None:
+    """Else the card would be spent for a hero who cannot be brought into play."""
+    land = Land()
+    land.lay("oathstone hm1")
+    land.hero("falk hm1", owner=1)
+    land.give("falk")
+    land.library("baron", "harka", "ysvara")
+    land.do("exchange falk")
+    assert land.at("harka") == "hm1"
+
+
 @pytest.mark.rule("MO-5.4-11", "MO-5.4-10", "MO-9.3.1-17")
 def test_a_partners_hero_may_be_exchanged_an_own_one_not() -> None:
     land = Land(4, "gemeinsamer-ruhm")

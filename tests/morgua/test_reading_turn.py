@@ -243,7 +243,7 @@ def test_who_holds_no_card_may_still_abandon_his_mission_in_a_fight() -> None:
 
 @pytest.mark.rule("MO-8.1-01", "MO-8.1-12", "MO-2.1-01")
 def test_tamed_rats_gnaw_in_the_phase_of_their_owner_not_of_their_new_mistress() -> None:
-    """The card says owner; a monster that has become a companion has another controller, but the same owner."""
+    """The card says owner; a monster that has become a companion has a controller, but the same owner."""
     land = Land()
     land.lay("wolfsford hm1", "village-reeve hm1", "tavern hm1")
     land.lay("plague-rats hm1", owner=1)
