@@ -228,32 +228,6 @@ def test_the_own_ambush_is_led_by_an_opponent_and_pays_its_loot() -> None:
     assert (sorted(land.graveyard()), land.gold()) == (["hedge-thieves", "road-watch"], 550)
 
 
-@pytest.mark.rule("MO-3-80", "MO-8.1-12", "MO-5.9-14")
-def test_an_ambusher_that_is_tamed_fights_no_more() -> None:
-    land = ambush("grimwolves", hero="sefa")
-    land.asking("fight", seat=0)
-    land.do("step sefa w07", "grimwolves", "use sefa", "pass")
-    assert land.state.fight is None
-    assert (land.at("sefa"), land.points("sefa")) == ("w07", 3)
-    assert land.turn.companions(land.card("sefa")) == [land.card("grimwolves")]
-    land.end_turn()
-    assert land.is_in_play("grimwolves")
-
-
-@pytest.mark.rule("MO-3-80", "MO-3-08", "MO-8.3-01")
-def test_who_is_tamed_after_the_split_is_neither_hit_nor_driven_off() -> None:
-    land = Land()
-    land.lay("skullcrenel hm1", "grimwolves hm1", "plague-rats hm1", owner=1)
-    land.hero("sefa hm1", "city-liberation")
-    land.asking("fight", seat=0)
-    land.do("attack sefa monsters", "pass")
-    land.split(8, 6)
-    land.do("use sefa", "grimwolves", "pass")
-    assert land.turn.companions(land.card("sefa")) == [land.card("grimwolves")]
-    assert (land.life("grimwolves"), land.graveyard(1)) == (5, ["plague-rats"])
-    assert "city-liberation" in land.graveyard()
-
-
 @pytest.mark.rule("MO-3-57", "MO-5.8-16")
 def test_who_stays_in_the_air_without_an_enemy_there_fulfils_no_mission() -> None:
     for answer, fame in (("none", 0), ("skarrn", 50)):
@@ -265,3 +239,21 @@ def test_who_stays_in_the_air_without_an_enemy_there_fulfils_no_mission() -> Non
         if land.prompt == "share":
             land.do("0")
         assert (land.graveyard(1), land.fame()) == (["plague-rats"], fame)
+
+
+@pytest.mark.rule("MO-3-57", "MO-3-61", "MO-5.7-03")
+def test_who_stays_up_without_an_enemy_has_no_fight_for_blade_and_spell() -> None:
+    for answer, hurt in (("none", 0), ("crag-griffin", 1)):
+        land = Land()
+        land.lay("skullcrenel hm1", "plague-rats hm1", owner=1)
+        land.hero("baron hm1", "soul-blade", "crag-griffin", "spear-guard", "warding-circle")
+        land.ride("baron", "crag-griffin")
+        land.asking("fight", seat=0)
+        land.do("attack baron monsters", answer)
+        assert bool(land.legal("cast")) is bool(hurt)
+        land.do("pass")
+        land.split(4, 0)
+        land.do("pass")
+        while land.prompt == "share":
+            land.do("0")
+        assert land.life("baron") == 18 - hurt

@@ -16,13 +16,12 @@ from tafelrunde.table.text import text
 class Toll:
     """What a fight has cost: who was hurt, who fell, which monsters count as destroyed."""
 
-    __slots__ = ("cards", "fallen", "fought", "hurt", "leader", "monsters", "parties")
+    __slots__ = ("cards", "fallen", "hurt", "leader", "monsters", "parties")
 
     def __init__(self, turn: Turn, fight: Fight) -> None:
         self.parties = [party.copy() for party in fight.parties]
         self.cards = {card: turn.card(card) for party in fight.parties for card in party}
         """What took part; tokens that fall are forgotten by everybody else."""
-        self.fought = fights.participants(turn, fight)
         self.hurt: dict[int, int] = {}
         self.fallen: list[int] = []
         self.leader = fight.leader
@@ -55,7 +54,7 @@ async def settle(turn: Turn, fight: Fight) -> None:
     await _report(turn, fight, toll)
     if fight.kind == "ambush":
         beaten = [card for card, _, _ in toll.monsters]
-        await _end_ambush(turn, fight, all(card in beaten for card in monsters if card in toll.fought))
+        await _end_ambush(turn, fight, all(card in beaten for card in monsters if card not in fight.idle))
 
 
 def _hero_party(fight: Fight) -> int:
@@ -137,7 +136,7 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
     for party, figures in enumerate(toll.parties):
         hurt = [card for card in toll.parties[1 - party] if card in toll.hurt and toll.is_hero(card)]
         for figure in figures:
-            if figure not in state.field or figure not in toll.fought:
+            if figure not in state.field or figure in fight.idle:
                 continue
             for card in [figure, *turn.attached(figure, "equipment")]:
                 for program in turn.card(card).programs("fight_end"):
@@ -153,7 +152,7 @@ async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
     state = turn.state
     is_way = not turn.is_place(fight.field)
     for party, figures in enumerate(toll.parties):
-        for hero in [card for card in figures if card in state.journeys and card in toll.fought]:
+        for hero in [card for card in figures if card in state.journeys and card not in fight.idle]:
             for _, subtypes, _ in toll.monsters:
                 await missions.deed(turn, hero, "defeat_monster", subtypes=subtypes, is_way=is_way)
             if toll.monsters and not is_way and not turn.lying(fight.field, "monster"):

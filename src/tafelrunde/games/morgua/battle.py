@@ -107,8 +107,10 @@ async def stage(turn: Turn) -> None:
 
 
 def _take_positions(turn: Turn, fight: Fight) -> None:
-    """Whoever stays on the ground fights there to the end, even if he is given wings (MO-3-57)."""
+    """Whoever stays on the ground fights there to the end, even if he is given wings (MO-3-57, MO-3-72)."""
     figures = [*fight.parties[ATTACKERS], *fight.parties[DEFENDERS]]
+    fought = levels(turn, fight)
+    fight.idle = [figure for figure in figures if fights.level_of(turn, fight, figure) not in fought]
     fight.landed = [figure for figure in figures if fights.level_of(turn, fight, figure) == GROUND]
 
 

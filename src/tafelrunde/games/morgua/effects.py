@@ -63,6 +63,7 @@ def _holds(turn: Turn, condition: Condition, cause: Cause) -> bool:
                 fight is not None
                 and fight.stage in ("first-window", "second-window")
                 and any(cause.figure in party for party in fight.parties)
+                and cause.figure not in fight.idle
             )
         case "in_building":
             inside = turn.journey(cause.hero).inside

@@ -40,16 +40,6 @@ def levels(turn: Reading, fight: Fight) -> list[int]:
     ]
 
 
-def participants(turn: Reading, fight: Fight) -> list[int]:
-    """Who takes part: whoever has opponents on his level (MO-3-57)."""
-    return [
-        figure
-        for level in levels(turn, fight)
-        for party in (ATTACKERS, DEFENDERS)
-        for figure in fighters(turn, fight, party, level)
-    ]
-
-
 def units(turn: Reading, figures: Sequence[int]) -> dict[int, list[int]]:
     """What can land: flying figures; riders with what carries them (MO-3-61)."""
     found: dict[int, list[int]] = {}

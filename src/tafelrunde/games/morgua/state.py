@@ -178,6 +178,8 @@ class Fight(msgspec.Struct):
     """Ambush: where the hero came from."""
     leader: int = NONE
     """Mages' duel: the monster that attacks as if it were a hero (MO-9.1.2-14)."""
+    idle: list[int] = []
+    """Who had no opponent on his level when all had landed, and takes no part (MO-3-57)."""
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -197,6 +199,7 @@ class Fight(msgspec.Struct):
             self.asked.copy(),
             self.origin,
             self.leader,
+            self.idle.copy(),
         )
 
 

@@ -203,8 +203,7 @@ class Turn(Reading):
             del pile[key]
 
     def join(self, card: int, hero: int) -> None:
-        """A card that lies on the field becomes a hero's, and fights no more (MO-2.3.1-11, MO-3-80)."""
-        self._leave_fight(card)
+        """A card that lies on the field becomes a hero's (MO-2.3.1-11, MO-5.6-05)."""
         self._lift(card)
         self.attach(card, hero)
 
