@@ -220,3 +220,26 @@ def test_the_priest_marks_by_bought_priority_in_an_allys_turn_and_wins_there() -
     assert land.rule("temple grimwolves hm1") in ("MO-4-19", "MO-4-17")
     land.do("mark baron temple-of-fate")
     assert (land.winners(), land.life("baron")) == ((0,), 9)
+
+
+@pytest.mark.rule("MO-2.3.1-32", "MO-2.3.1-22", "MO-7.2-08", "MO-5.9-13")
+def test_who_loses_his_wings_and_is_thrown_back_over_water_has_paid_no_ship() -> None:
+    land = lurking("crypt-shade")
+    land.hero("falk s02", "crag-griffin")
+    land.ride("falk", "crag-griffin")
+    land.edit(damage={land.card("crag-griffin"): 9})
+    land.hero("ysvara s01", "spark-thrust", owner=1)
+    land.give("scouts", seat=1)
+    land.asking("fight")
+    land.do("step falk s01", "crypt-shade", "none", "none")  # all stay in the air
+    land.do("bid scouts", "cast ysvara spark-thrust", "crag-griffin")
+    clash(land, 0, 8)  # 10 against 8: the shade lives
+    land.do("pass")
+    assert (land.at("falk"), land.graveyard()) == ("s02", ["crag-griffin"])
+    land.asking("fight", "ambush", level=NEVER)
+    land.end_turn()
+    land.end_turn()
+    assert land.rule("step falk s01") == "MO-2.3.1-22"
+    land.purse(100)
+    land.do("step falk s01")
+    assert land.gold() == 0

@@ -8,7 +8,6 @@ from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import WILD
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, Fight
-from tafelrunde.games.morgua.travelling import needs_ship
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.text import text
 
@@ -185,7 +184,7 @@ async def _end_ambush(turn: Turn, fight: Fight, is_won: bool) -> None:
     if hero == NONE or is_won:
         return
     turn.move_group(hero, fight.origin)
-    turn.remember(hero, inside=NONE, aboard=IS_WATER[fight.origin] and needs_ship(turn, hero))
+    turn.remember(hero, inside=NONE, aboard=IS_WATER[fight.origin] and turn.journey(hero).aboard)
     for figure in turn.group(hero):
         state.moved[figure] = max(state.moved.get(figure, 0), turn.speed(figure))
     turn.tell("thrown-back", turn.element(hero), rules=("MO-5.9-13", "MO-5.9-15"), card=turn.label(hero))
