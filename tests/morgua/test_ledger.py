@@ -101,7 +101,7 @@ def test_the_map_is_made_for_journeys() -> None:
     assert all(distance >= 0 for row in board.DISTANCES for distance in row)
 
 
-ADDED = ("MO-6-07", "MO-5.9-30")
+ADDED = ("MO-6-07", "MO-5.9-30", "MO-7.3-05")
 """Rulings that came after the catalogue."""
 
 

@@ -257,3 +257,35 @@ def test_who_stays_up_without_an_enemy_has_no_fight_for_blade_and_spell() -> Non
         while land.prompt == "share":
             land.do("0")
         assert land.life("baron") == 18 - hurt
+
+
+@pytest.mark.rule("MO-7.3-05", "MO-7.3-01", "MO-2.1-03", "MO-5.6-05")
+def test_a_cart_that_has_driven_its_way_drives_no_other_hero_on() -> None:
+    """As a horse that has galloped is tired, whoever mounts it next."""
+    for item, left in (("ox-cart", 1), ("riding-horse", 3)):
+        land = Land()
+        land.lay("wolfsford hm2")
+        land.hero("falk hm1", item)
+        land.hero("velten hm2")
+        land.ride("falk", item)
+        land.do("step falk w01", "step falk hm2")
+        land.do(f"{'drop' if item == 'ox-cart' else 'leave'} {item}", f"take velten {item}")
+        land.do(f"mount velten {item}")
+        for field in ("w02", "hm2", "w02")[:left]:
+            land.do(f"step velten {field}")
+        assert land.rule("step velten hm2") == "MO-2.3.1-02"
+        land.end_turn()
+        land.end_turn()
+        assert land.legal("step velten-twelvetolls hm2")
+
+
+@pytest.mark.rule("MO-7.3-05", "MO-7.5-06")
+def test_what_a_group_gains_its_cart_gains_too() -> None:
+    land = Land()
+    land.lay("caravan-rest hm1")
+    land.hero("falk hm1", "ox-cart")
+    land.ride("falk", "ox-cart")
+    land.do("step falk w01", "step falk hm2", "step falk w02", "step falk hm3")
+    assert land.rule("step falk w03") == "MO-2.3.1-02"
+    land.do("dismount falk", "step falk w03")  # his own feet carry him one further
+    assert land.points("falk") == 0

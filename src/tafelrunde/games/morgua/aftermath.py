@@ -185,7 +185,7 @@ async def _end_ambush(turn: Turn, fight: Fight, is_won: bool) -> None:
         return
     turn.move_group(hero, fight.origin)
     turn.remember(hero, inside=NONE, aboard=IS_WATER[fight.origin] and turn.journey(hero).aboard)
-    for figure in turn.group(hero):
+    for figure in turn.travellers(hero):
         state.moved[figure] = max(state.moved.get(figure, 0), turn.speed(figure))
     turn.tell("thrown-back", turn.element(hero), rules=("MO-5.9-13", "MO-5.9-15"), card=turn.label(hero))
     await entering.enter_place(turn, hero)  # MO-5.9-18

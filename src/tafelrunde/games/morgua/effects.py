@@ -191,7 +191,8 @@ async def _targets(turn: Turn, effect: Effect, cause: Cause, same: list[int]) ->
         case "user" | "hero":
             return [cause.hero]
         case "group":
-            return turn.group(cause.hero)
+            is_travel = effect.op == "mp"  # what carries them gains movement points, too (MO-7.3-05)
+            return turn.travellers(cause.hero) if is_travel else turn.group(cause.hero)
         case "companions":
             return turn.companions(cause.hero)
         case "same":
