@@ -212,3 +212,12 @@ def test_partners_end_their_part_and_do_not_hand_over_for_ever() -> None:
     land = Land(4, "gemeinsamer-ruhm")
     assert "hand over" in land.legal()
     assert proposed(land) == "end"
+
+
+def test_who_attacks_somebody_on_the_ground_lands() -> None:
+    for foe, answer in (("plague-rats", "skarrn-the-scaled"), ("cliff-harpies", "none")):
+        land = Land()
+        land.lay("skullcrenel hm1", f"{foe} hm1", owner=1)
+        land.hero("skarrn hm1", "spear-guard")
+        land.do("attack skarrn monsters")
+        assert proposed(land) == answer

@@ -315,8 +315,9 @@ def _mount_objection(turn: Turn, rider: int, mount: int) -> Objection | None:
     is_vehicle = turn.has(mount, "vehicle")
     if turn.leader(mount) != hero:
         return forbidden("MO-7.2-07", "other-group", card=turn.label(mount))
-    if rider in turn.state.mount:
-        return forbidden("MO-5.6-06", "already-riding", card=turn.label(rider))
+    for figure in (rider, mount):  # nobody rides what rides itself
+        if figure in turn.state.mount:
+            return forbidden("MO-5.6-06", "already-riding", card=turn.label(figure))
     if not is_vehicle and not set(turn.card(rider).subtypes) & set(RIDING):
         return forbidden("MO-7.2-02", "cannot-ride", card=turn.label(rider))
     if rider == mount or turn.riders(rider):

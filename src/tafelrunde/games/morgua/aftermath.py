@@ -8,7 +8,6 @@ from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import WILD
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, Fallen, Fight
-from tafelrunde.games.morgua.travelling import needs_ship
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.text import text
 
@@ -63,10 +62,10 @@ async def _conclude(turn: Turn, fight: Fight, toll: Toll) -> None:
     for party in (ATTACKERS, DEFENDERS):
         await _reward(turn, fight, toll, party)
     await _report(turn, fight, toll)
-    await _after_fight(turn, toll)
+    await _after_fight(turn, fight, toll)
     if fight.kind == "ambush":
-        is_won = not any(card in turn.state.field for card in toll.monsters[ATTACKERS])
-        await _end_ambush(turn, fight, is_won)
+        left = [card for card in toll.monsters[ATTACKERS] if card in turn.state.field]
+        await _end_ambush(turn, fight, all(card in fight.idle for card in left))
 
 
 # -- damage --------------------------------------------------------------------------------------------------
@@ -145,13 +144,13 @@ async def _reward(turn: Turn, fight: Fight, toll: Toll, party: int) -> None:
 
 
 async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
-    """What the fight means for the heroes' missions; only who lives can fulfil one (MO-5.8-18)."""
+    """What the fight means for the missions of heroes who took part and live (MO-5.8-16, MO-5.8-18)."""
     state = turn.state
     is_way = not turn.is_place(fight.field)
     for party, figures in enumerate(toll.parties):
         destroyed = toll.destroyed[1 - party]
         beaten = [each for each in fight.fallen if each.party != party and each.is_beaten]
-        for hero in [card for card in figures if card in state.journeys]:
+        for hero in [card for card in figures if card in state.journeys and card not in fight.idle]:
             for monster in destroyed:
                 await missions.deed(turn, hero, "defeat_monster", subtypes=monster.subtypes, is_way=is_way)
             if destroyed and not is_way and not turn.lying(fight.field, "monster"):
@@ -163,13 +162,13 @@ async def _report(turn: Turn, fight: Fight, toll: Toll) -> None:
                     await missions.deed(turn, hero, "defeat_hero")
 
 
-async def _after_fight(turn: Turn, toll: Toll) -> None:
+async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
     """Cards of survivors that work after a fight (MO-3-72)."""
     state = turn.state
     for party, figures in enumerate(toll.parties):
         hurt = [card for card in toll.parties[1 - party] if card in toll.hurt and card in toll.heroes]
         for figure in figures:
-            if figure not in state.field:
+            if figure not in state.field or figure in fight.idle:
                 continue
             for card in [figure, *turn.attached(figure, "equipment")]:
                 for program in turn.card(card).programs("fight_end"):
@@ -192,7 +191,7 @@ async def break_off(turn: Turn, fight: Fight) -> None:
 
 
 async def _end_ambush(turn: Turn, fight: Fight, is_won: bool) -> None:
-    """Monsters do not stay on way points; who has not beaten them all goes back (MO-5.9-11 to MO-5.9-18)."""
+    """Monsters do not stay on way points; who has not beaten all that fought goes back (MO-5.9-11 to -18)."""
     state = turn.state
     for card in fight.parties[ATTACKERS]:
         if card in state.field and card not in state.host:
@@ -201,8 +200,8 @@ async def _end_ambush(turn: Turn, fight: Fight, is_won: bool) -> None:
     if hero == NONE or is_won:
         return
     turn.move_group(hero, fight.origin)
-    turn.remember(hero, inside=NONE, aboard=IS_WATER[fight.origin] and needs_ship(turn, hero))
-    for figure in turn.group(hero):
+    turn.remember(hero, inside=NONE, aboard=IS_WATER[fight.origin] and turn.journey(hero).aboard)
+    for figure in turn.travellers(hero):
         turn.halt(figure)
     turn.tell("thrown-back", turn.element(hero), rules=("MO-5.9-13", "MO-5.9-15"), card=turn.label(hero))
     await entering.enter_place(turn, hero)  # MO-5.9-18

@@ -180,13 +180,22 @@ def monster_wanted(turn: Reading, seat: int, card: Card) -> bool:
 
 
 def _several(turn: Reading, seat: int, decision: Several[Any], legal: Sequence[str]) -> Scores:
-    """Vetoes, helpers, who lands: all help, nobody lands without need, and the strongest hero is vetoed."""
+    """Vetoes, helpers, who lands: all help, who attacks walkers lands, and the strongest hero is vetoed."""
     key = decision.prompt.key.removeprefix("prompt.")
     if key == "join":
         return _by(legal, lambda each: float(len(each.split(" "))) if each != NOTHING else 0.0)
     if key == "veto":
         return _by(legal, _veto)
-    return _by(legal, lambda each: -float(len(each)))
+    sign = 1.0 if key == "land-attackers" and _attacks_walkers(turn) else -1.0
+    return _by(legal, lambda each: sign * (len(each.split(" ")) if each != NOTHING else 0))
+
+
+def _attacks_walkers(turn: Reading) -> bool:
+    """Whether somebody on the ground is attacked: who stays in the air has no part in that (MO-3-57)."""
+    fight = turn.state.fight
+    assert fight is not None
+    foes = fight.parties[DEFENDERS]
+    return not foes or not all(turn.has(each, "flying") for each in foes)
 
 
 def _veto(key: str) -> float:

@@ -57,9 +57,9 @@ def _advance(turn: Turn, fight: Fight) -> None:
     if fight.stage in ("first-window", "second-window"):
         order = state.clockwise(state.active)
         active = state.team(state.active)
-        asking = [seat for seat in order if turn.wants(seat, "fight", could_use(turn, seat))]
+        asking = [seat for seat in order if turn.wants(seat, "fight", _could_act(turn, seat, active))]
         fight.asked = [seat for seat in asking if seat in active]
-        others = [seat for seat in asking if seat not in active and state.hands[seat]]
+        others = [seat for seat in asking if seat not in active]
         if others:
             state.window = Window("fight", tuple(others))
     elif fight.stage == "events":
@@ -68,6 +68,11 @@ def _advance(turn: Turn, fight: Fight) -> None:
             for seat in state.clockwise(state.active)
             if turn.wants(seat, "event", bool(state.hands[seat]))
         ]
+
+
+def _could_act(turn: Turn, seat: int, active: Sequence[int]) -> bool:
+    """Whether a seat has something to use, and a card to bid for it out of turn; abandoning needs neither."""
+    return could_use(turn, seat) and (seat in active or bool(turn.state.hands[seat]))
 
 
 async def stage(turn: Turn) -> None:
@@ -104,8 +109,10 @@ async def stage(turn: Turn) -> None:
 
 
 def _take_positions(turn: Turn, fight: Fight) -> None:
-    """Whoever stays on the ground fights there to the end, even if he is given wings (MO-3-57)."""
+    """Whoever stays on the ground fights there to the end, even if he is given wings (MO-3-57, MO-3-72)."""
     figures = [*fight.parties[ATTACKERS], *fight.parties[DEFENDERS]]
+    fought = levels(turn, fight)
+    fight.idle = [figure for figure in figures if fights.level_of(turn, fight, figure) not in fought]
     fight.landed = [figure for figure in figures if fights.level_of(turn, fight, figure) == GROUND]
 
 

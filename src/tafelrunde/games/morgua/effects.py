@@ -98,6 +98,7 @@ def _holds(turn: Turn, condition: Condition, cause: Cause) -> bool:
                 fight is not None
                 and fight.stage in ("first-window", "second-window")
                 and any(cause.figure in party for party in fight.parties)
+                and cause.figure not in fight.idle
             )
         case InBuilding():
             inside = turn.journey(cause.hero).inside
@@ -229,7 +230,8 @@ async def _targets(turn: Turn, effect: Targeted, cause: Cause, same: list[int]) 
         case "user" | "hero":
             return [cause.hero]
         case "group":
-            return turn.group(cause.hero)
+            is_travel = isinstance(effect, Mp)  # what carries them gains movement points, too (MO-7.3-05)
+            return turn.travellers(cause.hero) if is_travel else turn.group(cause.hero)
         case "companions":
             return turn.companions(cause.hero)
         case "same":

@@ -419,6 +419,19 @@ def _judge_exchange(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     return Judged(label, elements, found, NONE if held is None else held)
 
 
+def _can_come(turn: Turn, seat: int, card: int) -> bool:
+    """Whether a card of the library is a hero who is not in play and has a place to enter (MO-5.4-11)."""
+    if turn.card(card).type != "hero" or turn.find(turn.faces[card]) is not None:
+        return False
+    return bool(_hero_fields(turn, seat, turn.card(card)))
+
+
+def _hero_fields(turn: Turn, seat: int, card: Card) -> list[int]:
+    """The places in play that such a hero may enter."""
+    fields = sorted(turn.state.field[place] for place in turn.places())
+    return [field for field in fields if _hero_place(turn, seat, card, field) is None]
+
+
 async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
     """The card goes to the graveyard; another hero from the library comes directly into play."""
     state = turn.state
@@ -430,24 +443,14 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
     state.cards.publish(held)
     turn.tell_seat("exchange", seat, turn.element(held), rules=("MO-5.4-11",), card=turn.label(held))
     library = state.libraries[seat]
-    heroes = [
-        card for card in library if turn.card(card).type == "hero" and turn.find(turn.faces[card]) is None
-    ]
+    heroes = [card for card in library if _can_come(turn, seat, card)]
     hero = NONE
     if heroes:
         turn.look_through(seat)
         hero = await pick_pile(turn, seat, "search-hero", heroes)
-        fields = [
-            state.field[place]
-            for place in turn.places()
-            if _hero_place(turn, seat, turn.card(hero), state.field[place]) is None
-        ]
-        if fields:
-            field = await pick_field(turn, seat, "hero-place", sorted(fields))
-            library.remove(hero)
-            turn.bring_hero(seat, hero, field)
-        else:
-            hero = NONE
+        field = await pick_field(turn, seat, "hero-place", _hero_fields(turn, seat, turn.card(hero)))
+        library.remove(hero)
+        turn.bring_hero(seat, hero, field)
     if has_hero and state.rights[seat]:
         state.rights[seat] -= 1  # MO-5.4-12
     await turn.shuffle(seat)

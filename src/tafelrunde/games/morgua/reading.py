@@ -141,6 +141,14 @@ class Reading:
         """A hero and his companions."""
         return [hero, *self.companions(hero)]
 
+    def travellers(self, hero: int) -> list[int]:
+        """Whoever and whatever travels in a group: the vehicles that carry somebody, too (MO-7.3-05)."""
+        group, mount = self.group(hero), self.state.mount
+        if not mount:
+            return group
+        ridden = dict.fromkeys(mount[figure] for figure in group if figure in mount)
+        return [*group, *(card for card in ridden if card not in group)]
+
     def attached(self, host: int, kind: str) -> list[int]:
         """Equipment, spells or missions of a card."""
         cards, faces = self.state.attached.get(host), self.faces

@@ -197,6 +197,8 @@ class Fight(msgspec.Struct):
     """Who has died in this fight, also in its windows (MO-3-74); a building is of the defenders."""
     acting: int = NONE
     """In a window: the party of whoever acts; NONE when the blows fall."""
+    idle: list[int] = []
+    """Who had no opponent on his level when all had landed, and takes no part (MO-3-57)."""
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -219,6 +221,7 @@ class Fight(msgspec.Struct):
             self.hurt.copy(),
             self.fallen.copy(),
             self.acting,
+            self.idle.copy(),
         )
 
 

@@ -56,7 +56,7 @@ def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bo
         return forbidden("MO-2.3.1-19" if is_round else "MO-2.3.1-03", "no-connection")
     if _closed(turn, hero, target):
         return forbidden("MO-2.3.1-15", "may-not-enter", card=turn.label(turn.place_at(target)))
-    group = turn.group(hero)
+    group = turn.travellers(hero)
     if is_sea and needs_ship(turn, hero):
         left = min(turn.points(figure, SHIP_SPEED) for figure in group)
         if not left:
@@ -104,7 +104,7 @@ def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
     state = turn.state
     verb = "pass" if is_passing else "step"
     for hero in state.heroes[seat]:
-        group = turn.group(hero)
+        group = turn.travellers(hero)
         left = [turn.remaining(figure) for figure in group]
         if not min(left) and not min(turn.points(figure, SHIP_SPEED) for figure in group):
             continue
@@ -161,7 +161,7 @@ async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> No
         turn.gain_gold(seat, -turn.fare(hero, origin))  # MO-2.3.1-23
     state.passing = NONE
     await entering.leave_place(turn, hero)
-    for figure in turn.group(hero):
+    for figure in turn.travellers(hero):
         state.moved[figure] = state.moved.get(figure, 0) + 1
     turn.move_group(hero, target)
     turn.remember(hero, inside=NONE, aboard=is_ship and IS_WATER[target])

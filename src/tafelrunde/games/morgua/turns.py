@@ -85,7 +85,10 @@ async def initialise(turn: Turn) -> None:
             turn.refresh(card)
     for card in list(state.field):
         for program in turn.card(card).programs("turn") if card in state.field else ():
-            seat = turn.player(card)
+            is_monster = (
+                turn.card(card).type == "monster"
+            )  # which says "owner", even if it is tamed (MO-8.1-01)
+            seat = state.owner(card) if is_monster else turn.player(card)
             if seat in seats:
                 cause = Cause(seat, card, turn.leader(card), card)
                 if effects.objection(turn, program, cause) is None:

@@ -93,7 +93,7 @@ def _reach(turn: Turn, hero: int, seat: Seat) -> Ways:
     if seat != state.active or not is_free or hero not in state.heroes[seat] or state.mode == "magierduell":
         return ()
     near = ROADS if travelling.needs_ship(turn, hero) else NEAR
-    points = min(turn.remaining(figure) for figure in turn.group(hero))
+    points = min(turn.remaining(figure) for figure in turn.travellers(hero))
     start = state.field[hero]
     ways: dict[int, tuple[int, ...]] = {start: (start,)}
     edge = [start]
