@@ -61,7 +61,7 @@ def test_an_announced_card_lies_on_the_table_and_cannot_be_bid() -> None:
     assert f"card{land.state.shown}" in beat.elements
     land.do("bid plague")
     assert land.legal() == ["pass", "bid tavern"]
-    assert land.rule("bid smithy") == "MO-4-11"
+    assert land.rule("bid smithy") == "MO-4-10"
     land.do("bid tavern")
     assert "card.smithy" in str(land.table.view(Seat(1)))  # the bid was another card
 

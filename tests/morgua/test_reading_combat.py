@@ -28,7 +28,7 @@ def test_two_heroes_fall_together_and_a_third_player_inherits() -> None:
     land.end_turn()
     land.end_turn()
     assert len(land.hand(1)) == 2
-    assert land.rule("take baron lantern-of-refuge") == "MO-3-28"
+    assert land.rule("take baron lantern-of-refuge") == "MO-5.6-05"
     land.do("take baron longsword")
     assert land.gold(2) == 0
 

@@ -94,12 +94,12 @@ def test_of_two_ambushers_one_killed_by_a_spell_and_one_by_the_sword_are_both_be
 def test_a_token_killed_by_a_spell_counts_too() -> None:
     land = Land()
     land.lay("skullcrenel hm1", owner=1)
-    land.hero("ysvara hm1", "spark-thrust", "city-liberation")
+    land.hero("ysvara hm1", "spark-thrust")
     turn = land._open()
     turn.make_token(1, "crow-swarm", land.state.field[land.card("skullcrenel")])
     land._sit_down(turn.state)
     land.asking("fight", seat=0)
-    land.hero("skarrn hm1")
+    land.hero("skarrn hm1", "city-liberation")
     land.do("attack ysvara+skarrn monsters", "none", "none", "cast ysvara spark-thrust", "crow-swarm", "pass")
     assert land.fame() == fame_of("city-liberation")
 
