@@ -243,3 +243,29 @@ def test_who_loses_his_wings_and_is_thrown_back_over_water_has_paid_no_ship() ->
     land.purse(100)
     land.do("step falk s01")
     assert land.gold() == 0
+
+
+@pytest.mark.rule("MO-4-27", "MO-4-19", "MO-5.4-11", "MO-9.2.1-09")
+def test_the_active_winner_of_a_bidding_may_also_exchange_a_hero_or_raise_a_temple() -> None:
+    """Both are cards played from his hand in his own build phase; others may not."""
+    for winner in (0, 1):
+        land = Land(3, "schicksalspriester")
+        land.lay("wolfsford hm1", "tavern hm1")
+        land.hero("falk hm1", owner=1 - winner)
+        land.edit(roles=["priest" if seat == winner else "" for seat in range(3)])
+        land.give("scouts", "rich-harvest")
+        land.give("scouts", "rich-harvest", seat=1)
+        land.give("falk", "highwaymen", seat=winner)
+        land.asking("announce")
+        land.do("play rich-harvest", "bid scouts", "bid scouts")
+        while land.prompt == "bid":
+            raises = land.seat == winner and land.legal("bid rich-harvest")
+            land.do("bid rich-harvest" if raises else "pass")
+        assert land.state.priority == winner
+        keys = ("temple highwaymen hm1", "exchange falk")
+        if winner:
+            assert [land.rule(key) for key in keys] == ["MO-4-19"] * 2
+        else:
+            assert len([*land.legal("temple"), *land.legal("exchange")]) == 2
+            land.do("temple highwaymen hm1")
+            assert (land.turn.temples(), land.gold()) == ([land.card("highwaymen")], 200)

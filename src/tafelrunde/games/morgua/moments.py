@@ -15,7 +15,9 @@ from tafelrunde.table.text import Text
 ABILITIES = ("use", "cast", "mark")
 IN_FIGHTS = (*ABILITIES, "abandon")
 """What can be done in the windows of a fight (MO-2.3.3-11, MO-5.8-06)."""
-BOUGHT = ("play", "recruit", "buy", "learn", "accept", *ABILITIES)
+RESERVED = ("exchange", "temple")
+"""Cards that only the active player plays, also with priority (MO-4-27)."""
+BOUGHT = ("play", "recruit", "buy", "learn", "accept", *RESERVED, *ABILITIES)
 """What can be done with priority at all (MO-4-19)."""
 
 
@@ -47,7 +49,7 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     if state.fight is not None and verb not in IN_FIGHTS:
         return forbidden("MO-4-20" if verb in BOUGHT else "MO-2.3.3-11", "in-fight")
     if state.priority == seat and verb != "abandon":  # MO-5.8-06
-        if verb not in BOUGHT:
+        if verb not in BOUGHT or (verb in RESERVED and seat != state.active):
             return forbidden("MO-4-19", "not-with-priority")
         if verb not in ABILITIES and state.phase != "build":
             return forbidden("MO-4-20", "build-phase-only")
