@@ -127,7 +127,8 @@ def untold(before: Cards | None, table: Table[Any], beats: Sequence[Beat]) -> li
         shown = {element for beat in known_to(viewer, beats) for element in beat.elements}
         for instance, face in enumerate(now.faces):
             is_old = instance < len(before.faces) and before.faces[instance] == face
-            if now.knows(viewer, instance) and not (is_old and before.knows(viewer, instance)):
+            # An empty face is a spare instance: there is nothing to know yet.
+            if face and now.knows(viewer, instance) and not (is_old and before.knows(viewer, instance)):
                 name = table.game.shown_as(table.state, instance)
                 if name not in shown:
                     found.append(f"seat {viewer} knows {face!r} ({name}) though no beat shows it")
