@@ -29,7 +29,7 @@ from tafelrunde.table import (
 )
 from tafelrunde.table.testing import check_improvise, check_oracle, check_record, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
-from tests.table.scripted import Bag, asks, pick, seat_down
+from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
 from tests.toy import GAME, Toy
 from tests.toy.state import State
 
@@ -83,7 +83,25 @@ def test_refusals_travel_between_processes() -> None:
     with pytest.raises(Refusal) as refusal:
         table.answer(NORTH, "a")
     again = pickle.loads(pickle.dumps(refusal.value))
-    assert (again.reason, again.text, str(again)) == ("not-your-decision", refusal.value.text, str(again))
+    assert (type(again), again.reason, again.text) == (Refusal, "not-your-decision", refusal.value.text)
+    assert str(again) == str(refusal.value) == "Nothing is being asked of N now."
+
+
+def test_what_was_wanted_tells_the_rules_of_waiting_apart() -> None:
+    class Particular(Scripted):
+        def waiting(self, state: Bag, seat: Seat, key: str | None) -> str | None:
+            return f"{key} {seat}"
+
+    table = Table.unstarted(Particular(asks((SOUTH, ""))), Scripted.modes[0], 2, {})
+    for act, rule in (
+        (lambda: table.answer(NORTH, "b"), "b 1"),
+        (lambda: table.why_not(NORTH, "a"), "a 1"),
+        (lambda: table.why_not(NORTH, None, ["c3"]), "None 1"),
+        (lambda: table.answer(99, "b"), None),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            act()
+        assert refusal.value.rule == rule
 
 
 @pytest.mark.parametrize("seats", [1, 3])

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from tafelrunde.table.text import Locale, Text
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Reason = Literal[
     "forbidden", "unknown-answer", "not-your-decision", "stale", "over", "cannot-undo", "cannot-concede"
@@ -16,17 +21,56 @@ class TafelrundeError(Exception):
     """Anything that a person, a file or a message got wrong; never a defect of the rules."""
 
     locale: Locale | None = None
-    """The sentences of the game in which it happened; without them a game's own text shows as its key."""
+    """The sentences of the game in which it happened, given by `in_words`; without them a game's own text
+    shows as its key."""
+    said: str | None = None
+    """What it said in the process that it comes from; a locale is too much to send along."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
         self.text = text
 
     def __str__(self) -> str:
-        return self.locale.say(self.text, "en") if self.locale is not None else str(self.text)
+        if self.locale is not None:
+            return self.locale.say(self.text, "en")
+        return str(self.text) if self.said is None else self.said
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.text,)
+        said = TafelrundeError.__str__(self)
+        return _again, (type(self), {**self.__dict__, "locale": None, "said": said})
+
+
+def _again(kind: type[TafelrundeError], known: dict[str, object]) -> TafelrundeError:
+    """An error as another process raised it."""
+    error = kind.__new__(kind, known["said"])
+    error.__dict__.update(known)
+    return error
+
+
+class Speaker(Protocol):
+    """Whoever has sentences: a game, and a table at which it is played."""
+
+    @property
+    def locale(self) -> Locale:
+        """Every sentence."""
+        ...
+
+
+T = TypeVar("T", bound=Speaker)
+
+
+def in_words(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    """Let the errors of a method speak the words of its game."""
+
+    @wraps(method)
+    def speaking(self: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return method(self, *args, **kwargs)
+        except TafelrundeError as problem:
+            problem.locale = problem.locale or self.locale
+            raise
+
+    return speaking
 
 
 class Refusal(TafelrundeError):
@@ -41,9 +85,6 @@ class Refusal(TafelrundeError):
         self.reason = reason
         self.rule = rule
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.reason, self.text, self.rule)
-
     def __str__(self) -> str:
         return f"{super().__str__()} ({self.rule})" if self.rule else super().__str__()
 
@@ -56,9 +97,6 @@ class BadSetup(TafelrundeError):
         self.rule = rule
         self.field = field
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.text, self.rule, self.field)
-
 
 class BadRecord(TafelrundeError):
     """A record that cannot be read or does not replay; `line` counts from 1."""
@@ -66,9 +104,6 @@ class BadRecord(TafelrundeError):
     def __init__(self, text: Text, line: int) -> None:
         super().__init__(text)
         self.line = line
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.text, self.line)
 
 
 class BadSave(TafelrundeError):

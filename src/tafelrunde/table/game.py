@@ -12,7 +12,7 @@ import msgspec
 from tafelrunde.table.advisor import Advisor, Uninformed
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import BadSetup, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
@@ -85,6 +85,13 @@ class Game(Generic[S]):
     """Of the state: an older save goes through `migrate`."""
     state_type: type[S]
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Whatever a game refuses before play is told in its own words, whoever asked."""
+        super().__init_subclass__(**kwargs)
+        for name in ("setup", "read_deck", "deck_setup", "read_variant", "migrate"):
+            if name in cls.__dict__:
+                setattr(cls, name, in_words(cls.__dict__[name]))
+
     @property
     def rulebook(self) -> Rulebook:
         """Every rule."""
@@ -126,6 +133,14 @@ class Game(Generic[S]):
     def waiting_rule(self, state: S, seat: Seat) -> str | None:
         """The rule by which nothing is asked of a seat now, such as the turn order; it is public."""
         return None
+
+    def waiting(self, state: S, seat: Seat, key: str | None) -> str | None:
+        """The rule that forbids a seat of which nothing is asked to answer so; it is public too.
+
+        `key` is what it wanted to answer, None when it only clicked. A game in which the wish tells the rules
+        apart answers here, any other in `waiting_rule`.
+        """
+        return self.waiting_rule(state, seat)
 
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.errors import BadRecord, BadSetup, Refusal, RuleFailure
+from tafelrunde.table.errors import BadRecord, BadSetup, Refusal, RuleFailure, TafelrundeError
 from tafelrunde.table.text import Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Record(msgspec.Struct, frozen=True):
             return Table.unstarted(found, mode, len(self.seats), self.setup)
         except BadSetup as wrong:
             line = {"game": 2, "mode": 3, "seats": 4}.get(wrong.field or "", 5)
-            raise BadRecord(text("record.line", line=line, problem=wrong.text), line) from wrong
+            raise _at_line(wrong, line) from wrong
 
     def moments(self, table: Table[Any] | None = None) -> Iterator[Moment]:
         """Play the record line by line, checking every hash; on a table of its own or on the given one."""
@@ -179,7 +179,7 @@ class Record(msgspec.Struct, frozen=True):
             try:
                 yield Moment(number, line, replay_act(table, word, rest))
             except (Refusal, RuleFailure) as problem:
-                raise BadRecord(text("record.line", line=number, problem=problem.text), number) from problem
+                raise _at_line(problem, number) from problem
             except ValueError:
                 raise _bad("record.unknown-seat", number, seat=verbatim(word)) from None
 
@@ -232,6 +232,12 @@ def without_last(acts: list[Answer]) -> list[Answer]:
     """The acts without the last one of a seat, and without what chance said since; settings stay."""
     place = max(place for place, act in enumerate(acts) if act.seat not in ("chance", "set"))
     return acts[:place] + [act for act in acts[place + 1 :] if act.seat == "set"]
+
+
+def _at_line(problem: TafelrundeError, line: int) -> BadRecord:
+    wrong = BadRecord(text("record.line", line=line, problem=problem.text), line)
+    wrong.locale = problem.locale
+    return wrong
 
 
 def _bad(key: str, line: int, **args: int | str | Text) -> BadRecord:

@@ -99,7 +99,9 @@ def load(data: bytes, stream: Stream | None = None) -> Table[Any]:
     except BadSave:
         raise
     except BadSetup as wrong:
-        raise BadSave(text("save.problem", problem=wrong.text)) from wrong
+        problem = BadSave(text("save.problem", problem=wrong.text))
+        problem.locale = wrong.locale
+        raise problem from wrong
     except Exception as failure:  # a state of the right types may still be nonsense to the rules
         raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
 

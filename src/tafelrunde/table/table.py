@@ -16,13 +16,13 @@ import msgspec
 from tafelrunde.table.beat import SILENT, Beat, Beats
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
-from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure
+from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_answer
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.text import Locale, Text, text, verbatim
 
 IMAGINE_TRIES = 200
 
@@ -148,6 +148,11 @@ class Table(Generic[S]):
         table._begin()
         return table
 
+    @property
+    def locale(self) -> Locale:
+        """Every sentence of the game."""
+        return self.game.locale
+
     # -- looking -----------------------------------------------------------------------------------------
 
     @property
@@ -261,6 +266,7 @@ class Table(Generic[S]):
 
     # -- playing ---------------------------------------------------------------------------------------------
 
+    @in_words
     def answer(self, seat: Seat | int, key: str, *, version: int | None = None) -> list[Beat]:
         """Answer a decision; gives the beats that followed, or raises Refusal and changes nothing."""
         seat = Seat(seat)
@@ -268,23 +274,13 @@ class Table(Generic[S]):
             raise Refusal("stale", text("refusal.stale", version=version, now=self.version))
         decision = self.pending.get(seat)
         if decision is None:
-            raise self.not_asked(seat)
+            raise self._not_asked(seat, key)
         option = decision.option(key)
         if option.objection is not None:
-            refusal = Refusal("forbidden", option.objection.reason, option.objection.rule)
-            refusal.locale = self.game.locale
-            raise refusal
+            raise Refusal("forbidden", option.objection.reason, option.objection.rule)
         return self.play(seat, option.key)
 
-    def not_asked(self, seat: Seat) -> Refusal:
-        """Why a seat can answer nothing now: the rule that lets it wait, or the end of the game."""
-        if self.is_over:
-            result = self.result
-            return Refusal("over", text("refusal.over"), next(iter(result.rules if result else ()), None))
-        rule = self.game.waiting_rule(self.state, seat) if 0 <= seat < self.seats else None
-        words = text("refusal.not-your-decision", seat=self._name_of(seat))
-        return Refusal("not-your-decision", words, rule)
-
+    @in_words
     def why_not(self, seat: Seat, key: str | None = None, elements: Sequence[str] = ()) -> Option:
         """Judge an answer, by its key or by the clicks that began it, without giving it.
 
@@ -292,7 +288,7 @@ class Table(Generic[S]):
         """
         decision = self.pending.get(seat)
         if decision is None:
-            raise self.not_asked(seat)
+            raise self._not_asked(seat, key)
         option = decision.meant(elements) if key is None else decision.option(key)
         if option is None:
             raise Refusal("unknown-answer", text("refusal.not-asked"), decision.rule)
@@ -352,6 +348,7 @@ class Table(Generic[S]):
             self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
         return most
 
+    @in_words
     def concede(self, seat: Seat | int) -> list[Beat]:
         """A seat gives up, where the rules allow it."""
         seat = Seat(seat)
@@ -361,9 +358,7 @@ class Table(Generic[S]):
             raise Refusal("not-your-decision", text("refusal.not-your-decision", seat=self._name_of(seat)))
         objection = self.game.concession(self.state, seat)
         if objection is not None:
-            refusal = Refusal("cannot-concede", objection.reason, objection.rule)
-            refusal.locale = self.game.locale
-            raise refusal
+            raise Refusal("cannot-concede", objection.reason, objection.rule)
         return self._change(lambda: self._concede(seat))
 
     def settings(self, seat: Seat | int) -> Sequence[Setting]:
@@ -371,6 +366,7 @@ class Table(Generic[S]):
         is_seat = 0 <= seat < self.seats and not self.is_over
         return self.game.settings(self.state, Seat(seat)) if is_seat else ()
 
+    @in_words
     def adjust(self, seat: Seat | int, key: str) -> None:
         """A seat sets something for itself; nobody else learns of it."""
         seat = Seat(seat)
@@ -383,6 +379,7 @@ class Table(Generic[S]):
         self._lines.append(f"set {self.seat_name(seat)} {key}")
         self.version += 1
 
+    @in_words
     def undo(self, seat: Seat | int | None = None) -> None:
         """Take back a seat's last answer, as far as nobody has learnt anything from it.
 
@@ -477,6 +474,15 @@ class Table(Generic[S]):
         if 0 <= seat < self.seats:
             return text(f"seat.{self.mode.seats[seat]}")
         return verbatim(str(seat))
+
+    def _not_asked(self, seat: Seat, key: str | None) -> Refusal:
+        """Why a seat can answer nothing now: the rule that lets it wait, or the end of the game."""
+        if self.is_over:
+            result = self.result
+            return Refusal("over", text("refusal.over"), next(iter(result.rules if result else ()), None))
+        rule = self.game.waiting(self.state, seat, key) if 0 <= seat < self.seats else None
+        words = text("refusal.not-your-decision", seat=self._name_of(seat))
+        return Refusal("not-your-decision", words, rule)
 
     def _relive(self, given: list[Given], adjusted: list[Adjusted]) -> bool:
         """Give answers of another world; says whether they were possible in this one, within one step."""
