@@ -65,6 +65,20 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
         doorways=[[NOBODY] * RELICS for _ in range(seats)],
         prisons=[[0] * seats for _ in range(seats)],
         scores=[None] * seats,
+        start=NOBODY,
+        active=NOBODY,
+        round=0,
+        phase="deal",
+        points=0,
+        ending="",
+        initiated=0,
+        divined=0,
+        warlord=NO_HEX,
+        inflamed=0,
+        warlord_corruption=0,
+        warlord_score=None,
+        outcome=None,
+        lifted=(),
     )
     for spot, kind in enumerate(layout.kinds):
         if kind not in ("wilderness", "outpost"):  # AM-MAP-05, AM-MAP-06
@@ -145,6 +159,7 @@ def begin_turn(turn: Turn) -> None:
     state.points = turn.facts.costs.movement_points  # AM-JOURNEY-01; unspent ones lapse (AM-JOURNEY-11)
     state.ending = ""
     state.initiated = state.divined = 0
+    state.is_new_tower = state.is_ahead = False
     state.phase = "prepare" if state.round > 1 else "act"
     if turn.is_told:
         turn.beats.tell(
