@@ -84,8 +84,8 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
         if kind not in ("wilderness", "outpost"):  # AM-MAP-05, AM-MAP-06
             state.cards.publish(spot)
     if mode == "solo":
-        start = facts.solo["warlord_start"]
-        state.warlord = layout.places.index((start["q"], start["r"]))  # AM-SOLO-01
+        start = facts.solo.warlord_start
+        state.warlord = layout.places.index((start.q, start.r))  # AM-SOLO-01
         state.start = 0
     if "start" in options:
         state.start = _start(seats, options["start"])
@@ -94,7 +94,7 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
 
 def _faces(facts: Facts, layout: Layout, seats: int) -> list[str]:
     """What the hexes are, unshuffled: complete sets of wilderness (AM-COMP-01, AM-MAP-10), the outposts."""
-    players = seats if seats > 1 else facts.solo["layout_players"]
+    players = seats if seats > 1 else facts.solo.layout_players
     wilderness = [face for _ in range(facts.wilderness_sets[players]) for face in facts.wilderness]
     outposts = [face for face, copies in facts.outposts.items() for _ in range(copies)]
     piles = {"wilderness": iter(wilderness), "outpost": iter(outposts)}

@@ -63,7 +63,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, omit_defaults=True):
     """Everything about a game in progress. Lists without another word are per seat.
 
-    Only what was added later has a default: left out while it has it, so that earlier records keep their hashes.
+    Only what was added later has a default, and is left out while it has it: earlier records keep their hash.
     """
 
     mode: str
