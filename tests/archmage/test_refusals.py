@@ -11,7 +11,7 @@ import pytest
 
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.facts import facts_of
-from tafelrunde.table.decision import Seat
+from tafelrunde.table import Refusal, Seat
 from tafelrunde.table.text import Text
 from tests.archmage.realm import Realm
 
@@ -271,6 +271,11 @@ def test_a_click_on_a_planet_in_the_journey_hears_when_planets_move() -> None:
     option = realm.table.why_not(Seat(0), None, ["planet-a-nature"])
     assert option.objection is not None
     assert option.objection.rule == "AM-PLANET-01"
+    assert option.key == "planet nature"
+    for foreign in ("planet-b-nature", "relic-a-seeds"):
+        with pytest.raises(Refusal) as refused:
+            realm.table.why_not(Seat(0), None, [foreign])
+        assert refused.value.rule == "AM-TURN-01"
 
 
 def test_what_the_apprentice_is_called_is_told() -> None:

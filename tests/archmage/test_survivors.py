@@ -201,6 +201,10 @@ def test_paths_and_lists_of_acts_are_taken_apart() -> None:
         "cast fireball",
         "end now",
         "fly d2",
+        "fly",
+        "fly seeds",
+        "trade hats",
+        "nature now",
     ],
 )
 def test_what_is_no_act_is_unknown(key: str) -> None:

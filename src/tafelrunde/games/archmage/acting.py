@@ -66,8 +66,8 @@ class ActQuestion(Decision[str]):
             return found
         if self.turn.number(elements[0]) is not None:
             return self.option(f"travel {elements[0]}")
-        own, _, planet = elements[0].partition(f"planet-{SEAT_NAMES[self.seat]}-")
-        return self.option(f"planet {planet}") if planet and not own else None
+        is_planet = elements[0].startswith(f"planet-{SEAT_NAMES[self.seat]}-")
+        return self.option(f"planet {elements[0].rpartition('-')[2]}") if is_planet else None
 
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
