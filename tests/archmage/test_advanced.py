@@ -213,7 +213,7 @@ def test_shadow_puts_a_follower_into_a_doorway() -> None:
     supply = realm.state.supply[0]
     realm.play("cast shadow")
     assert len(realm.legal()) == 6
-    assert realm.refused("a scrolls").reason == "unknown-answer"
+    assert realm.objection("a scrolls") == "not-yourself"
     assert realm.decision.rule == "AM-ADV-11"
     realm.play("b scrolls")
     assert [beat.elements for beat in realm.told("darken")] == [("doorway-b-scrolls",)]

@@ -180,7 +180,7 @@ def test_an_unknown_spell_is_refused() -> None:
     assert realm.rule_against("cast quicken") == "AM-PREP-06"
     assert realm.objection("cast quicken") == "unknown-spell"
     assert realm.refused("cast abracadabra").reason == "unknown-answer"
-    assert realm.refused("cast solo-decay").reason == "unknown-answer"
+    assert realm.rule_against("cast solo-decay") == "AM-GAME-02"
 
 
 @pytest.mark.rule("AM-PREP-09")

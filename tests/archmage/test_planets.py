@@ -95,7 +95,7 @@ def test_who_is_behind_corrects_the_farthest_disc_and_takes_its_relic() -> None:
 def test_corrections_come_step_by_step_and_ties_are_chosen() -> None:
     realm = preparing([-3, -1, -1, 1, 1, 3], number=6)  # 10 instead of 8
     assert realm.legal() == ["nature", "blood"]
-    assert realm.rule_against("matter") == "AM-PLANET-08"
+    assert realm.rule_against("matter") == "AM-PLANET-07"
     realm.play("blood")  # the other farthest disc follows without a question
     assert [beat.rules for beat in realm.told("planet")] == [("AM-PLANET-07", "AM-PLANET-08")] * 2
     assert realm.state.planets[0] == [-2, -1, -1, 1, 1, 2]

@@ -208,7 +208,7 @@ def test_fundamental_apprentices_combine_only_in_neighbouring_spheres() -> None:
     assert apart.objection.reason == text(
         "objection.no-overlap", one=text("region.time"), other=text("region.death")
     )
-    assert realm.rule_against("promote time time") == "AM-PROMOTE-03"
+    assert realm.rule_against("promote time time") == "AM-PROMOTE-05"
     assert realm.decision.option("promote will time").key == "promote time will"  # in either order
     realm.play("promote blood nature", "promote will time")
     assert apprentices(realm) == {"time": 1, "death": 1, "blood-nature": 1, "time-will": 1}
@@ -306,9 +306,9 @@ def test_after_building_wards_or_initiation_and_promotion_follow_but_not_both() 
 
     warded = built().play("wards")
     assert warded.labels(warded.state.wards) == {"c1"}
-    assert warded.rule_against("initiate will") == "AM-TOWER-10"
+    assert warded.rule_against("initiate will") == "AM-TOWER-05"
     taught = built().play("initiate will")
-    assert taught.rule_against("wards") == "AM-TOWER-10"
+    assert taught.rule_against("wards") == "AM-TOWER-05"
     taught.play("promote time will")
     assert apprentices(taught) == {"time-will": 1, "death": 1, "blood": 1}
     risen = built().play("promote death blood")
@@ -326,7 +326,7 @@ def test_the_tower_holds_its_hex_for_good() -> None:
     assert realm.rule_against("place d2") == "AM-TOWER-06"
     assert at_tower().rule_against("place d2") == "AM-TOWER-06"
     realm.play("end").edit(phase="act").mage(1, "c1")
-    assert realm.rule_against("kill d2") == "AM-ATTACK-01"
+    assert realm.rule_against("kill d2") == "AM-ATTACK-08"
     assert realm.rule_against("travel d2") == "AM-JOURNEY-03"
 
 

@@ -225,7 +225,7 @@ def test_mages_towers_and_own_followers_are_not_attacked() -> None:
     home = Realm(2).face("mine", "d2").tower(0, "d2").mage(0, "d2")
     assert home.rule_against("kill d2") == "AM-ATTACK-08"
     tower = Realm(2).face("mine", "d2").tower(1, "d2").mage(0, "c1")
-    assert tower.rule_against("kill d2") == "AM-ATTACK-01"
+    assert tower.rule_against("kill d2") == "AM-ATTACK-08"
     assert tower.rule_against("travel d2") == "AM-JOURNEY-03"
     start = Realm(2)
-    assert start.rule_against("kill d4") == "AM-ATTACK-01"  # another mage, but no follower
+    assert start.rule_against("kill d4") == "AM-ATTACK-08"  # another mage, but no follower

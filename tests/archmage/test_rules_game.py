@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tafelrunde.games.archmage import GAME
-from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.facts import facts_of, printed
 from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import TOKENS, Score, State
@@ -138,7 +138,7 @@ def test_the_six_outposts_are_three_camps_and_three_enclaves() -> None:
 @pytest.mark.rule("AM-COMP-03")
 def test_a_seat_owns_its_pieces_and_no_others() -> None:
     table = new(4)
-    state, pieces = table.state, facts_of("").tables["pieces"]["per_player"]
+    state, pieces = table.state, printed()["pieces"]["per_player"]
     for seat in range(4):
         assert sum(followers_of(state, seat).values()) == pieces["followers"] == 25
         assert len(state.planets[seat]) == pieces["planets"] == 6
@@ -153,7 +153,7 @@ def test_a_seat_owns_its_pieces_and_no_others() -> None:
 
 @pytest.mark.rule("AM-COMP-04")
 def test_there_are_four_kinds_of_spell_tokens_besides_corruption_and_wards() -> None:
-    tokens = {each["id"]: each for each in facts_of("").tables["token"]}
+    tokens = {each["id"]: each for each in printed()["token"]}
     assert TOKENS == ("vines", "upheaval", "wellspring", "chasm")
     assert [name for name, each in tokens.items() if each["counts_as_spell_token"]] == list(TOKENS)
     assert set(tokens) == {*TOKENS, "corruption", "ward", "inflame"}

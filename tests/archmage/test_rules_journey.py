@@ -186,7 +186,7 @@ def test_a_discovered_hybrid_race_trades_two_equal_relics_for_an_apprentice() ->
     assert realm.owned(0) == {"gems": 2, "seeds": 1, "bones": 2}
     assert realm.state.apprentices[0][realm.facts.region_numbers["will"]] == 1
     assert realm.state.company[0] == 14
-    assert realm.refused("trade gems").reason == "unknown-answer"  # not a second one
+    assert realm.rule_against("trade gems") == "AM-EXPLORE-05"  # not a second one
 
 
 @pytest.mark.rule("AM-EXPLORE-05")

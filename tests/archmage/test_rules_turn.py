@@ -31,7 +31,7 @@ def test_a_turn_is_preparation_then_journey_then_its_end_then_the_next_player() 
     assert realm.refused("travel d3", seat=1).reason == "not-your-decision"
     realm.play("gather")
     assert realm.rule_against("travel c1") == "AM-END-11"
-    assert realm.refused(PLANET).reason == "unknown-answer"
+    assert realm.rule_against(PLANET) == "AM-PLANET-01"
     assert realm.rule_against(f"planet {PLANET}") == "AM-PLANET-01"
     realm.play("end")
     assert (realm.state.active, realm.state.phase) == (1, "prepare")
@@ -86,7 +86,7 @@ def test_there_is_no_preparation_in_the_first_round() -> None:
     for seat in range(3):
         assert (realm.state.active, realm.state.phase) == (seat, "act")
         planets = realm.state.planets[seat]
-        assert realm.refused(PLANET).reason == "unknown-answer"
+        assert realm.rule_against(PLANET) == "AM-PREP-01"
         realm.play("end")
         assert not realm.told("planet-waits")
         assert [beat.elements for beat in realm.told("turn")] == [(f"mage-{'abc'[(seat + 1) % 3]}",)]

@@ -231,7 +231,7 @@ def test_solo_decay_puts_out_a_fire_nearby() -> None:
     nothing.edit(inflamed=nothing.mask("b2")).play("cast solo-decay")
     assert nothing.told("no-effect")
     assert nothing.labels(nothing.state.inflamed) == {"b2"}
-    assert solo().refused("cast decay").reason == "unknown-answer"  # that card needs an opponent
+    assert solo().rule_against("cast decay") == "AM-SOLO-12"  # that card needs an opponent
 
 
 @pytest.mark.rule("AM-SOLO-13")

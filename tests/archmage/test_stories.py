@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from tafelrunde.games.archmage import GAME
+from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.table import Stream, Table
+from tafelrunde.table.text import text
+from tests.archmage.abundance import ABUNDANCE
 from tests.archmage.realm import Realm
+
+REVEALING = ("discover", "warlord-reveals")
+"""The beats that show what a hex is."""
 
 
 def caster(spell: str, players: int = 2, **relics: int) -> Realm:
@@ -175,3 +183,22 @@ def test_a_question_names_the_rule_that_asks(acts: str) -> None:
     assert realm.decision.rule == f"AM-{rule}"
     nonsense = realm.refused("nonsense")
     assert (nonsense.reason, nonsense.rule) == ("unknown-answer", f"AM-{rule}")
+
+
+@pytest.mark.rule("AM-GAME-04")
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_whatever_is_laid_open_is_told_with_its_hex_and_its_face(players: int) -> None:
+    mode = "solo" if players == 1 else "standard"
+    table = Table.new(GAME, mode, seats=players, seed=f"open {players}", setup={"variant": ABUNDANCE})
+    labels, stream, opened = facts_of("").layout(players).labels, Stream(mode), 0
+    while not table.is_over:
+        before = table.state.cards.seen.copy()
+        seat, decision = next(iter(table.pending.items()))
+        beats = table.answer(seat, decision.sample(stream))
+        cards = table.state.cards
+        told = {beat.elements[0]: beat.args["terrain"] for beat in beats if beat.kind in REVEALING}
+        new = [spot for spot, seen in enumerate(cards.seen) if seen != before[spot]]
+        assert told == {labels[spot]: text(f"terrain.{cards.faces[spot]}") for spot in new}
+        assert all(beat.only is None for beat in beats)
+        opened += len(new)
+    assert opened > 3

@@ -199,9 +199,12 @@ def test_paths_and_lists_of_acts_are_taken_apart() -> None:
         "divine",
         "cast",
         "cast fireball",
-        "cast solo-decay",
         "end now",
         "fly d2",
+        "fly",
+        "fly seeds",
+        "trade hats",
+        "nature now",
     ],
 )
 def test_what_is_no_act_is_unknown(key: str) -> None:
@@ -370,6 +373,6 @@ def test_the_question_of_a_turn_says_how_far_the_journey_may_go() -> None:
 
 def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
     realm = Realm(2)
-    assert GAME.waiting_rule(realm.state, Seat(1)) == "AM-TURN-01"
+    assert GAME.waiting(realm.state, Seat(1), None) == "AM-TURN-01"
     realm.table.concede(0)
-    assert GAME.waiting_rule(realm.state, Seat(1)) == "AM-FINAL-06"
+    assert GAME.waiting(realm.state, Seat(1), None) == "AM-FINAL-06"

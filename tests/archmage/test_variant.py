@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.archmage import GAME
-from tafelrunde.games.archmage.facts import facts_of
+from tafelrunde.games.archmage.facts import facts_of, printed
 from tafelrunde.games.archmage.variants import canonical, corrections_of, read_variant
 from tafelrunde.table import BadSetup, Record, Seat, Table
 from tests.archmage.abundance import ABUNDANCE
@@ -93,10 +93,10 @@ def test_what_corrects_nothing_is_no_variant() -> None:
         ({"costs": 5}, "kind"),
         ({"spell": 5}, "kind"),
         ({"spell": ["quicken"]}, "kind"),
-        ({"costs": {"movement_points": -1}}, "broken"),
-        ({"costs": {"travel_mp": 0}}, "broken"),
-        ({"costs": {"mythic_initiations_max": 16}}, "broken"),
-        ({"costs": {"tower_initiations_max": 16}}, "broken"),
+        ({"costs": {"movement_points": -1}}, "bounds"),
+        ({"costs": {"travel_mp": 0}}, "bounds"),
+        ({"costs": {"mythic_initiations_max": 16}}, "bounds"),
+        ({"costs": {"tower_initiations_max": 16}}, "bounds"),
         ({"pieces": {"per_player": {"company_start": 16}}}, "broken"),
         ({"planet_track": {"rounds": 14}}, "broken"),
         ({"planet_track": {"start_positions": [-3, -2, -1, 1, 2]}}, "broken"),
@@ -104,13 +104,26 @@ def test_what_corrects_nothing_is_no_variant() -> None:
         ({"outpost": [{"id": "camp", "copies": 4}]}, "broken"),
         ({"layout": [{"players": 2, "wilderness_sets": 5}]}, "broken"),
         ({"solo": {"warlord_start": {"q": 0, "r": -4}}}, "broken"),
-        ({"solo": {"layout_players": 5}}, "broken"),
-        ({"race": [{"id": "elves", "spheres": ["space"]}]}, "broken"),
+        ({"solo": {"layout_players": 5}}, "bounds"),
+        ({"race": [{"id": "elves", "spheres": ["space"]}]}, "word-known"),
         ({"spell": [{"id": "quicken", "level": "master"}]}, "broken"),
-        ({"spell": [{"id": "quicken", "cost": {"relics": 0}}]}, "broken"),
-        ({"spell": [{"id": "quicken", "cost": {"relics": 7}}]}, "broken"),
-        ({"spell": [{"id": "quicken", "params": {"extra_mp": -2}}]}, "broken"),
-        ({"spell": [{"id": "shadow", "params": {"penalty_relics": 7}}]}, "broken"),
+        ({"spell": [{"id": "gate", "level": "master"}]}, "broken"),
+        ({"spell": [{"id": "gate", "icon": "Magic Portal"}]}, "word"),
+        ({"spell": [{"id": "quicken", "effect": {"en": "{extra_mp:>99999999999}"}}]}, "word-known"),
+        ({"spell": [{"id": "divination", "params": {"once_per_hex": False}}]}, "unplayed"),
+        ({"sphere": [{"id": "nature", "ring": 1}]}, "broken"),
+        ({"sphere": [{"id": "nature", "relic": "blood"}]}, "broken"),
+        ({"wilderness": [{"id": "grove", "relic": "gems"}]}, "broken"),
+        ({"promotion": [{"to": "time-will", "from": ["time", "time"]}]}, "broken"),
+        ({"promotion": [{"to": "time-will", "spell": "gate"}]}, "broken"),
+        ({"solo_spell": [{"id": "solo-decay", "replaces": "shadow"}]}, "broken"),
+        ({"scoring": {"tie_break": ["apprentices", "apprentices"]}}, "broken"),
+        ({"planet_track": {"ovals": [{"position": 3, "relics": 1}]}}, "broken"),
+        ({"planet_track": {"ovals": [{"relics": 1}]}}, "missing"),
+        ({"spell": [{"id": "quicken", "cost": {"relics": 0}}]}, "bounds"),
+        ({"spell": [{"id": "quicken", "cost": {"relics": 7}}]}, "bounds"),
+        ({"spell": [{"id": "quicken", "params": {"extra_mp": -2}}]}, "bounds"),
+        ({"spell": [{"id": "shadow", "params": {"penalty_relics": 7}}]}, "bounds"),
     ],
 )
 def test_corrections_that_make_no_game_are_refused(corrections: dict[str, Any], key: str) -> None:
@@ -132,7 +145,7 @@ def test_a_variant_that_is_no_table_or_no_toml_is_refused() -> None:
 
 
 def test_the_whole_map_can_be_corrected() -> None:
-    hexes = [dict(each) for each in facts_of("").tables["layout"][2]["hexes"]]
+    hexes = [dict(each) for each in printed()["layout"][2]["hexes"]]
     town, wild = (next(each for each in hexes if each["kind"] == kind) for kind in ("town", "wilderness"))
     town["kind"], wild["kind"] = wild["kind"], town["kind"]
     table = Table.new(
@@ -142,6 +155,33 @@ def test_the_whole_map_can_be_corrected() -> None:
     wild["kind"] = "wilderness"
     with pytest.raises(BadSetup):  # no longer complete sets (AM-MAP-10)
         canonical({"layout": [{"players": 2, "hexes": hexes}]})
+
+
+def moved(kind: str, q: int, r: int) -> list[dict[str, Any]]:
+    """The hexes of the map for two, the last of a kind elsewhere."""
+    hexes = [dict(each) for each in printed()["layout"][2]["hexes"]]
+    spot = [each for each in hexes if each["kind"] == kind][-1]
+    return [each if each is not spot else {**spot, "q": q, "r": r} for each in hexes]
+
+
+@pytest.mark.parametrize("hexes", [moved("outpost", 9, 9), moved("cursed-tower", 4, -1)])
+def test_a_map_is_one_land_around_the_cursed_tower(hexes: list[dict[str, Any]]) -> None:
+    assert canonical({"layout": [{"players": 2, "hexes": moved("outpost", 4, -1)}]})
+    with pytest.raises(BadSetup) as refused:
+        canonical({"layout": [{"players": 2, "hexes": hexes}]})
+    assert refused.value.text.key == "variant-error.broken"
+
+
+def test_a_hex_with_a_race_is_an_enclave_and_the_other_way_round() -> None:
+    hexes = [dict(each) for each in printed()["layout"][2]["hexes"]]
+    demons = next(each for each in hexes if each.get("race") == "demons")
+    for wrong in ({**demons, "kind": "wilderness"}, {**demons, "race": None}):
+        given = [each if each is not demons else wrong for each in hexes]
+        given = [{name: value for name, value in each.items() if value is not None} for each in given]
+        with pytest.raises(BadSetup) as refused:
+            canonical({"layout": [{"players": 2, "hexes": given}]})
+        assert refused.value.text.key == "variant-error.word"
+        assert str(refused.value.text.args["path"]) == "layout.2.hexes.c3.kind"
 
 
 def test_the_file_in_the_documentation_is_a_variant() -> None:

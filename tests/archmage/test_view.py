@@ -10,7 +10,6 @@ import pytest
 from tafelrunde.bots import bot
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.setup import hidden_piles
-from tafelrunde.games.archmage.tower_board import looks
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import OPEN, SPECTATOR, Element, HexGrid, Scene, Seat, Stream, Table, Zone
 from tafelrunde.table.hidden import PUBLIC
@@ -210,11 +209,3 @@ def test_scenes_and_changes_are_small() -> None:
         before = scene
     assert largest < 60_000
     assert median(changes) < 3_000
-
-
-def test_everything_has_a_look() -> None:
-    facts = Realm(players=2).facts
-    drawn = looks()
-    assert set(drawn["terrain"]) == set(facts.kinds)
-    assert set(drawn["relic"]) == set(facts.relics)
-    assert set(drawn["sphere"]) == set(facts.spheres)

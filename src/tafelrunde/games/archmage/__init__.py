@@ -71,8 +71,8 @@ class Archmage(Game[State]):
             tuple(scores) if len(scores) == state.seats else (),
         )
 
-    def waiting_rule(self, state: State, seat: Seat) -> str:
-        return "AM-TURN-01" if state.outcome is None else "AM-FINAL-06"
+    def waiting(self, state: State, seat: Seat, key: str | None) -> str:
+        return flow.waiting(state, seat, key)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return flow.concession(state, seat)

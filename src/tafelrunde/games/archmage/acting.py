@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tafelrunde.games.archmage import casting, ending, journey
-from tafelrunde.games.archmage.reading import forbidden
+from tafelrunde.games.archmage import casting, ending, journey, planets
+from tafelrunde.games.archmage.asking import trade_refused
+from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Decision, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Option, Seat
 from tafelrunde.table.text import text, verbatim
 
 END: Final = "end"
@@ -59,11 +60,14 @@ class ActQuestion(Decision[str]):
         return "AM-TURN-01"
 
     def meant(self, elements: Sequence[str]) -> Option | None:
-        """A click on a hex far away is a Journey that goes too far."""
+        """A click on a hex far away is a Journey that goes too far, one on a planet comes too late."""
         found = super().meant(elements)
-        if found is None and len(elements) == 1 and self.turn.number(elements[0]) is not None:
+        if found is not None or len(elements) != 1:
+            return found
+        if self.turn.number(elements[0]) is not None:
             return self.option(f"travel {elements[0]}")
-        return found
+        is_planet = elements[0].startswith(f"planet-{SEAT_NAMES[self.seat]}-")
+        return self.option(f"planet {elements[0].rpartition('-')[2]}") if is_planet else None
 
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
@@ -76,13 +80,22 @@ class ActQuestion(Decision[str]):
             found = ending.option(self.turn, word, rest)
         elif word == "cast":
             found = casting.option(self.turn, rest)
-        elif word in ("recall", "withdraw"):
-            found = Option(key, verbatim(key), (), forbidden("AM-FOLLOW-04", "stays"))
-        elif word == "planet":
-            found = Option(key, verbatim(key), (), forbidden("AM-PLANET-01", "planets-rest"))
+        elif (objection := self._belated(word, rest)) is not None:
+            found = Option(key, verbatim(key), (), objection)
         if found is None:
             raise self.unknown(key)
         return found
+
+    def _belated(self, word: str, rest: str) -> Objection | None:
+        """What can be done at another moment only, or never."""
+        facts = self.turn.facts
+        if word in ("recall", "withdraw"):
+            return forbidden("AM-FOLLOW-04", "stays")
+        if word == "planet" or (word in facts.sphere_numbers and not rest):
+            return planets.resting(self.turn)
+        if word == "trade" and rest in facts.relic_numbers:
+            return trade_refused(self.turn, facts.relic_numbers[rest])
+        return None
 
 
 async def act(turn: Turn) -> bool:

@@ -54,6 +54,18 @@ def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
     )
 
 
+def trade_refused(turn: Turn, relic: int) -> Objection:
+    """Why relics are not traded now: not here, not with these, or no longer (AM-EXPLORE-05, -06)."""
+    race = turn.facts.races.get(turn.faces[turn.here]) if turn.is_discovered(turn.here) else None
+    if race is not None and race.is_hybrid:
+        if relic not in race.spheres:
+            return forbidden("AM-EXPLORE-05", "not-taught-here", sphere=sphere_text(turn, relic))
+        is_able = turn.state.relics[turn.seat][relic] >= turn.facts.costs.initiation_relics
+        if not is_able or not turn.state.company[turn.seat]:
+            return forbidden("AM-EXPLORE-06", "no-trade", number=turn.facts.costs.initiation_relics)
+    return forbidden("AM-EXPLORE-05", "trade-at-once")
+
+
 def town_question(turn: Turn, town: Hex) -> Choice[int]:
     """What a controlled town gives: a relic of any type or a follower (AM-GATHER-03, AM-GATHER-04)."""
 

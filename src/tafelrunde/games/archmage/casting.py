@@ -6,6 +6,7 @@ are written as relics, `widgets scrolls`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -58,12 +59,22 @@ def keys(turn: Turn, found: list[str]) -> None:
 def option(turn: Turn, name: str) -> Option | None:
     """Judge the casting of a spell; None when there is no such spell."""
     number = turn.facts.spell_numbers.get(name)
-    if number is None or turn.spells[number].id != name:
+    if number is None:
         return None
     spell = turn.spells[number]
+    if spell.id != name:
+        return Option(f"cast {name}", Text(f"spell.{name}"), (), _other_mode(turn, spell, name))
     types = [Text(f"relic.{turn.facts.relics[relic]}") for relic in spell.types]
     label = text("option.cast", spell=Text(f"spell.{name}"), number=spell.relics, relics=types)
     return Option(f"cast {name}", label, (spell_key(turn, name),), objection(turn, spell))
+
+
+def _other_mode(turn: Turn, spell: Spell, name: str) -> Objection:
+    """A spell that the mode does not have: its card is another one there (AM-SOLO-12 to -15)."""
+    if turn.state.is_solo:
+        wanted = Text(f"spell.{name}")
+        return forbidden(spell.rules[0], "solo-card", spell=Text(f"spell.{spell.id}"), other=wanted)
+    return forbidden("AM-GAME-02", "solo-only", spell=Text(f"spell.{name}"))
 
 
 def refusals(turn: Turn) -> list[str]:
@@ -151,8 +162,18 @@ def shadowed(turn: Turn, mix: Mix) -> list[int]:
     return [relic for relic in dict.fromkeys(mix) if doorways[relic] != NOBODY]
 
 
-async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], prompt: Text, rule: str) -> Mix:
-    """One of some payments; what cannot be paid is refused with its reason."""
+async def choose_mix(
+    turn: Turn,
+    every: tuple[Mix, ...],
+    legal: list[Mix],
+    prompt: Text,
+    rule: str,
+    why_not: Callable[[Text], Objection],
+) -> Mix:
+    """One of some payments; what cannot be paid is refused with its reason.
+
+    `why_not` says what speaks against relics that are there and of the right types.
+    """
     if len(legal) == 1:
         return legal[0]
     names = turn.facts.relics
@@ -165,17 +186,21 @@ async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], promp
     def label(key: str) -> Text:
         return text("option.pay", relics=[Text(f"relic.{name}") for name in key.split(" ")])
 
+    spelled = {" ".join(sorted(key.split(" "))): key for key in known}
+
+    def in_order(key: str) -> str:
+        return spelled.get(" ".join(sorted(key.split(" "))), key)
+
     def refuse(key: str) -> Objection | None:
-        words = key.split(" ")
-        if any(word not in names for word in words):
+        if any(word not in names for word in key.split(" ")):
             return None
-        mix = tuple(sorted(map(names.index, words)))
-        if known.get(key) is None:
+        mix = known.get(key)
+        if mix is None:
             return forbidden(rule, "wrong-relics")
         owned = turn.state.relics[turn.seat]
         if any(mix.count(relic) > owned[relic] for relic in mix):
             return forbidden("AM-COMP-06", "not-enough-relics")
-        return forbidden("AM-ADV-11", "penalty-short", spell=label(key), number=penalty(turn.facts))
+        return why_not(label(key))
 
     number = await Pick(
         turn.seat,
@@ -188,6 +213,7 @@ async def choose_mix(turn: Turn, every: tuple[Mix, ...], legal: list[Mix], promp
             relic_key(turn, names.index(name)) for name in dict.fromkeys(key.split(" "))
         ),
         refuse=refuse,
+        spelling=in_order,
     )
     return legal[number]
 
@@ -198,21 +224,30 @@ async def pay(turn: Turn, spell: Spell) -> None:
     legal = [mix for mix in every if _is_payable(turn, mix)]
     rule = COST_RULES[LEVELS.index(spell.level)]
     prompt = text("prompt.pay", spell=Text(f"spell.{spell.id}"))
-    mix = await choose_mix(turn, every, legal, prompt, rule)
+
+    def too_dear(relics: Text) -> Objection:
+        return forbidden("AM-ADV-11", "penalty-short", spell=relics, number=penalty(turn.facts))
+
+    mix = await choose_mix(turn, every, legal, prompt, rule, too_dear)
     for relic in shadowed(turn, mix):
-        await _pay_penalty(turn, relic, mix)
+        await _pay_penalty(turn, relic, mix, rule)
     for relic in dict.fromkeys(mix):
         turn.pay(relic, mix.count(relic), rule=rule)
 
 
-async def _pay_penalty(turn: Turn, relic: int, mix: Mix) -> None:
+async def _pay_penalty(turn: Turn, relic: int, mix: Mix, rule: str) -> None:
     """Relics of any types, but not those that pay for the spell; the follower goes home (AM-ADV-15)."""
     owned = turn.state.relics[turn.seat]
     free = [number - mix.count(each) for each, number in enumerate(owned)]
     every = mixes(tuple(range(len(owned))), penalty(turn.facts))
     legal = [fine for fine in every if all(fine.count(each) <= free[each] for each in fine)]
     name = Text(f"relic.{turn.facts.relics[relic]}")
-    fine = await choose_mix(turn, every, legal, text("prompt.penalty", relic=name), "AM-ADV-11")
+    prompt = text("prompt.penalty", relic=name)
+
+    def reserved(relics: Text) -> Objection:
+        return forbidden(rule, "pays-for-spell")
+
+    fine = await choose_mix(turn, every, legal, prompt, "AM-ADV-11", reserved)
     for each in dict.fromkeys(fine):
         turn.pay(each, fine.count(each), rule="AM-ADV-11")
     brighten(turn, relic)

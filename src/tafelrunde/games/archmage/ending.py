@@ -141,22 +141,23 @@ def _place(turn: Turn, word: str) -> Objection | None:
         return forbidden("AM-PROMOTE-06", "only-at-tower")
     if word == "tower" and state.towers[turn.seat] != NO_HEX:
         return forbidden("AM-TOWER-03", "tower-built")
-    if kind not in ACTIONS[word]:
-        rule = "AM-TOWER-01" if word == "tower" else OFFERED.get(kind, "AM-END-09")
-        return forbidden(rule, "not-here", hex=name, terrain=turn.text_of(here))
     if kind == "wilderness":
         owner = turn.follower_on(here)
         if owner not in (NOBODY, turn.seat):
             return forbidden("AM-END-03", "foreign-hex", hex=name, owner=seat_text(owner))
         if state.inflamed >> here & 1:
             return forbidden("AM-SOLO-09", "inflamed", hex=name)
+    if kind not in ACTIONS[word]:
+        rule = OFFERED.get(kind, "AM-END-10" if is_at_tower else "AM-END-09")
+        if word == "tower":
+            rule = "AM-TOWER-01"
+        return forbidden(rule, "not-here", hex=name, terrain=turn.text_of(here))
     return None
 
 
 def _begun(turn: Turn, word: str) -> Objection | None:
     """Whether the action under way leaves room for this one (AM-END-01)."""
     ending = turn.state.ending
-    is_at_tower = turn.state.towers[turn.seat] == turn.here
     if ending in ("", "built"):
         return None  # whatever the place offers, and that is the new tower's too (AM-TOWER-05)
     if ending == "initiate" and word in ("initiate", "promote"):
@@ -166,6 +167,9 @@ def _begun(turn: Turn, word: str) -> Objection | None:
             return None
         if word == "initiate":
             return forbidden("AM-PROMOTE-07", "initiate-first")
+    if turn.state.is_new_tower:
+        return forbidden("AM-TOWER-05", "after-building")
+    is_at_tower = turn.state.towers[turn.seat] == turn.here
     return forbidden("AM-TOWER-10" if is_at_tower else "AM-END-01", "one-action")
 
 
@@ -271,14 +275,16 @@ def _promotion(turn: Turn, one: tuple[int, bool], other: tuple[int, bool]) -> Ob
         rule = "AM-PROMOTE-05"
         if not is_mixed:
             rule = "AM-PROMOTE-03" if levels[one[0]] == 0 else "AM-PROMOTE-04"
-        elif one[0] == other[0] and levels[one[0]] == 0:
-            rule = "AM-PROMOTE-03"
         return forbidden(rule, "no-overlap", one=region_text(turn, one[0]), other=region_text(turn, other[0]))
+    apprentices, corrupted = state.apprentices[turn.seat], state.corrupted[turn.seat]
     for region, is_corrupted in (one, other):
-        corrupted = state.corrupted[turn.seat][region]
-        number = corrupted if is_corrupted else state.apprentices[turn.seat][region] - corrupted
-        if number < 1:
+        if (corrupted[region] if is_corrupted else apprentices[region]) < 1:
             return forbidden("AM-PROMOTE-01", "no-apprentice", region=region_text(turn, region))
+    for region, is_corrupted in (one, other):
+        if not is_corrupted and apprentices[region] == corrupted[region]:
+            are_both = all(named or apprentices[each] == corrupted[each] for each, named in (one, other))
+            rule = "AM-MAST-07" if are_both else "AM-MAST-08"
+            return forbidden(rule, "only-corrupted", region=region_text(turn, region))
     return None
 
 
@@ -288,6 +294,7 @@ def _promotion(turn: Turn, one: tuple[int, bool], other: tuple[int, bool]) -> Ob
 async def perform(turn: Turn, word: str, rest: str) -> None:
     """Carry out a legal action, or the next part of one."""
     state = turn.state
+    state.is_new_tower |= state.ending == "built"
     match word:
         case "gather":
             state.ending = "done"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,10 +11,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from tafelrunde.games.archmage.overlay import overlaid
+from tafelrunde.games.archmage import tables as form
+from tafelrunde.games.archmage.forms import BadData, Misfit, filled, read_tables
+from tafelrunde.games.archmage.overlay import misfit_variant, overlaid
+from tafelrunde.games.archmage.tables import Duration, Level, Tables
 from tafelrunde.table.rulebook import Bilingual
 
-Level = Literal["fundamental", "advanced", "master"]
 Kind = Literal["wilderness", "camp", "hybrid", "town", "enclave", "cursed-tower"]
 LEVELS: tuple[Level, ...] = ("fundamental", "advanced", "master")
 RELICS = 6
@@ -21,36 +24,6 @@ RELICS = 6
 
 TOWN = "town"
 CURSED_TOWER = "cursed-tower"
-
-
-class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What things cost and how often they can be done."""
-
-    movement_points: int
-    travel_mp: int
-    explore_mp: int
-    ward_removal_mp: int
-    kill_mp: int
-    cursed_tower_followers: int
-    initiation_relics: int
-    recruit_max: int
-    mythic_initiations_max: int
-    hybrid_initiations_per_sphere: int
-    tower_initiations_max: int
-    hybrid_discovery_trades: int
-    attack_blood_each: int
-
-
-class Scoring(msgspec.Struct, frozen=True):
-    """Victory points."""
-
-    fundamental: int
-    advanced: int
-    master: int
-    land_majority: int
-    land_tie_of_two: int
-    land_other: int
-    tie_break: tuple[str, ...]
 
 
 class Spell(msgspec.Struct, frozen=True):
@@ -66,8 +39,7 @@ class Spell(msgspec.Struct, frozen=True):
     """How many relics it costs."""
     types: tuple[int, ...]
     """Which relics pay it."""
-    duration: Literal["instant", "temporary", "permanent"]
-    token: str
+    duration: Duration
     effect: Bilingual
     """The text, with the numbers of `params` in it."""
     params: Mapping[str, Any]
@@ -110,138 +82,150 @@ class SoloLevel(msgspec.Struct, frozen=True):
 class Facts:
     """The facts of one game, ready to be used; numbers of relics, spheres and spells are places in lists."""
 
-    def __init__(self, tables: Mapping[str, Any]) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.costs = msgspec.convert(tables["costs"], Costs)
-        self.scoring = msgspec.convert(tables["scoring"], Scoring)
-        spheres = sorted(tables["sphere"], key=lambda sphere: int(sphere["ring"]))
-        self.spheres = tuple(str(sphere["id"]) for sphere in spheres)
-        self.relics = tuple(str(sphere["relic"]) for sphere in spheres)
-        self.colours = tuple(str(sphere["colour_hex"]) for sphere in spheres)
-        self.sphere_numbers = {name: number for number, name in enumerate(self.spheres)}
-        self.relic_numbers = {name: number for number, name in enumerate(self.relics)}
-        self.races = {race["id"]: self._race(race) for race in tables["race"]}
+        self.costs = tables.costs
+        self.scoring = tables.scoring
+        spheres = sorted(tables.sphere, key=lambda sphere: sphere.ring)
+        self.spheres: tuple[str, ...] = tuple(sphere.id for sphere in spheres)
+        self.relics: tuple[str, ...] = tuple(sphere.relic for sphere in spheres)
+        self.colours = tuple(sphere.colour_hex for sphere in spheres)
+        self.sphere_numbers: dict[str, int] = {name: number for number, name in enumerate(self.spheres)}
+        self.relic_numbers: dict[str, int] = {name: number for number, name in enumerate(self.relics)}
+        self.races: dict[str, Race] = {race.id: self._race(race) for race in tables.race}
         self._regions(tables)
         self._land(tables)
-        per_player = tables["pieces"]["per_player"]
-        self.followers: int = per_player["followers"]
-        self.company: int = per_player["company_start"]
-        self.supply: int = per_player["supply_start"]
-        track = tables["planet_track"]
-        self.oval_relics = {int(oval["position"]): int(oval["relics"]) for oval in track["ovals"]}
-        self.start_positions = tuple(map(int, track["start_positions"]))
-        self.rounds: int = track["rounds"]
-        solo = tables["solo"]
-        self.solo: Mapping[str, Any] = solo
-        self.levels = {
-            each["id"]: SoloLevel(each["id"], Bilingual(each["de"], each["en"]), each["vp"])
-            for each in solo["levels"]
+        per_player = tables.pieces.per_player
+        self.followers = per_player.followers
+        self.company = per_player.company_start
+        self.supply = per_player.supply_start
+        track = tables.planet_track
+        self.oval_relics: dict[int, int] = {oval.position: oval.relics for oval in track.ovals}
+        self.start_positions = track.start_positions
+        self.rounds = track.rounds
+        self.solo = tables.solo
+        self.levels: dict[str, SoloLevel] = {
+            each.id: SoloLevel(each.id, Bilingual(each.de, each.en), each.vp) for each in tables.solo.levels
         }
-        self.directions = tuple((int(each["q"]), int(each["r"])) for each in tables["directions"])
+        self.directions = tuple((each.q, each.r) for each in tables.directions)
         """Clockwise from the north; place n - 1 is face n of the Warlord's die."""
-        self.direction_names = tuple(str(each["name"]) for each in tables["directions"])
+        self.direction_names: tuple[str, ...] = tuple(each.name for each in tables.directions)
 
-    def _race(self, race: Mapping[str, Any]) -> Race:
-        spheres = tuple(self.sphere_numbers[sphere] for sphere in race["spheres"])
-        return Race(race["id"], race["kind"] == "hybrid", _both(race["name"]), spheres)
+    def _race(self, race: form.Race) -> Race:
+        spheres = tuple(self.sphere_numbers[sphere] for sphere in race.spheres)
+        return Race(race.id, race.kind == "hybrid", _both(race.name), spheres)
 
-    def _regions(self, tables: Mapping[str, Any]) -> None:
+    def _regions(self, tables: Tables) -> None:
         """Spheres and overlaps of two and three; each is a spell's region (AM-SPHERE-08, AM-SPHERE-09)."""
-        levels = {level: [row for row in tables["promotion"] if row["level"] == level] for level in LEVELS}
-        rows = [*levels["advanced"], *levels["master"]]
-        self.regions = (*self.spheres, *(str(row["to"]) for row in rows))
-        self.region_numbers = {name: number for number, name in enumerate(self.regions)}
+        rows = sorted(tables.promotion, key=lambda row: LEVELS.index(row.level))
+        self.regions: tuple[str, ...] = (*self.spheres, *(row.to for row in rows))
+        self.region_numbers: dict[str, int] = {name: number for number, name in enumerate(self.regions)}
         self.promotions: dict[tuple[int, int], int] = {}
         """Two regions that overlap, in either order, and the region of the next level."""
         self.pairs: list[tuple[int, int, int]] = []
         """The same, each once."""
         for row in rows:
-            one, other = (self.region_numbers[name] for name in row["from"])
-            risen = self.region_numbers[row["to"]]
+            one, other = (self.region_numbers[name] for name in row.both)
+            risen = self.region_numbers[row.to]
             self.pairs.append((one, other, risen))
             self.promotions[one, other] = self.promotions[other, one] = risen
-        spells = {spell["id"]: spell for spell in tables["spell"]}
-        fundamental = {
-            spell["spheres"][0]: spell["id"] for spell in tables["spell"] if spell["level"] == "fundamental"
+        spells: dict[str, form.SpellTable] = {spell.id: spell for spell in tables.spell}
+        fundamental: dict[str, form.SpellTable] = {
+            spell.spheres[0]: spell for spell in tables.spell if spell.level == "fundamental"
         }
-        order = [*(fundamental[sphere] for sphere in self.spheres), *(str(row["spell"]) for row in rows)]
-        self.spells = tuple(self._spell(spells[name], number) for number, name in enumerate(order))
-        replaced = {str(spell["replaces"]): spell for spell in tables["solo_spell"]}
+        order = [*(fundamental[sphere] for sphere in self.spheres), *(spells[row.spell] for row in rows)]
+        self.spells = tuple(self._spell(spell, number) for number, spell in enumerate(order))
+        replaced: dict[str, form.SoloSpellTable] = {spell.replaces: spell for spell in tables.solo_spell}
         self.solo_spells = tuple(
             self._spell(replaced[spell.id], spell.number) if spell.id in replaced else spell
             for spell in self.spells
         )
-        self.spell_numbers = {spell.id: spell.number for spell in (*self.spells, *self.solo_spells)}
+        self.spell_numbers: dict[str, int] = {
+            spell.id: spell.number for spell in (*self.spells, *self.solo_spells)
+        }
         self.level_of = tuple(LEVELS.index(spell.level) for spell in self.spells)
         """Per region, 0 for fundamental."""
 
-    def _spell(self, spell: Mapping[str, Any], number: int) -> Spell:
+    def _spell(self, spell: form.SpellTable | form.SoloSpellTable, number: int) -> Spell:
+        effect = Bilingual(filled(spell.effect.de, spell.params), filled(spell.effect.en, spell.params))
         return Spell(
-            id=spell["id"],
+            id=spell.id,
             number=number,
-            name=_both(spell["name"]),
-            level=spell["level"],
-            spheres=tuple(self.sphere_numbers[sphere] for sphere in spell["spheres"]),
-            relics=spell["cost"]["relics"],
-            types=tuple(self.relic_numbers[relic] for relic in spell["cost"]["types"]),
-            duration=spell["duration"],
-            token=spell.get("token", ""),
-            effect=_filled(spell["effect"], spell.get("params", {})),
-            params=spell.get("params", {}),
-            icon=spell["icon"],
-            confidence=spell["confidence"],
-            rules=tuple(spell["rules"]),
+            name=_both(spell.name),
+            level=spell.level,
+            spheres=tuple(self.sphere_numbers[sphere] for sphere in spell.spheres),
+            relics=spell.cost.relics,
+            types=tuple(self.relic_numbers[relic] for relic in spell.cost.types),
+            duration=spell.duration,
+            effect=effect,
+            params=spell.params,
+            icon=spell.icon,
+            confidence=spell.confidence,
+            rules=spell.rules,
         )
 
     def layout(self, seats: int) -> Layout:
         """The map for so many players; one plays on that of the solo game."""
-        return self.layouts[self.solo["layout_players"] if seats == 1 else seats]
+        return self.layouts[self.solo.layout_players if seats == 1 else seats]
 
-    def _land(self, tables: Mapping[str, Any]) -> None:
-        self.wilderness = {
-            str(each["id"]): self.relic_numbers[each["relic"]] for each in tables["wilderness"]
+    def _land(self, tables: Tables) -> None:
+        self.wilderness: dict[str, int] = {
+            each.id: self.relic_numbers[each.relic] for each in tables.wilderness
         }
         """Faces of wilderness hexes and the relics they yield (AM-SPHERE-05)."""
-        self.outposts = {str(each["id"]): int(each["copies"]) for each in tables["outpost"]}
+        self.outposts: dict[str, int] = {each.id: each.copies for each in tables.outpost}
         self.kinds: dict[str, Kind] = dict.fromkeys(self.wilderness, "wilderness")
-        self.kinds |= {
-            str(each["id"]): "camp" if each["kind"] == "camp" else "hybrid" for each in tables["outpost"]
-        }
+        self.kinds |= {each.id: each.kind for each in tables.outpost}
         self.kinds |= {race.id: "enclave" for race in self.races.values() if not race.is_hybrid}
         self.kinds |= {TOWN: "town", CURSED_TOWER: "cursed-tower"}
-        self.is_temporary = {str(each["id"]): each["life"] == "temporary" for each in tables["token"]}
+        self.is_temporary: dict[str, bool] = {each.id: each.life == "temporary" for each in tables.token}
         """Tokens that return in their owner's Preparation (AM-PREP-03)."""
-        self.layouts = {int(each["players"]): _layout(each) for each in tables["layout"]}
-        self.wilderness_sets = {
-            int(each["players"]): int(each["wilderness_sets"]) for each in tables["layout"]
-        }
+        self.layouts: dict[int, Layout] = {each.players: _layout(each) for each in tables.layout}
+        self.wilderness_sets: dict[int, int] = {each.players: each.wilderness_sets for each in tables.layout}
 
 
-def _both(names: Mapping[str, str]) -> Bilingual:
-    return Bilingual(names["de"], names["en"])
+def _both(name: form.Name) -> Bilingual:
+    return Bilingual(name.de, name.en)
 
 
-def _filled(patterns: Mapping[str, str], params: Mapping[str, Any]) -> Bilingual:
-    return Bilingual(patterns["de"].format_map(params), patterns["en"].format_map(params))
-
-
-def _layout(table: Mapping[str, Any]) -> Layout:
-    hexes = table["hexes"]
+def _layout(table: form.LayoutTable) -> Layout:
     return Layout(
-        labels=tuple(each["label"] for each in hexes),
-        places=tuple((each["q"], each["r"]) for each in hexes),
-        kinds=tuple(each.get("race", each["kind"]) for each in hexes),
+        labels=tuple(each.label for each in table.hexes),
+        places=tuple((each.q, each.r) for each in table.hexes),
+        kinds=tuple(each.race or each.kind for each in table.hexes),
     )
+
+
+HERE = Path(__file__).parent
 
 
 @lru_cache(maxsize=1)
 def printed() -> dict[str, Any]:
     """The data without any corrections."""
-    return tomllib.loads((Path(__file__).parent / "data.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((HERE / "data.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def rule_ids() -> frozenset[str]:
+    """The rules that a card can name."""
+    rulebook = (HERE / "rulebook.toml").read_text(encoding="utf-8")
+    return frozenset(re.findall(r'(?m)^id = "(AM-.+)"$', rulebook))
 
 
 @lru_cache(maxsize=64)
 def facts_of(variant: str) -> Facts:
     """The facts with the corrections of a variant; the printed ones for the empty string."""
-    corrections = msgspec.json.decode(variant) if variant else {}
-    return Facts(overlaid(printed(), corrections)[0])
+    if not variant:
+        return printed_facts(printed())
+    try:
+        return Facts(read_tables(overlaid(printed(), msgspec.json.decode(variant))[0], rule_ids()))
+    except Misfit as misfit:
+        raise misfit_variant(misfit) from None
+
+
+def printed_facts(data: Mapping[str, Any]) -> Facts:
+    """The facts of the data file; what does not fit there is our own mistake."""
+    try:
+        return Facts(read_tables(data, rule_ids()))
+    except Misfit as misfit:
+        raise BadData(f"data.toml: {misfit}") from None

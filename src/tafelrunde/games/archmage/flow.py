@@ -97,6 +97,17 @@ def outcome_text(outcome: Outcome) -> Text:
     return text(f"outcome.{outcome.reason}", winners=[seat_text(seat) for seat in outcome.winners])
 
 
+def waiting(state: State, seat: int, key: str | None) -> str:
+    """The rule by which a seat waits: another's turn, or a choice that Decay leaves to its victim."""
+    if state.outcome is not None:
+        return "AM-FINAL-06"
+    if seat == state.active:
+        return "AM-FUND-01"
+    if key is not None and key.startswith("cast "):
+        return "AM-CAST-02" if state.scores[seat] is None else "AM-FINAL-05"
+    return "AM-TURN-01"
+
+
 # -- giving up -----------------------------------------------------------------------------------------------
 
 

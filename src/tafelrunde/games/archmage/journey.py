@@ -127,10 +127,17 @@ def _travel(turn: Turn, spot: Hex) -> Objection | None:
     if not turn.land.adjacent[turn.here] >> spot & 1:
         over = _over(turn)
         return over or forbidden("AM-JOURNEY-02", "not-adjacent", hex=turn.labels[spot])
+    return _over(turn) or entry_objection(turn, spot) or _too_dear(turn, spot)
+
+
+def _too_dear(turn: Turn, spot: Hex) -> Objection | None:
+    """Too few points for a step; a token is to blame only if a plain step could be made."""
     rule = "AM-JOURNEY-01"
-    if turn.travel_cost(spot) > turn.facts.costs.travel_mp:
-        rule = "AM-FUND-03" if turn.token_on(spot) == VINES else "AM-MAST-21"
-    return _over(turn) or entry_objection(turn, spot) or _short(turn, rule, turn.travel_cost(spot))
+    if turn.state.points >= turn.facts.costs.travel_mp:
+        rule = "AM-MAST-21"
+        if turn.token_on(spot) == VINES:
+            rule = "AM-FUND-04" if turn.token_owner(spot) == turn.seat else "AM-FUND-03"
+    return _short(turn, rule, turn.travel_cost(spot))
 
 
 def _explore(turn: Turn, spot: Hex) -> Objection | None:
@@ -172,9 +179,11 @@ def _place(turn: Turn, spot: Hex) -> Objection | None:
 def _attack(turn: Turn, spot: Hex) -> Objection | None:
     """What speaks against any attack on a hex, be it on the Ward or on the follower."""
     name = turn.labels[spot]
+    owner = turn.follower_on(spot)
+    if owner == NOBODY and turn.barred >> spot & 1:
+        return forbidden("AM-ATTACK-08", "not-attackable", hex=name)
     if spot != turn.here:
         return forbidden("AM-ATTACK-01", "mage-elsewhere", hex=name)
-    owner = turn.follower_on(spot)
     if owner == turn.seat or turn.state.towers[turn.seat] == spot:
         return forbidden("AM-ATTACK-08", "own-follower", hex=name)
     if owner == NOBODY:

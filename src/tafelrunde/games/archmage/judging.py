@@ -227,7 +227,7 @@ class Judge:
         fires = state.inflamed.bit_count()
         growth = 0.75 * max(0, left - 1) * (1.0 - fires / 32)
         level = facts.levels[state.level].vp - state.warlord_corruption
-        return float(facts.solo["vp_per_inflame"] * fires + growth + land + level) - self.weights.hope * left
+        return float(facts.solo.vp_per_inflame * fires + growth + land + level) - self.weights.hope * left
 
     def worths(self, state: State) -> list[float]:
         """The points that each player can hope for; after them those of the Warlord."""

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.games.archmage.forms import Misfit
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import Text, text, verbatim
 
 IDENTITIES = ("id", "players", "to")
 """What tells the tables of a list apart."""
@@ -70,7 +71,16 @@ def _short(value: Any) -> str:
     return words if len(words) <= 60 else f"{words[:57]}..."
 
 
-def bad_variant(code: str, path: str = "", **args: int) -> BadSetup:
+def misfit_variant(misfit: Misfit) -> BadSetup:
+    """A correction that the form of the data does not allow: which word, or between which bounds."""
+    low, high = misfit.bounds
+    if misfit.kind == "bounds":
+        return bad_variant("bounds", misfit.path, low=low, high=high)
+    code = "word-known" if misfit.known else misfit.kind
+    return bad_variant(code, misfit.path, word=verbatim(misfit.word[:60]), known=verbatim(misfit.known))
+
+
+def bad_variant(code: str, path: str = "", **args: int | Text) -> BadSetup:
     """What is wrong with a variant, and where."""
     words = text(f"variant-error.{code}", path=verbatim(path[:80]), **args)
     return BadSetup(words, field="variant")

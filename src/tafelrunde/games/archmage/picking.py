@@ -38,12 +38,14 @@ Label = Callable[[str], Text]
 Elements = Callable[[str], tuple[str, ...]]
 Refuse = Callable[[str], Objection | None]
 """Why a key that is no answer now is none; None when it is no such key at all."""
+Spelling = Callable[[str], str]
+"""The key as the notation has it, such as relics in another order."""
 
 
 class Pick(Decision[int]):
     """Pick one of a few things, each with its key and its value."""
 
-    __slots__ = ("_elements", "_label", "_refuse", "_rule", "is_optional", "values")
+    __slots__ = ("_elements", "_label", "_refuse", "_rule", "_spelling", "is_optional", "values")
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Pick(Decision[int]):
         rule: str,
         elements: Elements | None = None,
         refuse: Refuse | None = None,
+        spelling: Spelling | None = None,
         is_optional: bool = False,
     ) -> None:
         super().__init__(Seat(seat), kind, prompt, default=NOTHING if is_optional else None)
@@ -63,6 +66,7 @@ class Pick(Decision[int]):
         self._label = label
         self._elements = elements
         self._refuse = refuse
+        self._spelling = spelling
         self._rule = rule
         self.is_optional = is_optional
 
@@ -77,6 +81,7 @@ class Pick(Decision[int]):
     def option(self, key: str) -> Option:
         if key == NOTHING and self.is_optional:
             return Option(key, text("option.nothing"))
+        key = self._spelling(key) if self._spelling else key
         objection = None
         if key not in self.values:
             objection = self._refuse(key) if self._refuse else None

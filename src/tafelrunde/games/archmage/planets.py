@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tafelrunde.games.archmage import ending, journey
 from tafelrunde.games.archmage.picking import pick_word
 from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
 from tafelrunde.games.archmage.verbs import Turn
@@ -9,9 +10,8 @@ from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import text
 
 ACTS = {
+    **dict.fromkeys((*journey.WORDS, *ending.WORDS), ("AM-TURN-01", "planet-first")),
     "cast": ("AM-PREP-02", "no-spells-yet"),
-    "travel": ("AM-TURN-01", "planet-first"),
-    "gather": ("AM-TURN-01", "planet-first"),
     "end": ("AM-PLANET-01", "planet-first"),
 }
 """What belongs to later phases, and why it must wait."""
@@ -37,6 +37,7 @@ async def move(turn: Turn) -> None:
         late = [disc for disc, position in enumerate(positions) if abs(position) == farthest]
         _step(turn, await _choose(turn, "correct-planet", late), "AM-PLANET-07", "AM-PLANET-08")
     if steps_left(positions) < expected:
+        state.is_ahead = True
         turn.tell("planet-waits", rules=("AM-PLANET-08",))
         return
     outside = [disc for disc, position in enumerate(positions) if position]
@@ -57,7 +58,7 @@ async def _choose(turn: Turn, word: str, discs: list[int]) -> int:
             return None
         if not positions[names.index(key)]:
             return forbidden("AM-PLANET-03", "planet-central", planet=text(f"planet.{key}"))
-        return forbidden("AM-PLANET-08", "planet-not-farthest", planet=text(f"planet.{key}"))
+        return forbidden("AM-PLANET-07", "planet-not-farthest", planet=text(f"planet.{key}"))
 
     return await pick_word(
         turn,
@@ -67,6 +68,15 @@ async def _choose(turn: Turn, word: str, discs: list[int]) -> int:
         elements=lambda key: (planet_key(turn, key),),
         refuse=refuse,
     )
+
+
+def resting(turn: Turn) -> Objection:
+    """Why no planet moves once the Preparation is over, or where there was none."""
+    if turn.state.round == 1:
+        return forbidden("AM-PREP-01", "no-preparation")
+    if turn.state.is_ahead:
+        return forbidden("AM-PLANET-08", "planets-ahead")
+    return forbidden("AM-PLANET-01", "planets-rest")
 
 
 def planet_key(turn: Turn, name: str) -> str:

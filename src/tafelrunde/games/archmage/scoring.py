@@ -113,7 +113,7 @@ def warlord_score(state: State) -> Score:
         lost=-price * state.warlord_corruption,
         land=land_points(state, facts, WARLORD),
         ties=(),
-        extra=facts.solo["vp_per_inflame"] * state.inflamed.bit_count() + facts.levels[state.level].vp,
+        extra=facts.solo.vp_per_inflame * state.inflamed.bit_count() + facts.levels[state.level].vp,
     )
 
 

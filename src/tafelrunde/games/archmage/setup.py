@@ -65,13 +65,27 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
         doorways=[[NOBODY] * RELICS for _ in range(seats)],
         prisons=[[0] * seats for _ in range(seats)],
         scores=[None] * seats,
+        start=NOBODY,
+        active=NOBODY,
+        round=0,
+        phase="deal",
+        points=0,
+        ending="",
+        initiated=0,
+        divined=0,
+        warlord=NO_HEX,
+        inflamed=0,
+        warlord_corruption=0,
+        warlord_score=None,
+        outcome=None,
+        lifted=(),
     )
     for spot, kind in enumerate(layout.kinds):
         if kind not in ("wilderness", "outpost"):  # AM-MAP-05, AM-MAP-06
             state.cards.publish(spot)
     if mode == "solo":
-        start = facts.solo["warlord_start"]
-        state.warlord = layout.places.index((start["q"], start["r"]))  # AM-SOLO-01
+        start = facts.solo.warlord_start
+        state.warlord = layout.places.index((start.q, start.r))  # AM-SOLO-01
         state.start = 0
     if "start" in options:
         state.start = _start(seats, options["start"])
@@ -80,7 +94,7 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
 
 def _faces(facts: Facts, layout: Layout, seats: int) -> list[str]:
     """What the hexes are, unshuffled: complete sets of wilderness (AM-COMP-01, AM-MAP-10), the outposts."""
-    players = seats if seats > 1 else facts.solo["layout_players"]
+    players = seats if seats > 1 else facts.solo.layout_players
     wilderness = [face for _ in range(facts.wilderness_sets[players]) for face in facts.wilderness]
     outposts = [face for face, copies in facts.outposts.items() for _ in range(copies)]
     piles = {"wilderness": iter(wilderness), "outpost": iter(outposts)}
@@ -145,6 +159,7 @@ def begin_turn(turn: Turn) -> None:
     state.points = turn.facts.costs.movement_points  # AM-JOURNEY-01; unspent ones lapse (AM-JOURNEY-11)
     state.ending = ""
     state.initiated = state.divined = 0
+    state.is_new_tower = state.is_ahead = False
     state.phase = "prepare" if state.round > 1 else "act"
     if turn.is_told:
         turn.beats.tell(

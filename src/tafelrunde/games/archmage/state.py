@@ -60,8 +60,11 @@ class Outcome(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class State(msgspec.Struct):
-    """Everything about a game in progress. Lists without another word are per seat."""
+class State(msgspec.Struct, omit_defaults=True):
+    """Everything about a game in progress. Lists without another word are per seat.
+
+    Only what was added later has a default, and is left out while it has it: earlier records keep their hash.
+    """
 
     mode: str
     seats: int
@@ -103,27 +106,31 @@ class State(msgspec.Struct):
     """Per seat how many followers of each seat are imprisoned there (AM-ADV-10)."""
     scores: list[Score | None]
     """None until the player has scored."""
-    start: int = NOBODY
+    start: int
     """The start player; NOBODY until it is drawn (AM-GAME-03)."""
-    active: int = NOBODY
-    round: int = 0
-    phase: Phase = "deal"
-    points: int = 0
+    active: int
+    round: int
+    phase: Phase
+    points: int
     """Movement points left in this Journey."""
-    ending: Ending = ""
-    initiated: int = 0
+    ending: Ending
+    initiated: int
     """Initiations of this Journey's End action, four bits for every sphere."""
-    divined: Mask = 0
+    divined: Mask
     """Hexes from which Divination has taken in this Journey (AM-ADV-01)."""
-    warlord: Hex = NO_HEX
-    inflamed: Mask = 0
+    warlord: Hex
+    inflamed: Mask
     """Hexes with an Inflame token."""
-    warlord_corruption: int = 0
+    warlord_corruption: int
     """Corruption tokens on the Warlord (AM-SOLO-15)."""
-    warlord_score: Score | None = None
-    outcome: Outcome | None = None
-    lifted: tuple[Hex, ...] = ()
+    warlord_score: Score | None
+    outcome: Outcome | None
+    lifted: tuple[Hex, ...]
     """The two hexes that an Upheaval has lifted and not yet laid down (AM-MAST-17)."""
+    is_new_tower: bool = False
+    """Whether the action under way follows on building the Mage Tower (AM-TOWER-05)."""
+    is_ahead: bool = False
+    """Whether the planets waited in this turn's Preparation (AM-PLANET-08)."""
 
     def copy(self) -> State:
         """An independent copy."""
@@ -165,6 +172,8 @@ class State(msgspec.Struct):
             self.warlord_score,
             self.outcome,
             self.lifted,
+            self.is_new_tower,
+            self.is_ahead,
         )
 
     @property

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.archmage.facts import CURSED_TOWER, Facts, Spell, facts_of
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, TOKENS, State
+from tafelrunde.games.archmage.tables import Outpost, Race, Relic, Sphere, Token, Wilderness
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.text import LANGUAGES, Lang
 
+Named = Sphere | Relic | Race | Token | Wilderness | Outpost
+"""What has a name in the data."""
 LOCALE = Path(__file__).parent / "locale"
 
 
@@ -129,11 +133,16 @@ def sentences() -> dict[Lang, dict[str, str]]:
 def _names(facts: Facts, lang: Lang) -> dict[str, str]:
     tables = facts.tables
     found: dict[str, str] = {}
-    for kind in ("sphere", "relic", "race", "token"):
-        found |= {f"{kind}.{each['id']}": each["name"][lang] for each in tables[kind]}
-    for kind in ("wilderness", "outpost"):
-        found |= {f"terrain.{each['id']}": each["name"][lang] for each in tables[kind]}
-    spheres = {each["id"]: each["name"][lang] for each in tables["sphere"]}
+    things: dict[str, Iterable[Named]] = {
+        "sphere": tables.sphere,
+        "relic": tables.relic,
+        "race": tables.race,
+        "token": tables.token,
+        "terrain": (*tables.wilderness, *tables.outpost),
+    }
+    for kind, named in things.items():
+        found |= {f"{kind}.{each.id}": each.name[lang] for each in named}
+    spheres: dict[str, str] = {each.id: each.name[lang] for each in tables.sphere}
     for region in facts.regions:
         found[f"region.{region}"] = "-".join(spheres[sphere] for sphere in region.split("-"))
     for spell in _all_spells(facts):
@@ -141,17 +150,14 @@ def _names(facts: Facts, lang: Lang) -> dict[str, str]:
         found[f"card-text.{spell.id}"] = spell.effect[lang]
         found[f"card-line.{spell.id}"] = _card_line(facts, spell, lang)
     found |= {f"level.{level.id}": level.name[lang] for level in facts.levels.values()}
-    found |= {
-        f"direction.{each['name']}": each["de"] if lang == "de" else each["name"]
-        for each in tables["directions"]
-    }
+    found |= {f"direction.{each.name}": each.de if lang == "de" else each.name for each in tables.directions}
     return found
 
 
 def _card_line(facts: Facts, spell: Spell, lang: Lang) -> str:
     """A card in one line: level, cost, duration, text."""
     words = tomllib.loads((LOCALE / f"{lang}.toml").read_text(encoding="utf-8"))["card-word"]
-    names = {each["id"]: each["name"][lang] for each in facts.tables["relic"]}
+    names: dict[str, str] = {each.id: each.name[lang] for each in facts.tables.relic}
     relics = words["or"].join(names[facts.relics[relic]] for relic in spell.types)
     return str(
         words["line"].format(

@@ -6,12 +6,11 @@ quickly.
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from tafelrunde.games.archmage.facts import Spell, facts_of
+from tafelrunde.games.archmage.looks import LOOKS
 from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.table.decision import Seat
@@ -44,12 +43,6 @@ class Side(NamedTuple):
     book: int
     spent: int
     doorways: tuple[int, ...]
-
-
-@cache
-def looks() -> dict[str, Any]:
-    """Icons and colours."""
-    return tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=256)
@@ -109,7 +102,7 @@ def _region(
 def _relic(variant: str, owner: Seat, place: int, number: int) -> Element:
     facts = facts_of(variant)
     relic = facts.relics[place]
-    face = Face(looks()["relic"][relic]["icon"], None, None, {"count": number}, [], facts.colours[place])
+    face = Face(LOOKS["relic"][relic].icon, None, None, {"count": number}, [], facts.colours[place])
     label = text("label.relic", relic=text(f"relic.{relic}"), number=number)
     return Element(f"relic-{SEAT_NAMES[owner]}-{relic}", "counter", label, face, facts.spheres[place])
 
@@ -122,7 +115,7 @@ def _doorway(variant: str, owner: Seat, place: int, guest: int) -> Element:
     label = text("label.doorway", relic=text(f"relic.{relic}"), sphere=text(f"sphere.{sphere}"))
     if guest != NOBODY:
         label = text("label.shadow", relic=text(f"relic.{relic}"), seat=seat_text(guest))
-    face = Face(looks()["sphere"][sphere]["icon"])
+    face = Face(LOOKS["sphere"][sphere].icon)
     who = None if guest == NOBODY else Seat(guest)
     return Element(f"doorway-{SEAT_NAMES[owner]}-{relic}", "circle", label, face, sphere, who)
 
@@ -132,7 +125,7 @@ def _planet(variant: str, owner: Seat, place: int, position: int) -> Element:
     facts = facts_of(variant)
     sphere, oval = facts.spheres[place], sorted(facts.oval_relics).index(position)
     label = text("label.planet", planet=text(f"planet.{sphere}"), number=abs(position))
-    icon = looks()["sphere"][sphere]["icon"]
+    icon = LOOKS["sphere"][sphere].icon
     face = Face(icon, None, None, {"distance": abs(position)}, [], facts.colours[place])
     return Element(f"planet-{SEAT_NAMES[owner]}-{sphere}", "planet", label, face, f"oval.{oval}")
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from tafelrunde.games.archmage.board import Hex, hexes, mask_of
 from tafelrunde.games.archmage.casting import can_pay
+from tafelrunde.games.archmage.looks import LOOKS, PLAIN
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
 from tafelrunde.games.archmage.scoring import lines, score_of, warlord_score
 from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, NOBODY, TOKENS, Score, State
-from tafelrunde.games.archmage.tower_board import REMEMBERED, Edition, Side, book_zone, looks, tower_zone
+from tafelrunde.games.archmage.tower_board import REMEMBERED, Edition, Side, book_zone, tower_zone
 from tafelrunde.games.archmage.upheaval import landings, place_key
 from tafelrunde.games.archmage.variants import corrections_of
 from tafelrunde.games.archmage.verbs import Turn
@@ -141,17 +142,17 @@ def _ground(table: Reading, spot: Hex, seat: Seat) -> Element:
 
 @lru_cache(maxsize=REMEMBERED)
 def _back(name: str, kind: str) -> Element:
-    look = looks()["back"][kind]
-    face = Face(look["icon"], colour=look["colour"], text=[text(f"ground-text.{kind}")])
+    look = LOOKS["back"][kind]
+    face = Face(look.icon, colour=look.colour, text=[text(f"ground-text.{kind}")])
     return Element(f"hex-{name}", "ground", text(f"ground.{kind}"), face, name, marks=("hidden",))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _terrain(name: str, face: str, kind: str, is_discovered: bool) -> Element:
-    look = looks()["terrain"][face]
+    look = LOOKS["terrain"][face]
     group = "race" if kind in ("enclave", "hybrid") else "ground" if face in SHORT else "terrain"
     about = face if kind in ("enclave", "hybrid", "wilderness") else kind
-    shown = Face(look["icon"], colour=look["colour"], text=[text(f"ground-text.{about}")])
+    shown = Face(look.icon, colour=look.colour, text=[text(f"ground-text.{about}")])
     marks: tuple[str, ...] = ("stone",) if kind in ("enclave", "cursed-tower") else ()
     if not is_discovered:
         marks = ("peeked",)
@@ -161,18 +162,18 @@ def _terrain(name: str, face: str, kind: str, is_discovered: bool) -> Element:
 @lru_cache(maxsize=REMEMBERED)
 def _thing(kind: str, role: str, key: str, name: str, owner: int | None = None) -> Element:
     """Something that stands on a hex."""
-    look = looks()["piece"].get(kind, {})
+    look = LOOKS["piece"].get(kind, PLAIN)
     sign, label = text(f"sign.{kind}"), text(f"label.{kind}")
     if owner is not None:
         sign, label = text(f"sign.{kind}-{SEAT_NAMES[owner]}"), text(f"label.{kind}", seat=seat_text(owner))
-    face = Face(look.get("icon"), sign, colour=look.get("colour"))
+    face = Face(look.icon, sign, colour=look.colour)
     return Element(key, role, label, face, name, None if owner is None else Seat(owner))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _token(name: str, kind: str, owner: int) -> Element:
     label = text("label.token", token=text(f"token.{kind}"), seat=seat_text(owner))
-    face = Face(looks()["token"][kind]["icon"], text(f"sign.{kind}"))
+    face = Face(LOOKS["token"][kind].icon, text(f"sign.{kind}"))
     return Element(f"token-{name}", "token", label, face, name, Seat(owner))
 
 

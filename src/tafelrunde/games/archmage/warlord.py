@@ -19,7 +19,7 @@ async def march(turn: Turn) -> None:
         turn.tell("warlord-misses", WARLORD, rules=("AM-SOLO-13",))
         return
     heading = await _direction(turn)
-    steps = int(turn.facts.solo["warlord_steps"])
+    steps = turn.facts.solo.warlord_steps
     while steps:
         heading = open_direction(turn, heading)
         if heading == NOWHERE:

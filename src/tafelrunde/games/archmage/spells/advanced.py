@@ -85,7 +85,11 @@ async def shadow(turn: Turn, spell: Spell) -> None:
         seat, name = key.split(" ")
         return text("option.doorway", seat=text(f"seat.{seat}"), relic=text(f"relic.{name}"))
 
+    own = {f"{SEAT_NAMES[turn.seat]} {name}" for name in relics}
+
     def refuse(key: str) -> Objection | None:
+        if key in own:
+            return forbidden("AM-ADV-11", "not-yourself")
         return forbidden("AM-ADV-12", "doorway-taken") if key in every else None
 
     if not free or not has_follower(turn):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tafelrunde.games.archmage.board import Hex, Mask, Place, hexes, mask_of
+from tafelrunde.games.archmage.board import Hex, Mask, Place, hexes, mask_of, neighbours_of
 from tafelrunde.games.archmage.enchanting import (
     build_automaton,
     corrupt,
@@ -100,7 +100,7 @@ async def upheaval(turn: Turn, spell: Spell) -> None:
     turn.state.lifted = one, other  # so that the free places are seen
     found = landings(shape, towers, (one, other))
     first = await _pick_place(turn, one, list(found))
-    second = await _pick_place(turn, other, list(found[first]))
+    second = await _pick_place(turn, other, list(found[first]), beside=first)
     move_land(turn, (one, other), (first, second))
 
 
@@ -112,9 +112,13 @@ def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -
     if fixed >> spot & 1:
         return forbidden("AM-MAST-20", "occupied-stays", hex=name)
     if partner is None:
-        is_near_border = land.adjacent[spot] & land.border  # and so is whatever lies at the border itself
-        rule, code = ("AM-MAST-19", "cuts-off") if is_near_border else ("AM-MAST-18", "not-at-border")
-        return forbidden(rule, code, hex=name)
+        is_at_border = land.border >> spot & 1
+        partners = land.adjacent[spot] if is_at_border else land.adjacent[spot] & land.border
+        if not partners:
+            return forbidden("AM-MAST-18", "not-at-border", hex=name)
+        if not partners & ~fixed:
+            return forbidden("AM-MAST-20", "partners-stay", hex=name)
+        return forbidden("AM-MAST-19", "cuts-off", hex=name)
     pair = 1 << spot | 1 << partner
     if not land.adjacent[partner] >> spot & 1:
         return forbidden("AM-MAST-17", "not-next-to", hex=name)
@@ -123,14 +127,26 @@ def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -
     return forbidden("AM-MAST-19", "cuts-off", hex=name)
 
 
-async def _pick_place(turn: Turn, spot: Hex, places: list[Place]) -> Place:
+def _why_not_there(turn: Turn, place: Place, beside: Place | None) -> Objection:
+    """Why a lifted hex cannot be laid down at a place; the second of them lies beside the first."""
+    name, places = place_key(place), turn.land.places
+    if place == beside or place in {at for each, at in enumerate(places) if each not in turn.state.lifted}:
+        return forbidden("AM-MAST-17", "place-taken", place=name)
+    if beside is not None and place not in neighbours_of(beside):
+        return forbidden("AM-MAST-17", "not-beside", place=name)
+    if {place, beside} == {places[each] for each in turn.state.lifted}:
+        return forbidden("AM-MAST-17", "same-place", place=name)
+    return forbidden("AM-MAST-20", "adrift", place=name)
+
+
+async def _pick_place(turn: Turn, spot: Hex, places: list[Place], beside: Place | None = None) -> Place:
     """Where a lifted hex is laid down."""
 
     def refuse(key: str) -> Objection | None:
         q, _, r = key.partition(",")
         if not all(word.removeprefix("-").isdigit() and word.isascii() for word in (q, r)):
             return None
-        return forbidden("AM-MAST-20", "no-landing", place=key)
+        return _why_not_there(turn, (int(q), int(r)), beside) if len(key) < 12 else None
 
     number = await Pick(
         turn.seat,
