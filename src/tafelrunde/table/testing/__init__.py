@@ -17,6 +17,7 @@
 from tafelrunde.table.testing.checks import (
     History,
     check_concede,
+    check_content,
     check_improvise,
     check_options,
     check_oracle,
@@ -41,6 +42,7 @@ __all__ = [
     "Rates",
     "Report",
     "check_concede",
+    "check_content",
     "check_hash_seeds",
     "check_improvise",
     "check_leak",

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
@@ -198,15 +199,11 @@ class Faction(msgspec.Struct, frozen=True):
     colour: str
 
 
-class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
+class Deck(DeckInfo, frozen=True, forbid_unknown_fields=True):
     """How many of which cards."""
 
-    id: str
-    name: Bilingual
-    cards: dict[str, int]
     number: str = ""
     faction: str = ""
-    plan: Bilingual | None = None
 
 
 def _tables(name: str) -> Mapping[str, Any]:

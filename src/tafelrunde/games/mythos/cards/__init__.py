@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
@@ -53,6 +54,18 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     name: Bilingual
     faction: str
     icon: str
+    power: int
+    movement: int
+    keywords: tuple[str, ...] = ()
+    effect: Effect | None = None
+    mythos: Effect | None = None
+
+
+class Listed(CardInfo, frozen=True):
+    """A card as lists and galleries show it: all that is printed."""
+
+    kind: Literal["leader", "minion"]
+    faction: str
     power: int
     movement: int
     keywords: tuple[str, ...] = ()
@@ -126,14 +139,14 @@ class Faction(msgspec.Struct, frozen=True):
     text: Bilingual
 
 
-class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A leader and how many of which minions; `plan` says how it wants to win."""
+class Deck(DeckInfo, frozen=True, forbid_unknown_fields=True):
+    """A leader and how many of which minions."""
 
-    id: str
-    name: Bilingual
     leader: str
-    cards: dict[str, int]
-    plan: Bilingual | None = None
+
+    @property
+    def named(self) -> dict[str, str]:
+        return {"leader": self.leader}
 
 
 def _check_words(printed: Printed) -> None:
@@ -174,6 +187,19 @@ def _numbers(card: Card, lang: Lang) -> str:
     faction = FACTIONS[card.printed.faction].name[lang]
     words = ("Kraft", "Bewegung") if lang == "de" else ("power", "movement")
     return f"{faction}, {kind}. {words[0]} {card.power}, {words[1]} {card.movement}."
+
+
+def card_list() -> list[Listed]:
+    """Every card as lists and galleries show it."""
+    words = sentences()
+    return [
+        Listed(
+            **msgspec.structs.asdict(card.printed),
+            colour=FACTIONS[card.printed.faction].colour,
+            line=Bilingual(*(words[lang][f"card-line.{card.id}"] for lang in LANGUAGES)),
+        )
+        for card in CARDS.values()
+    ]
 
 
 def sentences() -> dict[Lang, dict[str, str]]:
