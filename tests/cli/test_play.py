@@ -203,7 +203,7 @@ def test_words_that_fit_nothing_are_unknown(run: Run) -> None:
         ("place dewherd b2", "MY-PLACE-02"),
         ("place dewherd c1", "MY-PLACE-03"),
         ("place elder-oak b1", "MY-PLACE-01"),
-        ("move c5-c4", "MY-TURN-08"),
+        ("move c5-c4", "MY-MOVE-09"),
         ("move c1-c3", "MY-MOVE-03"),
         ("move c1-b2", "MY-MOVE-02"),
         ("move c1-c2-c3", "MY-MOVE-01"),

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 import pytest
 
-from tafelrunde.table import Bilingual, CardInfo, DeckInfo
+from tafelrunde.table import Bilingual, CardInfo, DeckInfo, Rule, Rulebook
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text
-from tafelrunde.table.testing import check_content
+from tafelrunde.table.rulebook import Section
+from tafelrunde.table.testing import check_content, check_words
 from tests.toy import Toy
 
 
@@ -103,3 +104,38 @@ def test_the_kit_finds_two_cards_of_one_id() -> None:
 
     with pytest.raises(AssertionError, match="two cards have the same id"):
         check_content(Doubled())
+
+
+# -- words on cards ----------------------------------------------------------------------------------------
+
+
+def explaining(word: Bilingual, *lines: Bilingual) -> Bags:
+    """The toy whose first rule explains a word, with cards that say these lines."""
+
+    class Wordy(Bags):
+        rulebook = Rulebook(
+            [Section("any", Bilingual("Alles", "All"))],
+            [Rule("T-1", "any", "rule", ("all",), "Es hüpft.", "It hops.", word=word)],
+        )
+
+        def card_list(self) -> Sequence[CardInfo]:
+            return [CardInfo(id=f"c{place}", name=line, line=line) for place, line in enumerate(lines)]
+
+    return Wordy()
+
+
+HOP = Bilingual("Sprung", "Hop")
+
+
+def test_a_rule_explains_a_word_that_cards_set_apart() -> None:
+    check_words(explaining(HOP, Bilingual("Klein. Sprung: zwei Felder.", "Small. Hop: two squares.")))
+
+
+def test_the_kit_finds_a_rule_for_a_word_that_no_card_sets_apart() -> None:
+    with pytest.raises(AssertionError, match="T-1 explains 'Sprung', which no card sets apart"):
+        check_words(explaining(HOP, Bilingual("Ein Sprung hilft.", "A hop helps.")))
+
+
+def test_the_kit_finds_a_word_that_is_missing_in_one_language() -> None:
+    with pytest.raises(AssertionError, match="T-1: 'Sprung' and 'Hop' differ"):
+        check_words(explaining(HOP, Bilingual("Sprung.", "Hops.")))

@@ -29,6 +29,7 @@ from tafelrunde.table.testing.checks import (
     check_setup,
     check_state,
     check_undo,
+    check_words,
     describe,
     registered,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "check_texts",
     "check_together_leak",
     "check_undo",
+    "check_words",
     "conform",
     "describe",
     "divide",

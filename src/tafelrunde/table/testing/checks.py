@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tafelrunde.table.chance import Chance, Stream
+from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import (
     CHANCE,
     Choice,
@@ -25,7 +27,7 @@ from tafelrunde.table.game import Game, Mode, games
 from tafelrunde.table.record import Record
 from tafelrunde.table.save import load, save
 from tafelrunde.table.table import Table, state_hash
-from tafelrunde.table.text import LANGUAGES
+from tafelrunde.table.text import LANGUAGES, Lang
 
 NO_KEY = "no-such-answer"
 RESERVED = {"chance", "undo", "concede", "set", "all", "=", ">", "#"}
@@ -381,6 +383,21 @@ def check_content(game: Game[Any]) -> None:
             assert again.name[lang] == deck.name[lang], f"deck {deck.id}: read again it has another name"
             same = (again.named, again.cards) == (deck.named, deck.cards)
             assert same, f"deck {deck.id}: read again it holds other cards"
+
+
+def check_words(game: Game[Any]) -> None:
+    """A rule that explains a word on cards finds it on the same cards in both languages."""
+    for rule in game.rulebook.rules.values():
+        if rule.word is not None:
+            german, english = (_set_apart(game.card_list(), rule.word[lang], lang) for lang in LANGUAGES)
+            assert german, f"{rule.id} explains {rule.word.de!r}, which no card sets apart"
+            assert german == english, f"{rule.id}: {rule.word.de!r} and {rule.word.en!r} differ"
+
+
+def _set_apart(cards: Iterable[CardInfo], word: str, lang: Lang) -> list[str]:
+    """The cards on which a word is a sentence of its own, or stands before a colon."""
+    alone = re.compile(rf"(?:^|[.!?:]\s+){re.escape(word)}(?=[.:])")
+    return [card.id for card in cards if alone.search(card.line[lang])]
 
 
 GARBAGE: tuple[Any, ...] = (None, True, -1, 10**9, 0.5, "", "?", [], [[]], ["?"], {}, {"?": 0})

@@ -121,6 +121,7 @@ def conform(
             check_locale(game)
             checks.check_rulebook(game)
             checks.check_content(game)
+            checks.check_words(game)
             for setup in setups or [game.sample_setup(chosen, counts[0], 0)]:
                 checks.check_setup(game, chosen, counts[0], setup)
         while report.decisions < decisions:
