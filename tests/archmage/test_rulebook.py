@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tafelrunde.games.archmage import GAME
+from tafelrunde.games.archmage.stock import Listed, card_list
 from tafelrunde.table.rulebook import Rule
 
 RULES = list(GAME.rulebook.rules.values())
@@ -30,12 +31,9 @@ def test_every_chapter_has_rules_and_a_title_in_both_languages() -> None:
     assert all(section.title.de and section.title.en for section in GAME.rulebook.sections)
 
 
-@pytest.mark.parametrize("spell", GAME.card_list(), ids=lambda spell: spell["id"])
-def test_a_spell_names_its_rules_and_has_a_text_in_both_languages(spell: dict[str, object]) -> None:
-    rules, words = spell["rules"], spell["text"]
-    assert isinstance(rules, list)
-    assert isinstance(words, dict)
-    assert rules
-    assert all(rule in GAME.rulebook for rule in rules)
-    assert words["de"] != words["en"]
-    assert "{" not in words["de"] + words["en"]  # the numbers are filled in
+@pytest.mark.parametrize("spell", card_list(), ids=lambda spell: spell.id)
+def test_a_spell_names_its_rules_and_has_a_text_in_both_languages(spell: Listed) -> None:
+    assert spell.rules
+    assert all(rule in GAME.rulebook for rule in spell.rules)
+    assert spell.text.de != spell.text.en
+    assert "{" not in spell.text.de + spell.text.en  # the numbers are filled in

@@ -12,7 +12,7 @@ from tafelrunde.games.archmage.facts import facts_of, printed
 from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import TOKENS, Score, State
-from tafelrunde.games.archmage.stock import followers_of, problems
+from tafelrunde.games.archmage.stock import card_list, followers_of, problems
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Seat, Table
 from tafelrunde.table.text import text
 from tests.archmage.realm import Realm
@@ -232,7 +232,7 @@ def test_the_spell_book_begins_empty_and_all_cards_can_be_looked_at() -> None:
         objection = decision.option(f"cast {spell.id}").objection
         assert objection is not None
         assert objection.rule == "AM-PREP-06"
-    assert len([card for card in GAME.card_list() if not card["solo"]]) == 18
+    assert len([card for card in card_list() if not card.solo]) == 18
 
 
 @pytest.mark.rule("AM-SETUP-04")

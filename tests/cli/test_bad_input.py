@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from tafelrunde.cli.words import FOLDER, cli_locale
-from tafelrunde.games.mythos.cards import DECKS
-from tafelrunde.games.mythos.decks import write
+from tafelrunde.games.mythos import GAME
+from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.table import Locale, Table, game, save
 from tafelrunde.table.testing import locale_problems
 from tests.cli.conftest import Outcome, Run
 from tests.cli.test_lists import true_command
 
-GOOD = write(DECKS["growing-wood"])
-FIRST = next(iter(DECKS["growing-wood"].cards))
+GOOD = GAME.write_deck(DECKS["growing-wood"], "en")
+FIRST = CARDS[next(iter(DECKS["growing-wood"].cards))].printed.name.en
 
 
 @pytest.fixture(autouse=True)
@@ -126,7 +126,7 @@ CASES: dict[str, tuple[str, str]] = {
     "decks mythos check missing": ("missing cannot be read: there is no such file", ""),
     "decks mythos check folder": ("folder cannot be read: it is a folder", ""),
     "decks mythos check binary": ("binary cannot be read: it is not UTF-8 text", ""),
-    "decks mythos check unknown-card.deck": ("no card “zebra”", "Line 3"),
+    "decks mythos check unknown-card.deck": ("no card “zebra”", "Line 4"),
     "decks mythos check bad-line.deck": ("“many mosslings” is no line of a deck", "Line "),
     "decks mythos check no-leader.deck": ("exactly one leader, this one has 0", "(MY-DECK-01)"),
     "decks mythos check two-leaders.deck": ("exactly one leader, this one has 2", "(MY-DECK-01)"),

@@ -12,9 +12,8 @@ import pytest
 
 from tafelrunde import __version__
 from tafelrunde.games.mythos.cards import CARDS, DECKS
-from tafelrunde.games.mythos.decks import write
 from tafelrunde.lab.bench import BenchReport
-from tafelrunde.table import game
+from tafelrunde.table import LANGUAGES, game
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -153,13 +152,51 @@ def test_the_decks_are_listed_by_id_and_name(run: Run) -> None:
             assert f"{deck.id}: {getattr(deck.name, lang)}" in lines
 
 
+@pytest.mark.parametrize("name", ["morgua", "mythos", "tash-kalar"])
+def test_every_game_lists_its_decks_or_schools(run: Run, name: str) -> None:
+    for lang in LANGUAGES:
+        listed = run("decks", name, lang=lang)
+        assert (listed.code, listed.err) == (0, "")
+        titles = [f"{deck.id}: {deck.name[lang]}" for deck in game(name).deck_list()]
+        assert [line for line in listed.out.splitlines() if not line.startswith("  ")] == titles
+
+
 def test_a_deck_is_shown_with_its_cards(run: Run) -> None:
-    lines = run("decks", "mythos", "show", "growing-wood").out.splitlines()
     deck = DECKS["growing-wood"]
-    shown = {line.rsplit("(", 1)[1].rstrip(")"): int(line.split()[0]) for line in lines if line.endswith(")")}
-    assert shown == deck.cards
-    german = run("decks", "mythos", "show", "growing-wood", lang="de").out
-    assert CARDS[next(iter(deck.cards))].printed.name.de in german
+    for lang in LANGUAGES:
+        first, plan, leader, *cards = run("decks", "mythos", "growing-wood", lang=lang).out.splitlines()
+        assert first == f"name: {deck.name[lang]}"
+        assert deck.plan is not None
+        assert plan == f"# {deck.plan[lang]}"
+        assert leader == f"leader: {CARDS[deck.leader].printed.name[lang]}"
+        assert cards == [f"{count} {CARDS[card].printed.name[lang]}" for card, count in deck.cards.items()]
+    shown = run("decks", "mythos", "show", "growing-wood", lang="de").out
+    assert shown == run("decks", "mythos", "growing-wood", lang="de").out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "deck"), [(name, deck.id) for name in ("morgua", "mythos") for deck in game(name).deck_list()]
+)
+def test_what_is_shown_of_a_deck_is_a_file_that_passes_the_check(
+    run: Run, tmp_path: Path, name: str, deck: str, lang: str
+) -> None:
+    (tmp_path / "my.deck").write_text(run("decks", name, deck, lang=lang).out, encoding="utf-8")
+    checked = run("decks", name, "check", "my.deck", lang=lang)
+    assert (checked.code, checked.err) == (0, "")
+    (listed,) = (each for each in game(name).deck_list() if each.id == deck)
+    told = json.loads(run("decks", name, "check", "my.deck", "--json").out)["deck"]
+    assert told == {"name": told["name"], **listed.named, "cards": listed.cards}
+
+
+def test_a_school_is_shown_though_nobody_brings_one(run: Run, tmp_path: Path) -> None:
+    shown = run("decks", "tash-kalar", "highland").out.splitlines()
+    assert shown[0] == "name: Highland School"
+    assert len(shown) == 1 + 18
+    (tmp_path / "my.deck").write_text("\n".join(shown), encoding="utf-8")
+    refused = run("decks", "tash-kalar", "check", "my.deck")
+    assert refused.code == 2
+    assert "nobody brings a deck of their own" in refused.err
 
 
 def test_decks_as_json_are_complete(run: Run) -> None:
@@ -173,12 +210,13 @@ def test_decks_as_json_are_complete(run: Run) -> None:
 def test_a_good_deck_file_is_called_legal(run: Run, tmp_path: Path) -> None:
     deck = DECKS["growing-wood"]
     file = tmp_path / "my.deck"
-    file.write_text(write(deck).replace(deck.name.en, "[/] My [red]deck"), encoding="utf-8")
+    source = game("mythos").write_deck(deck, "en")
+    file.write_text(source.replace(deck.name.en, "[/] My [red]deck"), encoding="utf-8")
     leader = CARDS[deck.leader].printed.name
     checked = run("decks", "mythos", "check", "my.deck")
-    assert checked.out == f"[/] My [red]deck is a legal deck: {leader.en} and 40 cards.\n"
+    assert checked.out == f"[/] My [red]deck is a legal deck: {leader.en}, 40 cards.\n"
     german = run("decks", "mythos", "check", "my.deck", "--lang", "de").out
-    assert german == f"[/] My [red]deck ist ein erlaubtes Deck: {leader.de} und 40 Karten.\n"
+    assert german == f"[/] My [red]deck ist ein erlaubtes Deck: {leader.de}, 40 Karten.\n"
     told = json.loads(run("decks", "mythos", "check", file, "--json").out)
     assert told == {
         "legal": True,

@@ -15,7 +15,6 @@ from tafelrunde.bots import bot
 from tafelrunde.cli.terminal import Terminal, listed
 from tafelrunde.cli.words import say
 from tafelrunde.games.mythos.cards import CARDS, DECKS
-from tafelrunde.games.mythos.decks import write
 from tafelrunde.table import Candidate, Refusal, Seat, Several, Stream, Table, game, load, verbatim
 from tafelrunde.table.save import read
 from tafelrunde.table.text import Lang, Text
@@ -103,7 +102,7 @@ def test_the_same_seed_gives_the_same_game(run: Run) -> None:
 
 
 def test_decks_are_chosen_by_id_or_file(run: Run, tmp_path: Path) -> None:
-    mine = write(DECKS["spring-tide"]).replace(DECKS["spring-tide"].name.en, "My [b]Tide")
+    mine = MYTHOS.write_deck(DECKS["spring-tide"], "en").replace(DECKS["spring-tide"].name.en, "My [b]Tide")
     (tmp_path / "my.deck").write_text(mine, encoding="utf-8")
     done = run(*GAME, "--deck", "seven-gates", "--deck", "my.deck")
     leaders = [CARDS[DECKS[deck].leader].printed.name.en for deck in ("seven-gates", "spring-tide")]
@@ -204,7 +203,7 @@ def test_words_that_fit_nothing_are_unknown(run: Run) -> None:
         ("place dewherd b2", "MY-PLACE-02"),
         ("place dewherd c1", "MY-PLACE-03"),
         ("place elder-oak b1", "MY-PLACE-01"),
-        ("move c5-c4", "MY-TURN-08"),
+        ("move c5-c4", "MY-MOVE-09"),
         ("move c1-c3", "MY-MOVE-03"),
         ("move c1-b2", "MY-MOVE-02"),
         ("move c1-c2-c3", "MY-MOVE-01"),

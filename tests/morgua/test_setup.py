@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.morgua import GAME, decks
-from tafelrunde.games.morgua.cards import DECKS
+from tafelrunde.games.morgua.cards import CARDS, DECKS, Card
+from tafelrunde.games.morgua.gallery import Listed, card_list
 from tafelrunde.games.morgua.state import State
 from tafelrunde.table import BadSetup, Refusal, Seat, Stream, Table
 from tests.morgua.land import Land, face
@@ -92,7 +93,14 @@ def test_a_deck_that_breaks_the_limits_is_refused(change: dict[str, int]) -> Non
 def test_the_preconstructed_decks_are_legal_and_survive_their_text() -> None:
     for deck in DECKS.values():
         assert decks.check(deck) is deck
-        assert decks.parse(decks.write(deck)).cards == deck.cards
+        assert decks.parse(GAME.write_deck(deck, "de")).cards == deck.cards
+
+
+def test_the_list_of_cards_says_all_that_is_printed() -> None:
+    assert set(Card.__struct_fields__) <= set(Listed.__struct_fields__)
+    for card, listed in zip(CARDS.values(), card_list(GAME.locale), strict=True):
+        for field in set(Card.__struct_fields__) - {"icon"}:
+            assert getattr(listed, field) == getattr(card, field)
 
 
 @pytest.mark.rule("MO-1-04")

@@ -107,6 +107,8 @@ def forge(
     }
     for field, written in (("effect", effect), ("mythos", mythos)):
         parts = [written] if isinstance(written, str) else list(written)
+        if "triumph" not in keywords and any(part.startswith("triumph ") for part in parts):
+            table["keywords"] = (*keywords, "triumph")
         if parts:
             table[field] = {"de": field, "en": field, "parts": [_part(each) for each in parts]}
     register(read_card(table))

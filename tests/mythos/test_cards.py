@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from tafelrunde.games.mythos import GAME
@@ -27,21 +26,21 @@ RECORD: dict[str, Any] = {
 @pytest.mark.parametrize("field", ["name", "icon", "power", "movement"])
 def test_a_card_without_one_of_its_elements_is_refused(field: str) -> None:
     assert read_card(RECORD).power == 2
-    with pytest.raises(msgspec.ValidationError):
+    with pytest.raises(ValueError, match=f"card stone: .*required field `{field}`"):
         read_card({key: value for key, value in RECORD.items() if key != field})
 
 
 @pytest.mark.rule("MY-CARD-01")
 @pytest.mark.parametrize("name", [{"de": "Stein"}, {"en": "Stone"}, {"de": "", "en": ""}])
 def test_a_card_needs_a_name_in_both_languages(name: dict[str, str]) -> None:
-    with pytest.raises((msgspec.ValidationError, ValueError)):
+    with pytest.raises(ValueError, match="card stone: "):
         read_card(RECORD | {"name": name})
 
 
 @pytest.mark.rule("MY-CARD-01")
 def test_a_card_with_a_field_of_another_kind_is_refused() -> None:
     for wrong in ({"power": 2.5}, {"power": "2"}, {"movement": None}, {"colour": "red"}, {"kind": "spell"}):
-        with pytest.raises(msgspec.ValidationError):
+        with pytest.raises(ValueError, match=f"card stone: .*{next(iter(wrong))}"):
             read_card(RECORD | wrong)
 
 

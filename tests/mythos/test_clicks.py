@@ -20,7 +20,7 @@ def test_clicks_of_mythos_are_refused_by_the_rule_that_fits() -> None:
     duel = Duel(START, m=south("m3/2"), n=north("m3"), south_hand="m3")
     table = duel.table
     seat_elements = {each.at: each.key for each in table.view(Seat(0)).elements().values() if each.at}
-    assert verdict(table, 0, seat_elements["c4"]) == "MY-TURN-08"  # the enemy's creature
+    assert verdict(table, 0, seat_elements["c4"]) == "MY-MOVE-09"  # the enemy's creature
     assert verdict(table, 0, seat_elements["d1"]) is None
     assert verdict(table, 0, seat_elements["d1"], "b4") == "MY-MOVE-03"
     assert verdict(table, 0, "deck.south") == "MY-TURN-08"

@@ -6,7 +6,7 @@ import pytest
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
-from tafelrunde.games.mythos.decks import check, parse, write
+from tafelrunde.games.mythos.decks import check, parse
 from tafelrunde.table import BadSetup, Bilingual, Table
 
 from .duel import Duel, forge, north, south
@@ -15,7 +15,7 @@ MINIONS = [card.id for card in CARDS.values() if not card.is_leader]
 
 
 def deck(counts: dict[str, int], leader: str = "zikk-manycrown") -> Deck:
-    return Deck("test", Bilingual("Test", "Test"), leader, counts)
+    return Deck(id="test", name=Bilingual("Test", "Test"), leader=leader, cards=counts)
 
 
 def of_size(size: int) -> dict[str, int]:
@@ -64,7 +64,7 @@ def test_four_copies_are_allowed_and_five_are_not() -> None:
 
 @pytest.mark.rule("MY-DECK-02")
 def test_copies_on_several_lines_are_added_up() -> None:
-    rows = write(deck(of_size(36) | {MINIONS[20]: 3}))
+    rows = GAME.write_deck(deck(of_size(36) | {MINIONS[20]: 3}), "en")
     with pytest.raises(BadSetup) as refusal:
         parse(rows + f"2 {MINIONS[20]}\n")
     assert refusal.value.rule == "MY-DECK-02"

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
-from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse, to_setup, write
-from tafelrunde.table import BadSetup, Table
-from tafelrunde.table.deck_text import MAX_LENGTH
+from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse
+from tafelrunde.table import BadSetup, Bilingual, Table
+from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
+
+
+def write(deck: Deck) -> str:
+    """The deck in its text format, with the ids of its cards and without its plan."""
+    return write_deck_text(msgspec.structs.replace(deck, plan=None), "en", {card: card for card in CARDS})
+
 
 WOOD = write(DECKS["growing-wood"])
 
@@ -42,10 +49,10 @@ def test_a_deck_written_and_read_again_is_the_same(deck: Deck) -> None:
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=str)
 def test_a_deck_in_a_setup_is_the_same(deck: Deck) -> None:
-    assert of_setup(to_setup(deck)) is deck
+    assert of_setup(deck.id) is deck
     own = parse(write(deck))
-    assert of_setup(to_setup(own)) == own
-    table = Table.new(GAME, setup={"decks": [to_setup(own), deck.id]}, seed=1)
+    assert of_setup(own.content()) == own
+    table = Table.new(GAME, setup=GAME.deck_setup(GAME.modes[0], 2, [own, deck.id]), seed=1)
     assert table.record().setup["decks"][1] == deck.id
 
 
@@ -53,6 +60,11 @@ def test_cards_are_found_by_id_and_by_their_name_in_either_language() -> None:
     for card in CARDS.values():
         for name in (card.id, card.printed.name.de, card.printed.name.en, card.id.upper()):
             assert card_names().id_of(f"  {name} ") == card.id
+
+
+def test_no_two_cards_can_be_meant_by_one_name() -> None:
+    with pytest.raises(ValueError, match="cards one and other: both are called 'Same'"):
+        CardNames([("one", Bilingual("Gleich", "Same")), ("other", Bilingual("Same", "Another"))])
 
 
 def test_remarks_blank_lines_and_the_order_of_lines_do_not_matter() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tafelrunde.games.mythos import GAME, cards, effects
+from tafelrunde.games.mythos import GAME, effects
 from tafelrunde.games.mythos.cards import CARDS, DECKS, FACTIONS, Card, Deck, Faction, Part
+from tafelrunde.games.mythos.cards.words import FOLDER
 from tafelrunde.games.mythos.decks import check
 from tafelrunde.table import LANGUAGES
 
@@ -27,7 +28,7 @@ def read(path: Path) -> Table:
 
 
 FACTS = read(HERE / "facts.toml")
-VOCABULARY = read(cards.FOLDER / "vocabulary.toml")
+VOCABULARY = read(FOLDER / "vocabulary.toml")
 
 
 def words_of(part: Table) -> str:

@@ -104,8 +104,8 @@ def test_next_to_the_leader_means_next_to_its_square_before_it_moves() -> None:
     duel = Duel(OPEN_LEADER, south_hand="m3")
     assert duel.accepts(south, "move c2-c3; place m3 c1")
     assert duel.accepts(south, "move c2-c3; place m3 b2")
-    assert duel.refused(south, "move c2-c3; place m3 c4").rule == "MY-PLACE-01"
-    assert duel.refused(south, "move c2-c3; place m3 b3").rule == "MY-PLACE-02"
+    assert duel.refused(south, "move c2-c3; place m3 c4").rule == "MY-PLACE-04"
+    assert duel.refused(south, "move c2-c3; place m3 b3").rule == "MY-PLACE-04"
 
 
 FACE_TO_FACE = """

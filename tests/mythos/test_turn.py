@@ -167,9 +167,9 @@ def test_every_action_costs_one_point_whatever_its_steps_and_powers(plan: str) -
     assert duel.refused(south, plan + f"; {third}").rule == "MY-TURN-06"
 
 
-@pytest.mark.rule("MY-TURN-08")
+@pytest.mark.rule("MY-MOVE-09")
 def test_the_enemys_creatures_cannot_be_ordered() -> None:
-    assert Duel(START).refused(south, "move c5-c4").rule == "MY-TURN-08"
+    assert Duel(START).refused(south, "move c5-c4").rule == "MY-MOVE-09"
 
 
 @pytest.mark.rule("MY-TURN-09")
@@ -198,7 +198,7 @@ def test_a_creature_is_moved_only_once() -> None:
 def test_a_card_is_placed_only_once() -> None:
     duel = leader_on("c3", south_hand="m1 m1")
     assert duel.accepts(south, "place m1 b3; place m1 d3")
-    assert duel.refused(south, "place m1 b3; place m1 d3; place m1 c2").rule == "MY-PLACE-01"
+    assert duel.refused(south, "place m1 b3; place m1 d3; place m1 c2").rule == "MY-TURN-09"
 
 
 @pytest.mark.rule("MY-TURN-10")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.tash_kalar import GAME
+from tafelrunde.games.tash_kalar.cards import LEGENDS
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import SPECTATOR, Seat
@@ -109,7 +109,7 @@ def test_a_spectator_sees_all_that_is_public_and_nothing_else(mode: str) -> None
         assert len(elements(table, SPECTATOR, "tasks")) == 4
 
 
-LEGEND_IDS = {each["id"] for each in GAME.card_list() if each.get("deck") == "legends"}
+LEGEND_IDS = {each.id for each in LEGENDS}
 
 
 @pytest.mark.rule("TK-INFO-02")

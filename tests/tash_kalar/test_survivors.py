@@ -11,6 +11,7 @@ import pytest
 from tafelrunde.games.tash_kalar import GAME, placements, tasking
 from tafelrunde.games.tash_kalar.board import NAMES, NUMBERS, SQUARES, bit, squares
 from tafelrunde.games.tash_kalar.cards import TASKS
+from tafelrunde.games.tash_kalar.gallery import ListedBeing, ListedFlare, ListedTask
 from tafelrunde.games.tash_kalar.placements import FIGURES, Summons
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import decide
@@ -707,13 +708,14 @@ def test_cards_with_the_same_back_form_a_pool() -> None:
 
 def test_the_card_list_has_all_cards() -> None:
     cards = GAME.card_list()
-    assert Counter(card["kind"] for card in cards) == {"being": 66, "flare": 12, "task": 24}
-    swordmaster = next(card for card in cards if card["id"] == "swordmaster")
-    assert swordmaster["needs"] == [[0, -1, 0], [0, 1, 0]]
-    assert swordmaster["pattern"] == ("c", "@", "c")
-    assert (swordmaster["deck"], swordmaster["rank"], swordmaster["colour"]) == ("imperial", 1, "blue")
+    assert Counter(type(card) for card in cards) == {ListedBeing: 66, ListedFlare: 12, ListedTask: 24}
+    swordmaster = next(card for card in cards if card.id == "swordmaster")
+    assert isinstance(swordmaster, ListedBeing)
+    assert swordmaster.needs == ((0, -1, 0), (0, 1, 0))
+    assert swordmaster.pattern == ("c", "@", "c")
+    assert (swordmaster.deck, swordmaster.rank, swordmaster.colour) == ("imperial", 1, "blue")
     for card in cards:
-        assert all(card["name"][lang] and card["line"][lang] for lang in ("de", "en"))
+        assert all((card.name.de, card.name.en, card.line.de, card.line.en))
 
 
 # -- second look ---------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tafelrunde.table import (
     BadSetup,
     Beats,
     Bilingual,
+    CardInfo,
     Cards,
     Flow,
     Game,
@@ -30,6 +31,7 @@ from tafelrunde.table import (
     Scene,
     Seat,
     Step,
+    bilingual,
     text,
 )
 
@@ -109,15 +111,9 @@ class Toy(Game[State]):
             found.append(f"marbles stand on {standing}")
         return found
 
-    def card_list(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "id": face,
-                "name": self.locale.both(text(f"card.{face}")),
-                "line": self.locale.both(text(f"card.{face}")),
-            }
-            for face in view.FACES
-        ]
+    def card_list(self) -> Sequence[CardInfo]:
+        names = {face: bilingual(self.locale, text(f"card.{face}")) for face in view.FACES}
+        return [CardInfo(id=face, name=name, line=name) for face, name in names.items()]
 
 
 GAME = Toy()

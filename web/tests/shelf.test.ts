@@ -5,10 +5,11 @@ import type { CardInfo } from '../src/lib/protocol'
 import { settings } from '../src/lib/settings.svelte'
 import { different, matches, noFilter } from '../src/lib/shelf'
 
-const place: CardInfo = { id: 'lanternford', type: 'place', faction: 'light', name: { de: 'Laternenfurt', en: 'Lanternford' } }
-const hero: CardInfo = { id: 'falk', type: 'hero', faction: 'neutral', name: { de: 'Falk der Grenzgänger', en: 'Falk the Borderwalker' } }
-const being: CardInfo = { id: 'knight', kind: 'being', deck: 'imperial', name: { de: 'Ritter', en: 'Knight' } }
-const task: CardInfo = { id: 'corners', kind: 'task', name: { de: 'Ecken', en: 'Corners' } }
+const line = { de: '', en: '' }
+const place: CardInfo = { id: 'lanternford', type: 'place', faction: 'light', name: { de: 'Laternenfurt', en: 'Lanternford' }, line }
+const hero: CardInfo = { id: 'falk', type: 'hero', faction: 'neutral', name: { de: 'Falk der Grenzgänger', en: 'Falk the Borderwalker' }, line }
+const being: CardInfo = { id: 'knight', kind: 'being', deck: 'imperial', name: { de: 'Ritter', en: 'Knight' }, line }
+const task: CardInfo = { id: 'corners', kind: 'task', name: { de: 'Ecken', en: 'Corners' }, line }
 const cards = [place, hero, being, task]
 const found = (filter: Partial<ReturnType<typeof noFilter>>) => cards.filter((card) => matches(card, { ...noFilter(), ...filter }, 'game', 'de')).map((card) => card.id)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -23,6 +23,7 @@ from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
 from tafelrunde.table.beat import Beat
+from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.coverage import proven, tests_folder
 from tafelrunde.table.errors import BadRecord
 from tafelrunde.table.rulebook import Rule
@@ -237,7 +238,7 @@ def _setup(
 def _deck_setup(found: Game[Any], mode: Mode, seats: int, decks: list[str]) -> dict[str, Any]:
     if len(decks) > seats:
         raise BadSetup(text("cli.deck-count", seats=seats, given=len(decks)), field="deck")
-    known = [each["id"] for each in found.deck_list()]
+    known = [each.id for each in found.deck_list()]
     values = [name if name in known else found.read_deck(_deck_file(name, known)) for name in decks]
     return found.deck_setup(mode, seats, values)
 
@@ -408,43 +409,55 @@ def decks(
 ) -> None:
     """List decks, show one, or check a deck file."""
     found, spoken_in = game(game_name), language(lang)
-    listed = found.deck_list()
+    listed = {deck.id: deck for deck in found.deck_list()}
     if not listed:
         raise BadSetup(text("error.no-decks", game=verbatim(found.id)), field="deck")
-    console = make_console()
     if action == "check" and target is not None:
         _check_deck(found, target, spoken_in, is_json=json)
-        return
-    if action == "show" and target is not None:
-        known = [deck["id"] for deck in listed]
-        if target not in known:
-            raise _unknown_deck(target, known)
-        listed = [deck for deck in listed if deck["id"] == target]
+    elif action == "show" and target is not None:
+        _show_deck(found, listed, target, spoken_in, is_json=json)
     elif action in ("check", "show"):
         raise BadSetup(text(f"cli.deck-{action}"), field="deck")
+    elif action in listed and target is None:
+        _show_deck(found, listed, action, spoken_in, is_json=json)
     elif action is not None:
-        raise BadSetup(text("cli.deck-action", action=verbatim(action)), field="action")
-    if json:
-        _print_json(listed)
-        return
-    names = spoken(found.locale)
+        known = ", ".join(listed)
+        raise BadSetup(text("cli.deck-action", action=verbatim(action), known=known), field="action")
+    elif json:
+        _print_json(list(listed.values()))
+    else:
+        _list_decks(listed.values(), spoken_in)
+
+
+def _list_decks(listed: Iterable[DeckInfo], lang: Lang) -> None:
+    console = make_console()
     for deck in listed:
-        console.print(f"{deck['id']}: {deck['name'][spoken_in]}", style="bold")
-        if deck.get("plan"):
-            console.print(f"  {deck['plan'][spoken_in]}")
-        if action == "show":
-            for card, count in deck.get("cards", {}).items():
-                console.print(f"  {count} {names.say(Text(f'card.{card}'), spoken_in)} ({card})")
+        console.print(f"{deck.id}: {deck.name[lang]}", style="bold")
+        if deck.plan is not None:
+            console.print(f"  {deck.plan[lang]}")
+
+
+def _show_deck(
+    found: Game[Any], listed: Mapping[str, DeckInfo], name: str, lang: Lang, *, is_json: bool
+) -> None:
+    """In the format of deck files, so that one's own can begin with it."""
+    if name not in listed:
+        raise _unknown_deck(name, list(listed))
+    if is_json:
+        _print_json([listed[name]])
+        return
+    make_console().print(found.write_deck(listed[name], lang), soft_wrap=True, end="")
 
 
 def _check_deck(found: Game[Any], target: str, lang: Lang, *, is_json: bool) -> None:
-    value = found.read_deck(read_text(Path(target)))
+    deck = found.read_deck(read_text(Path(target)))
     if is_json:
-        _print_json({"legal": True, "deck": value})
+        _print_json({"legal": True, "deck": deck.content()})
         return
-    leader = spoken(found.locale).say(Text(f"card.{value['leader']}"), lang)
-    count = sum(value["cards"].values())
-    make_console().print(say("cli.deck-good", lang, name=verbatim(value["name"]), leader=leader, count=count))
+    named = {card.id: card.name[lang] for card in found.card_list()}
+    count = say("cli.deck-cards", lang, count=sum(deck.cards.values()))
+    holds = ", ".join([*(named[card] for card in deck.named.values()), count])
+    make_console().print(say("cli.deck-good", lang, name=verbatim(deck.name[lang]), holds=holds))
 
 
 @_command("cards")
@@ -459,9 +472,9 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
         return
     console = make_console()
     for card in listed:
-        console.print(card["name"][spoken_in], style="bold")
+        console.print(card.name[spoken_in], style="bold")
         console.print("\n".join(card_lines(card, spoken_in)))
-    if signs := next((card["signs"] for card in listed if "signs" in card), None):
+    if signs := next((card.signs for card in listed if card.signs is not None), None):
         console.print(signs[spoken_in])
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Option
 from tafelrunde.table.text import LANGUAGES, Lang, Locale
 
@@ -59,6 +59,6 @@ def _lines(groups: dict[str, list[tuple[str, str]]], crowd: int) -> list[str]:
     return lines
 
 
-def card_lines(card: dict[str, Any], lang: Lang) -> list[str]:
+def card_lines(card: CardInfo, lang: Lang) -> list[str]:
     """What a card says below its name, and its figure where it has one."""
-    return [f"  {card['line'][lang]}", *(f"    {row}" for row in card.get("pattern", ()))]
+    return [f"  {card.line[lang]}", *(f"    {row}" for row in card.pattern)]

@@ -349,12 +349,12 @@ class Terminal:
     def _card(self, words: str) -> None:
         wanted = words.casefold()
         for card in self.table.game.card_list():
-            names = [card["id"], *card["name"].values()]
+            names = [card.id, card.name.de, card.name.en]
             if wanted and any(name.casefold().startswith(wanted) for name in names):
-                self.console.print(card["name"][self.lang], style="bold")
+                self.console.print(card.name[self.lang], style="bold")
                 self.console.print("\n".join(card_lines(card, self.lang)))
-                if "signs" in card:
-                    self.console.print(card["signs"][self.lang], style="dim")
+                if card.signs is not None:
+                    self.console.print(card.signs[self.lang], style="dim")
                 return
         self._say("play.no-card", words=words)
 

@@ -49,7 +49,7 @@ Results = dict[tuple[tuple[str, str], int], Played]
 
 def names() -> list[str]:
     """The preconstructed decks."""
-    return [str(deck["id"]) for deck in game(GAME).deck_list()]
+    return [deck.id for deck in game(GAME).deck_list()]
 
 
 def meetings(games: int) -> list[tuple[tuple[str, str], int]]:
@@ -144,7 +144,7 @@ def share(known: Results, deck: str, other: str | None = None) -> tuple[float, i
 def table(known: Results, bot: str, seed: int) -> str:
     """What is written into the docs."""
     decks = names()
-    title = {str(deck["id"]): str(deck["name"]["en"]) for deck in game(GAME).deck_list()}
+    title = {deck.id: deck.name.en for deck in game(GAME).deck_list()}
     rounds = [each.rounds for each in known.values()] or [0]
     lines = [
         f"{len(known)} games of two {bot.title()}s, seed {seed}.",

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
 from tafelrunde.table.beat import Beat
+from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.rulebook import Bilingual, Rule, Section
 from tafelrunde.table.scene import Scene
@@ -77,7 +78,7 @@ class DeckVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a deck keeps the rules, and if not, which one it breaks."""
 
     is_legal: bool
-    deck: Any = None
+    deck: DeckInfo | None = None
     rule: str | None = None
     text: Text | None = None
 

@@ -18,7 +18,7 @@ from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.writer import Row, Write
-from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
+from tafelrunde.table import BadSetup, Beat, DeckInfo, Game, Mode, Table, game, load, save, text, verbatim
 
 
 class Taken(Exception):
@@ -30,8 +30,8 @@ def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
     if form.decks is None or not any(form.decks):
         return wishes
     listed = found.deck_list()
-    names = [str(each["id"]) for each in listed]
-    chosen: list[Any] = []
+    names = [each.id for each in listed]
+    chosen: list[str | DeckInfo] = []
     for place, source in enumerate(form.decks):
         if source is None or source in names:
             chosen.append(source or (names[place % len(names)] if names else ""))

@@ -50,6 +50,8 @@ from tafelrunde.table import (
     SPECTATOR,
     BadRecord,
     BadSetup,
+    CardInfo,
+    DeckInfo,
     Game,
     Seat,
     TafelrundeError,
@@ -198,14 +200,14 @@ async def get_rulebook(call: Call) -> RulebookForm:
     return RulebookForm(book.sections, list(book.rules.values()))
 
 
-async def get_cards(call: Call) -> list[dict[str, Any]]:
-    """Every card of a game, as the game tells it."""
-    return call.game().card_list()
+async def get_cards(call: Call) -> list[CardInfo]:
+    """Every card of a game, with what only this game says of it."""
+    return list(call.game().card_list())
 
 
-async def get_decks(call: Call) -> list[dict[str, Any]]:
+async def get_decks(call: Call) -> list[DeckInfo]:
     """The decks, schools or the like that a seat may choose."""
-    return call.game().deck_list()
+    return list(call.game().deck_list())
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
@@ -409,8 +411,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", get_games, list[GameForm]),
     Endpoint("GET", "/api/games/{game}/locale/{lang}.json", get_locale, dict[str, str], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),
-    Endpoint("GET", "/api/games/{game}/cards", get_cards, list[dict[str, Any]], problems=(404,)),
-    Endpoint("GET", "/api/games/{game}/decks", get_decks, list[dict[str, Any]], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/cards", get_cards, list[CardInfo], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/decks", get_decks, list[DeckInfo], problems=(404,)),
     Endpoint(
         "POST", "/api/games/{game}/decks/check", check_deck, DeckVerdict, DeckSourceForm, problems=(404,)
     ),

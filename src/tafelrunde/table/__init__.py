@@ -10,12 +10,13 @@
 | `record`, `save` | a game as text; a table as bytes |
 | `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
 | `rulebook`, `text` | rules with ids, sentences in two languages |
-| `game` | the contract that a game fulfils, and how games are found |
+| `game`, `content` | the contract that a game fulfils, and how games are found; its cards and decks |
 | `testing` | the conformance kit |
 """
 
 from tafelrunde.table.beat import Beat, Beats
 from tafelrunde.table.chance import Stream, roll, shuffle
+from tafelrunde.table.content import CardInfo, DeckInfo, bilingual
 from tafelrunde.table.decision import (
     CHANCE,
     OPEN,
@@ -58,9 +59,11 @@ __all__ = [
     "Beats",
     "Bilingual",
     "Candidate",
+    "CardInfo",
     "Cards",
     "Choice",
     "Decision",
+    "DeckInfo",
     "Element",
     "Face",
     "Flow",
@@ -95,6 +98,7 @@ __all__ = [
     "TafelrundeError",
     "Text",
     "Zone",
+    "bilingual",
     "choose",
     "game",
     "games",

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.text import Lang, Text, text, verbatim
 
 MAX_LENGTH = 20_000
 MAX_NAME = 60
@@ -35,7 +36,12 @@ class CardNames:
     """Card ids by everything a card may be called, in any case."""
 
     def __init__(self, cards: Iterable[tuple[str, Bilingual]]) -> None:
-        self._ids = {words.casefold(): card for card, name in cards for words in (card, name.de, name.en)}
+        self._ids: dict[str, str] = {}
+        for card, name in cards:
+            for words in (card, name.de, name.en):
+                other = self._ids.setdefault(words.casefold(), card)
+                if other != card:
+                    raise ValueError(f"cards {other} and {card}: both are called {words!r}")
 
     def id_of(self, words: str) -> str:
         """The card of that id or name."""
@@ -75,8 +81,10 @@ def read_deck_text(
     return counts
 
 
-def write_deck_text(fields: Mapping[str, str], cards: Mapping[str, int]) -> str:
-    """A deck in the text format."""
-    rows = [f"{field}: {words}" for field, words in fields.items()]
-    rows += [f"{count} {card}" for card, count in cards.items() if count]
+def write_deck_text(deck: DeckInfo, lang: Lang, names: Mapping[str, str]) -> str:
+    """A deck in the text format, its cards called by these names."""
+    rows = [f"name: {deck.name[lang]}"]
+    rows += [f"# {deck.plan[lang]}"] if deck.plan is not None else []
+    rows += [f"{field}: {names[card]}" for field, card in deck.named.items()]
+    rows += [f"{count} {names[card]}" for card, count in deck.cards.items() if count]
     return "\n".join(rows) + "\n"

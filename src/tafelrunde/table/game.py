@@ -11,14 +11,16 @@ import msgspec
 
 from tafelrunde.table.advisor import Advisor, Uninformed
 from tafelrunde.table.beat import Beats
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
-from tafelrunde.table.text import Locale, Text, text, verbatim
+from tafelrunde.table.text import Lang, Locale, Text, text, verbatim
 
 if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
@@ -220,23 +222,24 @@ class Game(Generic[S]):
 
     # -- content ---------------------------------------------------------------------------------------------
 
-    def card_list(self) -> list[dict[str, Any]]:
-        """Every card with all its data: `id`, and in both languages `name` and, in one `line`, its words.
+    def card_list(self) -> Sequence[CardInfo]:
+        """Every card with all its data."""
+        return ()
 
-        A card that galleries show brings `colour`, `icon` and the rows of its `pattern` as its face does.
-        """
-        return []
+    def deck_list(self) -> Sequence[DeckInfo]:
+        """The decks (or schools, or whatever a seat chooses) that come with the game."""
+        return ()
 
-    def deck_list(self) -> list[dict[str, Any]]:
-        """The decks (or schools, or whatever a seat chooses) that come with the game, as plain data."""
-        return []
-
-    def read_deck(self, source: str) -> Any:
-        """A deck of one's own from its text format, checked; what the setup wants for it."""
+    def read_deck(self, source: str) -> DeckInfo:
+        """A deck of one's own from its text format, checked."""
         raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
 
-    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
-        """Setup options in which the seats have these decks."""
+    def write_deck(self, deck: DeckInfo, lang: Lang) -> str:
+        """A deck in the text format that `read_deck` reads, with the names of its cards in a language."""
+        return write_deck_text(deck, lang, {card.id: card.name[lang] for card in self.card_list()})
+
+    def deck_setup(self, mode: Mode, seats: int, decks: Sequence[str | DeckInfo]) -> dict[str, Any]:
+        """Setup options in which the seats have these decks: the game's, by id, or their own."""
         raise BadSetup(text("error.no-decks", game=verbatim(self.id)), field="deck")
 
     def read_variant(self, source: str) -> Any:

@@ -39,6 +39,8 @@ class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
     en: str
     source: str = ""
     why: Bilingual | None = None
+    word: Bilingual | None = None
+    """The word that it explains where a card sets it apart: as a sentence of its own, or before a colon."""
 
     def text(self, lang: Lang) -> str:
         """The rule's sentence in a language."""

@@ -1,4 +1,6 @@
 /** Decks of one's own, kept in this browser as the game's text format. */
+import type { CardInfo } from './protocol'
+
 const KEY = 'tafelrunde.decks'
 export type OwnDeck = { name: string; source: string }
 
@@ -35,14 +37,21 @@ export function writeDeck(draft: Draft): string {
   return `${rows.join('\n')}\n`
 }
 
-/** Read the text format back, as far as it can be read. */
-export function readDeck(source: string): Draft {
+/** Read the text format back, as far as it can be read; its cards may be called by id or by either name. */
+export function readDeck(source: string, cards: CardInfo[]): Draft {
   const draft: Draft = { name: '', leader: '', cards: {} }
+  const idOf = (words: string): string => {
+    const wanted = words.trim().toLowerCase()
+    const called = cards.find((card) => [card.id, card.name.de, card.name.en].some((name) => name.toLowerCase() === wanted))
+    return called?.id ?? words.trim()
+  }
   for (const row of source.split('\n')) {
     const field = /^\s*(name|leader):\s*(.*)$/.exec(row)
-    if (field) draft[field[1] as 'name' | 'leader'] = field[2]!.trim()
-    const card = /^\s*(\d+)x?\s+(\S.*)$/.exec(row)
-    if (card) draft.cards[card[2]!.trim()] = (draft.cards[card[2]!.trim()] ?? 0) + Number(card[1])
+    if (field) draft[field[1] as 'name' | 'leader'] = field[1] === 'leader' ? idOf(field[2]!) : field[2]!.trim()
+    const counted = /^\s*(\d+)x?\s+(\S.*)$/.exec(row)
+    if (!counted) continue
+    const card = idOf(counted[2]!)
+    draft.cards[card] = (draft.cards[card] ?? 0) + Number(counted[1])
   }
   return draft
 }

@@ -6,28 +6,6 @@ import type { CardInfo } from './protocol'
 
 const verbatim = (words: string): Text => ({ key: 'verbatim', args: { words } })
 
-const LETTERS = 'chl'
-
-/** Rows of a drawing from its points (right, down, rank); the card itself is at 0, 0. */
-export function rowsOf(points: number[][]): string[] {
-  const cells = new Map([['0,0', '@'], ...points.map(([x, y, rank]) => [`${x},${y}`, LETTERS[rank ?? 0] ?? 'c'] as const)])
-  const xs = [0, ...points.map((point) => point[0]!)]
-  const ys = [0, ...points.map((point) => point[1]!)]
-  const rows: string[] = []
-  for (let y = Math.min(...ys); y <= Math.max(...ys); y++) {
-    let row = ''
-    for (let x = Math.min(...xs); x <= Math.max(...xs); x++) row += cells.get(`${x},${y}`) ?? '.'
-    rows.push(row)
-  }
-  return rows
-}
-
-function drawing(card: CardInfo): string[] | null {
-  const pattern: unknown = card.pattern
-  if (!Array.isArray(pattern) || pattern.length === 0) return null
-  return typeof pattern[0] === 'string' ? (pattern as string[]) : rowsOf(pattern as number[][])
-}
-
 /** What a card, deck or school is called: by itself, or by its game's sentences. */
 export function nameOf(thing: { id: string; name?: { de: string; en: string } }, game: string, lang: 'de' | 'en'): string {
   if (thing.name) return thing.name[lang]
@@ -81,7 +59,7 @@ export function cardElement(card: CardInfo, game: string, lang: 'de' | 'en'): El
       text: textsOf(card, game, lang).map(verbatim),
       caption: kind ? verbatim(wordName(game, kind)) : null,
       colour: card.colour ?? tintOf(group),
-      pattern: drawing(card),
+      pattern: card.pattern ?? null,
     },
   }
 }

@@ -1,19 +1,13 @@
-/** Rules that explain the words on a card: those that speak of its keywords. */
+/** Rules that explain the words on a card. */
 import type { Lang, Rule } from './model'
 
-/** Words that a card's text sets apart: alone as a sentence, or before a colon. */
-export function keywords(text: string): string[] {
-  const found = [...text.matchAll(/(?:^|[.!?:]\s+)(\p{Lu}[\p{L}-]+)(?=[.:])/gu)].map((match) => match[1]!)
-  return [...new Set(found)]
+/** Whether a text sets a word apart: as a sentence of its own, or before a colon. */
+export function setsApart(text: string, word: string): boolean {
+  const signs = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?:^|[.!?:]\\s+)${signs}(?=[.:])`, 'u').test(text)
 }
 
-export function hints(texts: string[], rules: Rule[], lang: Lang, limit = 3): Rule[] {
-  const found: Rule[] = []
-  for (const word of texts.flatMap(keywords)) {
-    const pattern = new RegExp(`(?<!\\p{L})${word}`, 'u')
-    const fitting = rules.filter((rule) => pattern.test(lang === 'de' ? rule.de : rule.en))
-    const best = fitting.find((rule) => /key/.test(rule.section)) ?? fitting[0]
-    if (best && !found.includes(best)) found.push(best)
-  }
-  return found.slice(0, limit)
+/** The rules say themselves which word they explain. */
+export function hints(texts: string[], rules: Rule[], lang: Lang): Rule[] {
+  return rules.filter((rule) => rule.word && texts.some((text) => setsApart(text, rule.word![lang])))
 }

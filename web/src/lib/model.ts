@@ -107,6 +107,8 @@ export type Rule = {
   en: string
   source?: string
   why?: Bilingual | null
+  /** The word on cards that it explains. */
+  word?: Bilingual | null
 }
 export type Rulebook = { sections: Section[]; rules: Rule[] }
 

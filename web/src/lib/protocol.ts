@@ -16,8 +16,9 @@ export type GameInfo = {
 }
 export type CardInfo = {
   id: string
-  /** Games may leave it to their sentences `card.<id>`. */
-  name?: Bilingual
+  name: Bilingual
+  /** All that it says, in one line. */
+  line: Bilingual
   kind?: string
   icon?: string
   faction?: string
@@ -25,18 +26,19 @@ export type CardInfo = {
   keywords?: string[]
   effect?: (Bilingual & Record<string, unknown>) | null
   mythos?: (Bilingual & Record<string, unknown>) | null
-  pattern?: unknown
+  /** The rows of its figure. */
+  pattern?: string[]
   [field: string]: unknown
 }
 export type DeckInfo = {
   id: string
-  name?: Bilingual
+  name: Bilingual
   leader?: string
   cards?: Record<string, number>
   plan?: Bilingual | null
   [field: string]: unknown
 }
-export type DeckCheck = { is_legal: boolean; deck?: unknown; rule?: string | null; text?: Text | null }
+export type DeckCheck = { is_legal: boolean; deck?: DeckInfo; rule?: string | null; text?: Text | null }
 
 export type SeatKind = 'me' | 'friend' | 'open' | 'bot'
 export type NewSeat = { kind: SeatKind; bot?: string; name?: string }

@@ -14,6 +14,7 @@ from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import SILENT, Beats
+from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
@@ -101,7 +102,7 @@ class Archmage(Game[State]):
     def problems(self, state: State) -> list[str]:
         return stock.problems(state)
 
-    def card_list(self) -> list[dict[str, Any]]:
+    def card_list(self) -> Sequence[CardInfo]:
         return stock.card_list()
 
     def read_variant(self, source: str) -> Any:

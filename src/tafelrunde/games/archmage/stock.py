@@ -6,14 +6,16 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
-from tafelrunde.games.archmage.facts import CURSED_TOWER, Facts, Spell, facts_of
+from tafelrunde.games.archmage.facts import CURSED_TOWER, Facts, Level, Spell, facts_of
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, TOKENS, State
 from tafelrunde.games.archmage.tables import Outpost, Race, Relic, Sphere, Token, Wilderness
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
+from tafelrunde.table.content import CardInfo
+from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
 Named = Sphere | Relic | Race | Token | Wilderness | Outpost
@@ -174,27 +176,42 @@ def _all_spells(facts: Facts) -> list[Spell]:
     return list({spell.id: spell for spell in (*facts.spells, *facts.solo_spells)}.values())
 
 
-def card_list() -> list[dict[str, Any]]:
-    """Every spell with its data."""
+class Listed(CardInfo, frozen=True):
+    """A spell with its data."""
+
+    kind: Literal["spell"]
+    level: Level
+    region: str
+    relics: int
+    types: tuple[str, ...]
+    duration: str
+    solo: bool
+    text: Bilingual
+    confidence: str
+    rules: tuple[str, ...]
+
+
+def card_list() -> list[Listed]:
+    """Every spell."""
     facts = facts_of("")
     solo = {spell.id for spell in facts.solo_spells} - {spell.id for spell in facts.spells}
     return [
-        {
-            "id": spell.id,
-            "kind": "spell",
-            "level": spell.level,
-            "region": facts.regions[spell.number],
-            "relics": spell.relics,
-            "types": [facts.relics[relic] for relic in spell.types],
-            "duration": spell.duration,
-            "solo": spell.id in solo,
-            "name": {"de": spell.name.de, "en": spell.name.en},
-            "text": {"de": spell.effect.de, "en": spell.effect.en},
-            "line": {lang: _card_line(facts, spell, lang) for lang in LANGUAGES},
-            "confidence": spell.confidence,
-            "icon": spell.icon,
-            "colour": facts.colours[spell.spheres[len(spell.spheres) // 2]],
-            "rules": list(spell.rules),
-        }
+        Listed(
+            id=spell.id,
+            kind="spell",
+            level=spell.level,
+            region=facts.regions[spell.number],
+            relics=spell.relics,
+            types=tuple(facts.relics[relic] for relic in spell.types),
+            duration=spell.duration,
+            solo=spell.id in solo,
+            name=spell.name,
+            text=spell.effect,
+            line=Bilingual(**{lang: _card_line(facts, spell, lang) for lang in LANGUAGES}),
+            confidence=spell.confidence,
+            icon=spell.icon,
+            colour=facts.colours[spell.spheres[len(spell.spheres) // 2]],
+            rules=spell.rules,
+        )
         for spell in _all_spells(facts)
     ]

@@ -7,16 +7,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from tafelrunde.games.morgua import cards as morgua_cards
-from tafelrunde.games.morgua import decks, flow, priority, setup, stock, view, waiting
+from tafelrunde.games.morgua import decks, flow, gallery, priority, setup, stock, view, waiting
 from tafelrunde.games.morgua.bot import MorguaAdvisor
 from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import EVENT_KINDS, Outcome, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
@@ -114,19 +113,20 @@ class Morgua(Game[State]):
     def problems(self, state: State) -> list[str]:
         return stock.problems(state)
 
-    def card_list(self) -> list[dict[str, Any]]:
-        return stock.card_list(self.locale)
+    def card_list(self) -> Sequence[CardInfo]:
+        return gallery.card_list(self.locale)
 
-    def deck_list(self) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(deck) for deck in morgua_cards.DECKS.values()]
+    def deck_list(self) -> Sequence[DeckInfo]:
+        return tuple(morgua_cards.DECKS.values())
 
-    def read_deck(self, source: str) -> Any:
-        return decks.to_setup(decks.parse(source))
+    def read_deck(self, source: str) -> DeckInfo:
+        return decks.parse(source)
 
-    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+    def deck_setup(self, mode: Mode, seats: int, decks: Sequence[str | DeckInfo]) -> dict[str, Any]:
         # Whoever names no deck takes the next one that nobody has named.
-        free = [name for name in morgua_cards.DECKS if name not in decks]
-        return {"decks": [*decks, *free, *morgua_cards.DECKS][:seats]}
+        chosen = [deck if isinstance(deck, str) else deck.content() for deck in decks]
+        free = [name for name in morgua_cards.DECKS if name not in chosen]
+        return {"decks": [*chosen, *free, *morgua_cards.DECKS][:seats]}
 
     def sample_setup(self, mode: Mode, seats: int, number: int) -> dict[str, Any]:
         names = list(morgua_cards.DECKS)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tafelrunde.games.morgua.cards import CARDS, DECKS, Deck
 from tafelrunde.games.morgua.state import DECK_SIZE
-from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, write_deck_text, wrong_deck
+from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, wrong_deck
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import Text, verbatim
 
@@ -54,11 +54,6 @@ def check(deck: Deck) -> Deck:
     return deck
 
 
-def write(deck: Deck) -> str:
-    """The deck in the text format."""
-    return write_deck_text({"name": deck.name.en}, deck.cards)
-
-
 def of_setup(value: Any) -> Deck:
     """A deck named in a table's setup: the id of a preconstructed one, or its content."""
     if isinstance(value, str):
@@ -74,10 +69,3 @@ def of_setup(value: Any) -> Deck:
         raise wrong_deck("bad-setup", "MO-1-02")
     title = one_line(name) or "deck"
     return check(Deck(id=title, name=Bilingual(title, title), cards=dict(cards)))
-
-
-def to_setup(deck: Deck) -> str | dict[str, Any]:
-    """What a table's setup holds for a deck."""
-    if DECKS.get(deck.id) is deck:
-        return deck.id
-    return {"name": deck.name.en, "cards": deck.cards}

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua.board import FIELDS, REGIONS
-from tafelrunde.games.morgua.faces import icon_of
 from tafelrunde.games.morgua.state import DECK_SIZE, NONE, State
-from tafelrunde.table.text import LANGUAGES, Lang, Locale, text
+from tafelrunde.table.text import LANGUAGES, Lang
 
 
 def problems(state: State) -> list[str]:
@@ -49,18 +44,6 @@ def problems(state: State) -> list[str]:
         found.append("somebody has debts")
     if sorted(card for card in state.field if state.is_token(card)) != sorted(state.token_owners):
         found.append("tokens are lost")
-    return found
-
-
-def card_list(locale: Locale) -> list[dict[str, Any]]:
-    """Every card with its data, and its words in one line."""
-    found: list[dict[str, Any]] = []
-    for card in morgua_cards.CARDS.values():
-        kinds = {lang: locale.say(text(f"type.{card.type}"), lang) for lang in LANGUAGES}
-        line = {lang: f"{kinds[lang]}. {card.text[lang]}".strip() for lang in LANGUAGES}
-        colour = morgua_cards.FACTIONS[card.faction].colour
-        looks = {"icon": icon_of(card.id), "colour": colour}
-        found.append({**msgspec.to_builtins(card), "line": line, **looks})
     return found
 
 

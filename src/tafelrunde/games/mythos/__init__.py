@@ -7,8 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from tafelrunde.games.mythos import cards as mythos_cards
 from tafelrunde.games.mythos import decks, flow, view
 from tafelrunde.games.mythos.bot import MythosAdvisor
@@ -18,13 +16,14 @@ from tafelrunde.games.mythos.verbs import SIDES, Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import Stream
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.text import Locale, Text
+from tafelrunde.table.text import Locale
 
 FOLDER = Path(__file__).parent
 
@@ -100,26 +99,20 @@ class Mythos(Game[State]):
     def problems(self, state: State) -> list[str]:
         return flow.problems(state)
 
-    def card_list(self) -> list[dict[str, Any]]:
-        return [
-            {
-                **msgspec.to_builtins(card.printed),
-                "colour": mythos_cards.FACTIONS[card.printed.faction].colour,
-                "line": self.locale.both(Text(f"card-line.{card.id}")),
-            }
-            for card in mythos_cards.CARDS.values()
-        ]
+    def card_list(self) -> Sequence[CardInfo]:
+        return mythos_cards.card_list()
 
-    def deck_list(self) -> list[dict[str, Any]]:
-        return [msgspec.to_builtins(deck) for deck in mythos_cards.DECKS.values()]
+    def deck_list(self) -> Sequence[DeckInfo]:
+        return tuple(mythos_cards.DECKS.values())
 
-    def read_deck(self, source: str) -> Any:
-        return decks.to_setup(decks.parse(source))
+    def read_deck(self, source: str) -> DeckInfo:
+        return decks.parse(source)
 
-    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+    def deck_setup(self, mode: Mode, seats: int, decks: Sequence[str | DeckInfo]) -> dict[str, Any]:
         # A single deck is South's; North takes the one that comes after the standard pair's first.
+        chosen = [deck if isinstance(deck, str) else deck.content() for deck in decks]
         names = list(mythos_cards.DECKS)
-        return {"decks": [*decks, *names[1:]][: len(mode.seats)]}
+        return {"decks": [*chosen, *names[1:]][: len(mode.seats)]}
 
     def expand(self, state: State, seat: Seat, line: str) -> list[str]:
         return expand(state, seat, line)

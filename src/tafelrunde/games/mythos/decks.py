@@ -11,7 +11,7 @@ from typing import Any
 
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
 from tafelrunde.games.mythos.state import DECK_SIZE
-from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, write_deck_text, wrong_deck
+from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, wrong_deck
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import Text, verbatim
 
@@ -63,11 +63,6 @@ def check(deck: Deck) -> Deck:
     return deck
 
 
-def write(deck: Deck) -> str:
-    """The deck in the text format."""
-    return write_deck_text({"name": deck.name.en, "leader": deck.leader}, deck.cards)
-
-
 def of_setup(value: Any) -> Deck:
     """A deck named in a table's setup: the id of a preconstructed one, or its content."""
     if isinstance(value, str):
@@ -83,10 +78,3 @@ def of_setup(value: Any) -> Deck:
         raise wrong_deck("bad-setup")
     title = one_line(name) or leader
     return check(Deck(id=title, name=Bilingual(title, title), leader=leader, cards=dict(cards)))
-
-
-def to_setup(deck: Deck) -> str | dict[str, Any]:
-    """What a table's setup holds for a deck."""
-    if DECKS.get(deck.id) is deck:
-        return deck.id
-    return {"name": deck.name.en, "leader": deck.leader, "cards": deck.cards}

@@ -59,7 +59,7 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
     dead = {instance for instance, _, _ in dying}
     new_mythos: list[list[int]] = [[], []]
     for instance, square, foe in dying:
-        turn.die(instance, square)
+        turn.die(instance, square, "MY-FIGHT-07")
         if foe < 2 <= instance and instance not in no_mythos:  # MY-MYTH-02: it died against a leader
             turn.become_mythos(instance)
             new_mythos[OWNER[instance]].append(instance)
@@ -131,7 +131,7 @@ class Sums:
             turn.return_to_hand(instance)
         for side in (0, 1):
             if self.draws[side]:
-                turn.draw(side, self.draws[side])
+                turn.draw(side, self.draws[side], "MY-FX-12")
 
 
 def _affected(state: State, source: Source, death: Death | None) -> list[int]:
@@ -209,7 +209,7 @@ def state_check(turn: Turn) -> None:
         if not deaths:
             return
         for death in deaths:
-            turn.die(death.instance, death.square)
+            turn.die(death.instance, death.square, "MY-FX-01")
         due = Sums()
         _add_death_effects(state, deaths, due)
         due.apply(turn)

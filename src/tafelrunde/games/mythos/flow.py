@@ -114,7 +114,7 @@ async def start(state: State, beats: Beats) -> None:
         for instance in MINIONS[side]:
             state.power[instance] = CARDS[state.cards.faces[instance]].power
     for side in (0, 1):
-        turn.draw(side, OPENING_HAND)
+        turn.draw(side, OPENING_HAND, "MY-SETUP-02")
     state.turn = 1
     state.phase = "draw"
 
@@ -134,7 +134,7 @@ def draw_cards(state: State, beats: Beats) -> None:
         if holds(state, source):
             counts[source.owner] += source.part.amount
     for side in (0, 1):
-        turn.draw(side, counts[side])
+        turn.draw(side, counts[side], "MY-TURN-03")
     begin_planning(turn)
     state.phase = "plan"
 

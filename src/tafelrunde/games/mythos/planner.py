@@ -14,23 +14,25 @@ from tafelrunde.games.mythos.state import EMPTY, Plan, State
 from tafelrunde.table.decision import Seat
 
 Code = Literal[
-    "no-points", "not-in-hand", "place-far", "place-diagonal", "place-occupied", "place-taken", "place-path",
-    "no-creature", "enemy-creature", "movement-none", "ordered", "placed-now", "step-far", "step-diagonal",
-    "step-wait", "too-far", "clash-standing", "clash-placed", "clash-meeting", "clash-trade", "clash-later",
-    "clash-plan", "no-clash", "off-board",
+    "no-points", "not-in-hand", "card-placed", "place-far", "place-after", "place-diagonal", "place-occupied",
+    "place-taken", "place-path", "no-creature", "enemy-creature", "movement-none", "ordered", "placed-now",
+    "step-far", "step-diagonal", "step-wait", "too-far", "path-open", "no-path", "clash-standing",
+    "clash-placed", "clash-meeting", "clash-trade", "clash-later", "clash-plan", "no-clash", "off-board",
 ]  # fmt: skip
 """Why something may not be planned."""
 
 RULES: dict[Code, str | None] = {
     "no-points": "MY-TURN-06",
     "not-in-hand": "MY-PLACE-01",
+    "card-placed": "MY-TURN-09",
     "place-far": "MY-PLACE-01",
+    "place-after": "MY-PLACE-04",
     "place-diagonal": "MY-PLACE-02",
     "place-occupied": "MY-PLACE-03",
     "place-taken": "MY-PLACE-03",
     "place-path": "MY-MOVE-05",
     "no-creature": "MY-PLACE-07",
-    "enemy-creature": "MY-TURN-08",
+    "enemy-creature": "MY-MOVE-09",
     "movement-none": "MY-CARD-04",
     "ordered": "MY-TURN-09",
     "placed-now": "MY-PLACE-07",
@@ -38,6 +40,8 @@ RULES: dict[Code, str | None] = {
     "step-diagonal": "MY-MOVE-02",
     "step-wait": "MY-MOVE-03",
     "too-far": "MY-MOVE-01",
+    "path-open": "MY-MOVE-03",
+    "no-path": "MY-MOVE-03",
     "clash-standing": "MY-MOVE-05",
     "clash-placed": "MY-MOVE-05",
     "clash-meeting": "MY-MOVE-04",
@@ -165,7 +169,9 @@ class Planner:
     def refuse_place(self, face: str, square: int) -> Code | None:
         """Why a card may not be placed there."""
         if face not in self.faces():
-            return "not-in-hand"
+            faces = self.state.cards.faces
+            is_placed = any(faces[instance] == face for instance in self.plan.placings.values())
+            return "card-placed" if is_placed else "not-in-hand"
         if self.place_squares() >> square & 1:
             return None
         if not self.can_place():
@@ -177,6 +183,9 @@ class Planner:
         if self.allowance.places >> square & 1:
             return "place-path"
         leader = self.state.leaders[self.side]
+        way = next((path[1:] for path in self.plan.paths if path[0] == leader), [])
+        if any(NEIGHBOUR_MASK[each] >> square & 1 for each in way):
+            return "place-after"
         return "place-diagonal" if DIAGONAL_MASK[leader] >> square & 1 else "place-far"
 
     def place(self, face: str, square: int) -> None:

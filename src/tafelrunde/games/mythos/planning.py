@@ -307,8 +307,12 @@ class PlanQuestion(_PlanQuestion):
                 )
             case ["move", way] if "-" in way:
                 return self._move_option(key, way)
-            case ["step", name] if name in NUMBERS and planner.is_used_up:
-                return self._step_option(key, name, planner.plan.paths[-1], "too-far")
+            case ["step", name] if name in NUMBERS:
+                if planner.is_used_up:
+                    return self._step_option(key, name, planner.plan.paths[-1], "too-far")
+                return self._judged(key, step_label(name), (name,), "no-path")
+            case ["stop"]:
+                return self._judged(key, verbatim(STOP), (), "no-path")
         return self._beyond(key)
 
     def _move_option(self, key: str, way: str) -> Option:
@@ -405,6 +409,13 @@ class PathQuestion(_PlanQuestion):
                 return self._rethink()
             case ["step", name] if name in NUMBERS:
                 return self._step_option(key, name, path, planner.refuse_step(path, NUMBERS[name]))
+            case ["done"]:
+                return self._judged(key, CONFIRM.label, (), "path-open", card=card)
+            case ["place", face, name] if face in CARDS and name in NUMBERS:
+                return self._judged(key, place_label(face, name), (), "path-open", card=card)
+            case ["move", way] if all(name in NUMBERS for name in way.split("-")):
+                label = text("option.move", card=verbatim(way[:2]), path=verbatim(way))
+                return self._judged(key, label, (), "path-open", card=card)
         return self._beyond(key)
 
     def options(self) -> Iterable[Option]:

@@ -78,7 +78,7 @@ class Turn:
 
     # -- verbs -----------------------------------------------------------------------------------------------
 
-    def draw(self, side: int, count: int = 1) -> None:
+    def draw(self, side: int, count: int, rule: str) -> None:
         """The top cards of the own deck go to the hand; an empty deck gives nothing (MY-TURN-04)."""
         state = self.state
         deck, hand, seen = state.decks[side], state.hands[side], state.cards.seen
@@ -92,14 +92,14 @@ class Turn:
                     "draw",
                     f"card{instance}",
                     only=(owner,),
-                    rules=("MY-TURN-03",),
+                    rules=(rule,),
                     side=self.side(side),
                     card=self.name(instance),
                 )
                 self.beats.tell(
                     "draw-hidden",
                     only=(Seat(1 - side), Seat(-2)),
-                    rules=("MY-TURN-03",),
+                    rules=(rule,),
                     side=self.side(side),
                 )
 
@@ -172,7 +172,7 @@ class Turn:
                 amount=abs(amount),
             )
 
-    def die(self, instance: int, square: int) -> None:
+    def die(self, instance: int, square: int, rule: str) -> None:
         """A creature leaves the board; a minion is out of the game unless something else becomes of it."""
         state, side = self.state, OWNER[instance]
         state.board[side][square] = EMPTY
@@ -185,7 +185,7 @@ class Turn:
                 "die",
                 f"card{instance}",
                 NAMES[square],
-                rules=("MY-FIGHT-07",),
+                rules=(rule,),
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],

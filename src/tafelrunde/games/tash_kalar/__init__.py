@@ -11,9 +11,10 @@ from typing import Any
 from tafelrunde.games.tash_kalar import acting, flow, gallery, scoring, setup, stock, teams, view
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
-from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS, State
+from tafelrunde.games.tash_kalar.state import SCHOOLS, State
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
@@ -96,13 +97,13 @@ class TashKalar(Game[State]):
     def problems(self, state: State) -> list[str]:
         return stock.problems(state)
 
-    def card_list(self) -> list[dict[str, Any]]:
+    def card_list(self) -> Sequence[CardInfo]:
         return gallery.card_list(self.locale)
 
-    def deck_list(self) -> list[dict[str, Any]]:
-        return [{"id": school, "deck": deck, "colour": COLOURS[school]} for school, deck in SCHOOLS.items()]
+    def deck_list(self) -> Sequence[DeckInfo]:
+        return gallery.school_list(self.locale)
 
-    def deck_setup(self, mode: Mode, seats: int, decks: list[Any]) -> dict[str, Any]:
+    def deck_setup(self, mode: Mode, seats: int, decks: Sequence[str | DeckInfo]) -> dict[str, Any]:
         # Whoever names no school takes the next one that is free.
         free = [school for school in SCHOOLS if school not in decks]
         return {"schools": [*decks, *free][:seats]}

@@ -1,67 +1,138 @@
-"""The list of all cards, for galleries and programs."""
+"""The lists of all cards and schools, for galleries and programs."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
+from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, Being, Flare, Task
+from tafelrunde.games.tash_kalar.cards.being import Need, Offset
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
+from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS
 from tafelrunde.games.tash_kalar.view import figure_rows
-from tafelrunde.table.text import Locale, Text, text
+from tafelrunde.table.content import CardInfo, DeckInfo, bilingual
+from tafelrunde.table.rulebook import Bilingual
+from tafelrunde.table.text import Locale, Text
 
 DECK_COLOURS = {"imperial": "blue", "highland": "yellow", "sylvan": "green", "legends": "purple"}
 """Of the cards' rims; the imperial deck serves both imperial schools, blue and red."""
+FLARE_ICON = "flare"
+"""As decks and tasks, by the word for which the client has a drawing."""
 
 
-def card_list(locale: Locale) -> list[dict[str, Any]]:
+class Listed(CardInfo, frozen=True):
+    """A card, and what it says."""
+
+    effect: Bilingual
+
+
+class ListedBeing(Listed, frozen=True):
+    """A being with its figure."""
+
+    deck: str
+    rank: int
+    needs: tuple[Need, ...]
+    marks: tuple[Offset, ...]
+    arrows: tuple[Offset, ...]
+    kind: Literal["being"]
+
+
+class ListedFlare(Listed, frozen=True):
+    """A flare with its two numbers."""
+
+    upper: int
+    lower: int
+    kind: Literal["flare"]
+
+
+class ListedTask(Listed, frozen=True):
+    """A task."""
+
+    points: int
+    category: str
+    advanced: bool
+    kind: Literal["task"]
+
+
+class School(DeckInfo, frozen=True):
+    """A school, which has the deck of its people and pieces of its colour."""
+
+    deck: str
+    colour: str
+
+
+def card_list(locale: Locale) -> list[Listed]:
     """Every card with its data."""
-    beings = [
-        {
-            "id": being.id,
-            "kind": "being",
-            **_words(locale, "card", being.id, text(f"rank.{RANK_NAMES[being.rank]}")),
-            "deck": being.deck,
-            "icon": being.deck,
-            "colour": DECK_COLOURS[being.deck],
-            "rank": being.rank + 1,
-            "pattern": figure_rows(being.id),
-            "signs": locale.both(Text("figure-signs")),
-            "needs": [list(need) for need in being.pattern],
-            "marks": [list(mark) for mark in being.marks],
-            "arrows": [list(arrow) for arrow in being.arrows],
-        }
-        for being in BEINGS.values()
+    signs = bilingual(locale, Text("figure-signs"))
+    return [
+        *(_being(being, locale, signs) for being in BEINGS.values()),
+        *(_flare(flare, locale) for flare in FLARES.values()),
+        *(_task(task, locale) for task in TASKS.values()),
     ]
-    flares = [
-        {
-            "id": face,
-            "kind": "flare",
-            **_words(locale, "card", face),
-            "icon": "flare",
-            "colour": "red",
-            "upper": flare.upper,
-            "lower": flare.lower,
-        }
-        for face, flare in FLARES.items()
-    ]
-    tasks = [
-        {
-            "id": face,
-            "kind": "task",
-            **_words(locale, "task", face, text(f"category.{task.category}")),
-            "icon": f"task-{task.category}",
-            "points": task.points,
-            "category": task.category,
-            "advanced": task.is_advanced,
-        }
-        for face, task in TASKS.items()
-    ]
-    return [*beings, *flares, *tasks]
 
 
-def _words(locale: Locale, group: str, face: str, caption: Text | None = None) -> dict[str, Any]:
-    """Its name, its text, and both kinds of words in one line."""
-    says = locale.both(Text(f"{group}-text.{face}"))
-    kind = locale.both(caption) if caption is not None else None
-    line = {lang: f"{kind[lang]}. {words}" if kind else words for lang, words in says.items()}
-    return {"name": locale.both(Text(f"{group}.{face}")), "effect": says, "line": line}
+def school_list(locale: Locale) -> list[School]:
+    """Every school with its cards."""
+    return [
+        School(
+            id=school,
+            name=bilingual(locale, Text(f"school.{school}")),
+            cards={being.id: 1 for being in DECKS[deck]},
+            deck=deck,
+            colour=COLOURS[school],
+        )
+        for school, deck in SCHOOLS.items()
+    ]
+
+
+def _being(being: Being, locale: Locale, signs: Bilingual) -> ListedBeing:
+    effect = bilingual(locale, Text(f"card-text.{being.id}"))
+    return ListedBeing(
+        id=being.id,
+        kind="being",
+        name=bilingual(locale, Text(f"card.{being.id}")),
+        effect=effect,
+        line=_with_caption(bilingual(locale, Text(f"rank.{RANK_NAMES[being.rank]}")), effect),
+        deck=being.deck,
+        icon=being.deck,
+        colour=DECK_COLOURS[being.deck],
+        rank=being.rank + 1,
+        pattern=figure_rows(being.id),
+        signs=signs,
+        needs=being.pattern,
+        marks=being.marks,
+        arrows=being.arrows,
+    )
+
+
+def _flare(flare: Flare, locale: Locale) -> ListedFlare:
+    effect = bilingual(locale, Text(f"card-text.{flare.id}"))
+    return ListedFlare(
+        id=flare.id,
+        kind="flare",
+        name=bilingual(locale, Text(f"card.{flare.id}")),
+        effect=effect,
+        line=effect,
+        icon=FLARE_ICON,
+        colour="red",
+        upper=flare.upper,
+        lower=flare.lower,
+    )
+
+
+def _task(task: Task, locale: Locale) -> ListedTask:
+    effect = bilingual(locale, Text(f"task-text.{task.id}"))
+    return ListedTask(
+        id=task.id,
+        kind="task",
+        name=bilingual(locale, Text(f"task.{task.id}")),
+        effect=effect,
+        line=_with_caption(bilingual(locale, Text(f"category.{task.category}")), effect),
+        icon=f"task-{task.category}",
+        points=task.points,
+        category=task.category,
+        advanced=task.is_advanced,
+    )
+
+
+def _with_caption(caption: Bilingual, says: Bilingual) -> Bilingual:
+    return Bilingual(f"{caption.de}. {says.de}", f"{caption.en}. {says.en}")

@@ -18,6 +18,7 @@
 from tafelrunde.table.testing.checks import (
     History,
     check_concede,
+    check_content,
     check_improvise,
     check_options,
     check_oracle,
@@ -29,6 +30,7 @@ from tafelrunde.table.testing.checks import (
     check_setup,
     check_state,
     check_undo,
+    check_words,
     describe,
     registered,
 )
@@ -50,6 +52,7 @@ __all__ = [
     "Rates",
     "Report",
     "check_concede",
+    "check_content",
     "check_hash_seeds",
     "check_improvise",
     "check_leak",
@@ -69,6 +72,7 @@ __all__ = [
     "check_together_leak",
     "check_told",
     "check_undo",
+    "check_words",
     "conform",
     "describe",
     "divide",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tafelrunde.table.chance import Chance, Stream
+from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import (
     CHANCE,
     Choice,
@@ -25,6 +27,7 @@ from tafelrunde.table.game import Game, Mode, games
 from tafelrunde.table.record import Record
 from tafelrunde.table.save import load, save
 from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.text import LANGUAGES, Lang
 
 NO_KEY = "no-such-answer"
 RESERVED = {"chance", "undo", "concede", "set", "all", "=", ">", "#"}
@@ -361,7 +364,40 @@ def check_rulebook(game: Game[Any]) -> None:
             is_free = name not in RESERVED and " " not in name
             assert is_free, f"mode {mode.id}: no seat can be called {name!r}"
             assert game.locale.has(f"seat.{name}"), f"the locale lacks seat.{name}"
-    msgspec.json.encode(game.card_list())
+
+
+def check_content(game: Game[Any]) -> None:
+    """Cards and decks are told in both languages, and a written deck is read as the same one."""
+    listed, decks = game.card_list(), game.deck_list()
+    cards = {card.id: card for card in listed}
+    assert len(cards) == len(listed), "two cards have the same id"
+    for each, name in [(card.id, card.name) for card in listed] + [(deck.id, deck.name) for deck in decks]:
+        assert name.de.strip(), f"{each} has no German name"
+        assert name.en.strip(), f"{each} has no English name"
+    msgspec.json.encode([*listed, *decks])
+    for deck in decks:
+        strange = {*deck.cards, *deck.named.values()} - set(cards)
+        assert not strange, f"deck {deck.id}: there are no such cards: {', '.join(sorted(strange))}"
+        for lang in LANGUAGES if type(game).read_deck is not Game.read_deck else ():
+            again = game.read_deck(game.write_deck(deck, lang))
+            assert again.name[lang] == deck.name[lang], f"deck {deck.id}: read again it has another name"
+            same = (again.named, again.cards) == (deck.named, deck.cards)
+            assert same, f"deck {deck.id}: read again it holds other cards"
+
+
+def check_words(game: Game[Any]) -> None:
+    """A rule that explains a word on cards finds it on the same cards in both languages."""
+    for rule in game.rulebook.rules.values():
+        if rule.word is not None:
+            german, english = (_set_apart(game.card_list(), rule.word[lang], lang) for lang in LANGUAGES)
+            assert german, f"{rule.id} explains {rule.word.de!r}, which no card sets apart"
+            assert german == english, f"{rule.id}: {rule.word.de!r} and {rule.word.en!r} differ"
+
+
+def _set_apart(cards: Iterable[CardInfo], word: str, lang: Lang) -> list[str]:
+    """The cards on which a word is a sentence of its own, or stands before a colon."""
+    alone = re.compile(rf"(?:^|[.!?:]\s+){re.escape(word)}(?=[.:])")
+    return [card.id for card in cards if alone.search(card.line[lang])]
 
 
 GARBAGE: tuple[Any, ...] = (None, True, -1, 10**9, 0.5, "", "?", [], [[]], ["?"], {}, {"?": 0})

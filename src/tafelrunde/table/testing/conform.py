@@ -124,6 +124,8 @@ def conform(
         with _explained(f"{game.id} {chosen.id}"):
             check_locale(game)
             checks.check_rulebook(game)
+            checks.check_content(game)
+            checks.check_words(game)
             for setup in setups or [game.sample_setup(chosen, counts[0], 0)]:
                 checks.check_setup(game, chosen, counts[0], setup)
         while report.decisions < decisions:

@@ -30,6 +30,7 @@ from tafelrunde.games.morgua.cards.words import (
     Word,
     among,
 )
+from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
@@ -154,15 +155,11 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: str
 
 
-class Deck(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Deck(DeckInfo, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How many of which cards."""
 
-    id: str
-    name: Bilingual
-    cards: dict[str, int]
     number: str = ""
     faction: str = ""
-    plan: Bilingual | None = None
 
 
 def _tables(name: str) -> Mapping[str, Any]:

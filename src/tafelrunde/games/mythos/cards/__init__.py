@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from tafelrunde.games.mythos.cards.words import check_part, converted, tables
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
-FOLDER = Path(__file__).parent
 FACTION_FILES = ("rootmarch", "ashriders", "greyhold", "tidecourt", "lanterns", "thousandfold")
+Keyword = Literal["plant", "triumph"]
 GROWTH = "growth"
 """The moment of plants, at the end of a turn (MY-KEY-03); the keyword stands for a part of its own."""
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """When `trigger` comes and `condition` holds, do `operation` to `target` by `amount`."""
 
     trigger: str
@@ -34,7 +34,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.operation if self.trigger == "static" else self.trigger
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a card does, for people and for the rules."""
 
     de: str
@@ -55,7 +55,19 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     icon: str
     power: int
     movement: int
-    keywords: tuple[str, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    effect: Effect | None = None
+    mythos: Effect | None = None
+
+
+class Listed(CardInfo, frozen=True):
+    """A card as lists and galleries show it: all that is printed."""
+
+    kind: Literal["leader", "minion"]
+    faction: str
+    power: int
+    movement: int
+    keywords: tuple[Keyword, ...] = ()
     effect: Effect | None = None
     mythos: Effect | None = None
 
@@ -116,56 +128,84 @@ def _by_moment(effect: Effect | None) -> dict[str, tuple[Part, ...]]:
     return found
 
 
-class Faction(msgspec.Struct, frozen=True):
+class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the peoples."""
 
     id: str
     name: Bilingual
     icon: str
-    colour: str
+    colour: Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
     text: Bilingual
 
 
-class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A leader and how many of which minions; `plan` says how it wants to win."""
+class Deck(DeckInfo, frozen=True, forbid_unknown_fields=True):
+    """A leader and how many of which minions."""
 
-    id: str
-    name: Bilingual
     leader: str
-    cards: dict[str, int]
-    plan: Bilingual | None = None
+
+    @property
+    def named(self) -> dict[str, str]:
+        return {"leader": self.leader}
 
 
-def _check_words(printed: Printed) -> None:
-    """The vocabulary is closed: a card that uses another word is an error."""
-    for effect in (printed.effect, printed.mythos):
-        for part in effect.parts if effect is not None else ():
-            for kind in ("trigger", "condition", "target", "operation"):
-                if getattr(part, kind) not in VOCABULARY[kind]:
-                    raise ValueError(f"card {printed.id}: there is no {kind} {getattr(part, kind)!r}")
+def read_card(table: Mapping[str, Any], file: str = "a table") -> Card:
+    """A card from its table; one that lacks a name, power or movement is refused (MY-CARD-01).
+
+    So is one with a word that nobody knows; the error names file, card and word.
+    """
+    where = f"{file}, card {table.get('id', '?')}"
+    printed = converted(table, Printed, where)
+    try:
+        if printed.faction not in FACTIONS:
+            raise ValueError(f"there is no faction {printed.faction!r}")
+        for field in ("effect", "mythos"):
+            for part in table.get(field, {"parts": ()})["parts"]:
+                check_part(part, is_mythos=field == "mythos")
+        _check_keywords(printed)
+        return Card(printed)
+    except ValueError as wrong:
+        raise ValueError(f"{where}: {wrong}") from None
 
 
-def _tables(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+def _check_keywords(printed: Printed) -> None:
+    triumphs = any(part.trigger == "triumph" for part in printed.effect.parts) if printed.effect else False
+    if triumphs is not ("triumph" in printed.keywords):
+        raise ValueError("the keyword 'triumph' and a part with that trigger go only together")
 
 
-def read_card(table: Mapping[str, Any]) -> Card:
-    """A card from its table; one that lacks a name, power or movement is refused (MY-CARD-01)."""
-    printed = msgspec.convert(table, Printed)
-    _check_words(printed)
-    return Card(printed)
+def read_deck(table: Mapping[str, Any], file: str = "a table") -> Deck:
+    """A deck from its table, all of whose cards there are."""
+    where = f"{file}, deck {table.get('id', '?')}"
+    deck = converted(table, Deck, where)
+    for card in (deck.leader, *deck.cards):
+        if card not in CARDS:
+            raise ValueError(f"{where}: there is no card {card!r}")
+    return deck
 
 
-VOCABULARY = {
-    kind: frozenset(word["id"] for word in words)
-    for kind, words in _tables("vocabulary").items()
-    if kind != "moment"
-}
-FACTIONS = {each.id: each for each in msgspec.convert(_tables("factions")["faction"], list[Faction])}
-CARDS: dict[str, Card] = {
-    table["id"]: read_card(table) for name in ("leaders", *FACTION_FILES) for table in _tables(name)["card"]
-}
-DECKS = {each.id: each for each in msgspec.convert(_tables("decks")["deck"], list[Deck])}
+Named = TypeVar("Named", Faction, Card, Deck)
+
+
+def _by_id(found: Iterable[Named]) -> dict[str, Named]:
+    """Things by their ids, each of which only one has."""
+    named: dict[str, Named] = {}
+    for each in found:
+        if each.id in named:
+            raise ValueError(f"two have the id {each.id!r}")
+        named[each.id] = each
+    return named
+
+
+FACTIONS: dict[str, Faction] = _by_id(
+    converted(table, Faction, f"factions.toml, faction {table.get('id', '?')}")
+    for table in tables("factions", "world", "faction")["faction"]
+)
+CARDS: dict[str, Card] = _by_id(
+    read_card(table, f"{name}.toml")
+    for name in ("leaders", *FACTION_FILES)
+    for table in tables(name, "card")["card"]
+)
+DECKS: dict[str, Deck] = _by_id(read_deck(table, "decks.toml") for table in tables("decks", "deck")["deck"])
 
 
 def _numbers(card: Card, lang: Lang) -> str:
@@ -174,6 +214,19 @@ def _numbers(card: Card, lang: Lang) -> str:
     faction = FACTIONS[card.printed.faction].name[lang]
     words = ("Kraft", "Bewegung") if lang == "de" else ("power", "movement")
     return f"{faction}, {kind}. {words[0]} {card.power}, {words[1]} {card.movement}."
+
+
+def card_list() -> list[Listed]:
+    """Every card as lists and galleries show it."""
+    words = sentences()
+    return [
+        Listed(
+            **msgspec.structs.asdict(card.printed),
+            colour=FACTIONS[card.printed.faction].colour,
+            line=Bilingual(**{lang: words[lang][f"card-line.{card.id}"] for lang in LANGUAGES}),
+        )
+        for card in CARDS.values()
+    ]
 
 
 def sentences() -> dict[Lang, dict[str, str]]:

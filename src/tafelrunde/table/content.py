@@ -1,0 +1,52 @@
+"""Cards and decks as lists and galleries show them.
+
+Here is what every game says of its cards and decks; a game with more to say adds fields in a type of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tafelrunde.table.rulebook import Bilingual
+from tafelrunde.table.text import Locale, Text
+
+
+def bilingual(locale: Locale, words: Text) -> Bilingual:
+    """A sentence in both languages."""
+    return Bilingual(**locale.both(words))
+
+
+class CardInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A card, with its looks as its face has them."""
+
+    id: str
+    name: Bilingual
+    line: Bilingual
+    """All that it says, in one line."""
+    icon: str = ""
+    colour: str = ""
+    pattern: tuple[str, ...] = ()
+    """The rows of its figure."""
+    signs: Bilingual | None = None
+    """What the signs of such figures mean."""
+
+
+class DeckInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A deck, or a school, or whatever a seat chooses: how many of which cards."""
+
+    id: str
+    name: Bilingual
+    cards: dict[str, int] = {}
+    plan: Bilingual | None = None
+    """How it wants to win."""
+
+    @property
+    def named(self) -> dict[str, str]:
+        """Cards that are not counted but have a field of their own in the deck's text."""
+        return {}
+
+    def content(self) -> dict[str, Any]:
+        """What a table's setup holds for a deck of one's own."""
+        return {"name": self.name.en, **self.named, "cards": self.cards}
