@@ -204,7 +204,7 @@ def test_in_a_melee_one_opponent_is_chosen() -> None:
     """)
     arena.give("flare-02")
     assert arena.legal("flare") == ["flare 2 vs yellow"]
-    assert arena.refused("flare 2 vs red").rule == "TK-FLARE-06"
+    assert arena.refused("flare 2 vs red").rule == "TK-FLARE-03"
     arena.play("flare 2 vs yellow", "c1")
     assert arena.state.points == [0, 0, 0, 0, 0, 0, 1, 0, 0]
 

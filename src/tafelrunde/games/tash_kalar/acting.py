@@ -90,8 +90,7 @@ class ActQuestion(Decision[str]):
         if face in TASKS:
             return self.option(f"claim {face}")
         if face in invoking.WORDS:
-            rival = state.colours[(state.side_of(state.active) + 1) % len(state.colours)]
-            return self.option(f"{invoking.WORDS[face]} vs {rival}")
+            return self.option(invoking.WORDS[face])
         return self.option(f"discard {face}")
 
     def _clicked_card(self, element: str) -> str | None:
@@ -308,12 +307,13 @@ class ActQuestion(Decision[str]):
         else:
             objection = invoking.objection(state, state.active, face, colour)
         held = [each for each in state.hands[state.active] if state.cards.faces[each] == face]
-        if colour is None or colour not in state.colours:
-            label = text("option.flare", card=Text(f"card.{face}"))
-        else:
-            label = text("option.flare-at", card=Text(f"card.{face}"), colour=text(f"colour.{colour}"))
-            if not state.is_melee:
-                key = invoking.WORDS[face]
+        opponent = invoking.opponent_of(state, state.side_of(state.active), face, colour)
+        label = text("option.flare", card=Text(f"card.{face}"))
+        if opponent is not None:
+            key = invoking.write(state, face, opponent)
+            if state.is_melee:
+                rival = text(f"colour.{state.colours[opponent]}")
+                label = text("option.flare-at", card=Text(f"card.{face}"), colour=rival)
         return Option(key, label, tuple(f"card{each}" for each in held), objection)
 
     def _claim(self, face: str) -> Option | None:

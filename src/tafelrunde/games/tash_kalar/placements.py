@@ -415,11 +415,14 @@ def positions(arena: Arena, summons: Summons) -> list[Position]:
     ]
 
 
+def possible(arena: Arena, summons: Summons) -> list[Position]:
+    """Those of the positions that leave a piece for the being (TK-FEW-04)."""
+    figure = FIGURES[summons.being]
+    return [each for each in positions(arena, summons) if arena.can_stand(figure, each, summons.square)]
+
+
 def canonical(arena: Arena, summons: Summons) -> list[Summons]:
-    """The complete requests that a request could mean; several when it leaves open what matters."""
-    figure = FIGURES.get(summons.being)
-    if figure is None:
-        return []
-    if not figure.minds:
+    """The complete requests that a legal one could mean; several when it leaves open what matters."""
+    if not FIGURES[summons.being].minds:
         return [summons._replace(position=None)]
-    return [summons._replace(position=position.name) for position in positions(arena, summons)]
+    return [summons._replace(position=position.name) for position in possible(arena, summons)]

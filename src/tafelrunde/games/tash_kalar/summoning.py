@@ -16,6 +16,7 @@ from tafelrunde.games.tash_kalar.placements import (
     loans_of,
     named_positions,
     positions,
+    possible,
     usable_loans,
 )
 from tafelrunde.games.tash_kalar.questions import forbidden, piece_name
@@ -49,10 +50,9 @@ def objection(arena: Arena, hand: list[int], summons: Summons) -> Objection | No
         return forbidden(
             "TK-IMP-08" if is_loan else "TK-SUM-10", "higher-piece", card=card, square=NAMES[square]
         )
-    fitting = positions(arena, summons)
-    if not fitting:
+    if not positions(arena, summons):
         return _figure_objection(arena, figure, summons)
-    if not any(arena.can_stand(figure, position, square) for position in fitting):
+    if not possible(arena, summons):
         is_own = arena.own >> square & 1
         rule = "TK-FEW-06" if is_own else "TK-IMP-10" if loans_of(summons) else "TK-FEW-04"
         return forbidden(rule, "no-piece-left")
@@ -119,7 +119,7 @@ async def summon(turn: Turn, summons: Summons) -> None:
     figure = FIGURES[summons.being]
     being = figure.being
     square = summons.square
-    fitting = positions(arena, summons)
+    fitting = possible(arena, summons)
     instance = next(each for each in state.hands[seat] if state.cards.faces[each] == being.id)
     state.actions -= 1
     state.hands[seat].remove(instance)
