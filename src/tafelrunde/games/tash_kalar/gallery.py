@@ -62,6 +62,9 @@ def card_list(locale: Locale) -> list[dict[str, Any]]:
 def _words(locale: Locale, group: str, face: str, caption: Text | None = None) -> dict[str, Any]:
     """Its name, its text, and both kinds of words in one line."""
     says = locale.both(Text(f"{group}-text.{face}"))
+    if face in BEINGS and BEINGS[face].measures_after_moving:
+        note = locale.both(Text("note.adjacent-either"))
+        says = {lang: f"{words} {note[lang]}" for lang, words in says.items()}
     kind = locale.both(caption) if caption is not None else None
     line = {lang: f"{kind[lang]}. {words}" if kind else words for lang, words in says.items()}
     return {"name": locale.both(Text(f"{group}.{face}")), "effect": says, "line": line}

@@ -110,7 +110,6 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     state.cards.publish(instance)
     state.played = instance
     turn.card = face
-    turn.rule = turn.colour_rule = "TK-FLARE-07"
     if turn.is_told:
         turn.beats.tell(
             "flare",

@@ -57,6 +57,13 @@ def read(key: str) -> Summons | None:
     return Summons(being, square, position, borrowed.get(USING), borrowed.get(IMPROVISING))
 
 
+def borrows_twice(words: list[str]) -> bool:
+    """Whether a request in words names more than one piece to borrow in the same way (TK-IMP-07)."""
+    loans = [place for place, word in enumerate(words) if word in (USING, IMPROVISING)]
+    is_listed = any(each in NUMBERS for place in loans for each in words[place + 2 : place + 3])
+    return is_listed or words.count(USING) > 1 or words.count(IMPROVISING) > 1
+
+
 def write(summons: Summons) -> str:
     """The key of a request."""
     words = ["summon", summons.being, NAMES[summons.square]]

@@ -99,6 +99,8 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
         rule = "TK-SUM-08"
     elif any(lack.place is not None and loans >> lack.place & 1 for lack in lacks):
         rule = "TK-IMP-03"
+    elif loans and all(_is_enemy(arena, lack.place) for lack in lacks):
+        rule = "TK-IMP-07"  # it would take another borrowed piece
     elif all(lack.is_low for lack in lacks):
         rule = "TK-SUM-05"
     else:
@@ -106,6 +108,13 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
     return forbidden(
         rule, "figure", card=card, square=NAMES[summons.square], lacks=[lack_text(each) for each in lacks]
     )
+
+
+def _is_enemy(arena: Arena, place: Square | None) -> bool:
+    occupied = 0
+    for places in arena.board:
+        occupied |= places
+    return bool((occupied & ~arena.own) & bit(place))
 
 
 # -- doing it ------------------------------------------------------------------------------------------------
@@ -185,9 +194,8 @@ async def _take_if_short(
     choices = 0
     for position in fitting:
         choices |= arena.takeable(figure, position, square)
-    turn.rule = "TK-FEW-03"
+    turn.rule, turn.first = "TK-FEW-03", ("TK-FEW-03", "take-first")
     taken = await turn.choose("take", arena.kind(rank), choices)
-    turn.rule = "TK-SUM-11"
     assert taken is not None
     turn.take(taken)
     return taken
