@@ -76,7 +76,7 @@ def test_clicks_during_an_effect_are_refused_by_the_rule_that_fits() -> None:
     )
     assert verdict(table, seat, "d6") is None
     assert verdict(table, seat, "d5") == "TK-KEY-06"  # an own recruit
-    assert verdict(table, seat, knight) == "TK-EFF-01"
+    assert verdict(table, seat, knight) == "TK-EFF-10"
 
 
 def test_clicks_on_what_may_move_are_refused_by_the_rule_that_fits() -> None:
@@ -94,4 +94,4 @@ def test_clicks_on_what_may_move_are_refused_by_the_rule_that_fits() -> None:
     assert verdict(table, seat, "e5", "e6") is None
     assert verdict(table, seat, "e5", "e9") == "TK-KEY-14"
     assert verdict(table, seat, "d4") == "TK-EFF-06"  # another piece
-    assert verdict(table, seat, "a5") == "TK-KEY-14"  # no piece
+    assert verdict(table, seat, "a5") == "TK-EFF-10"  # no piece

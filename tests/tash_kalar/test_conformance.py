@@ -16,7 +16,7 @@ DECISIONS = 250
 
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "high-form": [{"schools": ["sylvan", "highland"], "start": "b", "board": "high-form"}],
-    "duel": [{"schools": ["northern", "southern"], "start": "a"}],
+    "duel": [{"schools": ["northern", "southern"], "start": "a", "adjacent": "now"}],
     "melee": [{"schools": ["highland", "sylvan", "northern"]}],
     "team-high-form": [
         {

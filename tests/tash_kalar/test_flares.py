@@ -164,7 +164,7 @@ def test_flare_06_places_or_upgrades() -> None:
     arena = upper("flare-06", "place", "e5")
     assert arena.at("e5") == "c"
     arena = upper("flare-06", "upgrade")
-    assert arena.refused("a7").rule == "TK-KEY-06"
+    assert arena.refused("a7").rule == "TK-EFF-10"
     arena.play("c6")
     assert arena.at("c6") == "h"
 

@@ -47,8 +47,8 @@ def test_clan_axeman_fells_a_neighbour_across_an_edge() -> None:
         c C .
     """)
     arena.summon("clan-axeman e5")
-    assert arena.refused("f6").rule == "TK-KEY-11"
-    assert arena.refused("d5").rule == "TK-SUM-11"
+    assert arena.refused("f6").rule == "TK-EFF-10"
+    assert arena.refused("d5").rule == "TK-EFF-10"
     arena.play("e6")
     assert arena.is_at_rest()
     assert arena.shows("""
@@ -144,9 +144,9 @@ def test_ritual_keeper_on_green_upgrades_even_itself() -> None:
         . . . c . . .
     """)
     arena.summon("ritual-keeper f2")
-    assert arena.refused("c5").rule == "TK-SUM-11"
+    assert arena.refused("c5").rule == "TK-EFF-10"
     assert arena.refused("none").rule == "TK-EFF-04"
-    assert arena.refused("g5").rule == "TK-KEY-06"
+    assert arena.refused("g5").rule == "TK-EFF-10"
     arena.play("f2")
     assert arena.at("f2") == "h"
 
@@ -251,7 +251,7 @@ def test_blood_shaman_must_destroy_something_but_no_legend() -> None:
     """)
     arena.summon("blood-shaman e5")
     assert arena.refused("none").rule == "TK-EFF-04"
-    assert arena.refused("f7").rule == "TK-SUM-11"
+    assert arena.refused("f7").rule == "TK-EFF-10"
     arena.play("f6")
     assert arena.at("f5") == "c"
     assert arena.is_at_rest()
@@ -452,7 +452,7 @@ def test_legend_slayer_destroys_one_legend() -> None:
         . . c . c
     """)
     arena.summon("legend-slayer e5")
-    assert arena.refused("d5").rule == "TK-KEY-11"
+    assert arena.refused("d5").rule == "TK-EFF-10"
     arena.play("d6")
     assert arena.is_at_rest()
     assert arena.turn().destroyed(2) == 1
@@ -588,7 +588,7 @@ def test_clan_guardian_upgrades_a_recruit_of_the_figure() -> None:
     """)
     arena.summon("clan-guardian e5 r0")
     assert arena.refused("e6").rule == "TK-SUM-14"
-    assert arena.refused("c5").rule == "TK-SUM-11"
+    assert arena.refused("c5").rule == "TK-EFF-10"
     arena.play("d5")
     assert arena.at("d5") == "h"
 

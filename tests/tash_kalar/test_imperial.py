@@ -16,8 +16,8 @@ def test_swordmaster_destroys_a_recruit_on_a_diagonal_and_rises() -> None:
         . . . . .
     """)
     arena.summon("swordmaster e5")
-    assert arena.refused("f5").rule == "TK-KEY-11"
-    assert arena.refused("d6").rule == "TK-SUM-11"
+    assert arena.refused("f5").rule == "TK-EFF-10"
+    assert arena.refused("d6").rule == "TK-EFF-10"
     arena.play("f6")
     assert arena.shows("""
         . . . . .
@@ -484,11 +484,12 @@ def test_gryphon_rider_leaps_and_leaves_a_recruit() -> None:
     arena.summon("gryphon-rider e5")
     assert arena.refused("e5-f7").rule == "TK-KEY-18"
     arena.play("e5-g7", "downgrade")
-    assert arena.refused("e5").rule == "TK-KEY-32"
-    assert arena.legal() == ["f6", "g6", "h6", "h7", "f8", "g8", "h8"]
-    arena.play("g8")
+    for square in ("e5", "g8"):
+        assert arena.refused(square).rule == "TK-KEY-32"
+    assert arena.legal() == ["d4", "f4", "f5", "d6", "e6", "f6"]
+    arena.play("f6")
     assert arena.at("g7") == "c"
-    assert arena.at("g8") == "c"
+    assert arena.at("f6") == "c"
 
 
 def test_gryphon_rider_without_a_leap_does_nothing() -> None:

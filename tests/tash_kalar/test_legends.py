@@ -130,8 +130,8 @@ def test_the_eldest_tree_treats_three_squares() -> None:
         . . . . .
     """)
     arena.summon("the-eldest-tree e5")
-    assert arena.refused("e6").rule == "TK-SUM-11"
-    assert arena.refused("f6").rule == "TK-SUM-11"
+    assert arena.refused("e6").rule == "TK-EFF-10"
+    assert arena.refused("f6").rule == "TK-EFF-10"
     assert arena.refused("c5").rule == "TK-KEY-11"
     arena.play("f5")
     arena.refused("f5")
@@ -242,7 +242,7 @@ def test_leviathan_destroys_connected_recruits() -> None:
     arena.summon("leviathan e5", "destroy")
     arena.refused("h6")
     arena.play("d8")
-    assert arena.refused("f6").rule == "TK-SUM-11"
+    assert arena.refused("f6").rule == "TK-EFF-10"
     arena.play("c8", "e7", "f6")
     assert arena.is_at_rest()
     assert arena.at("g6") == "c"
@@ -254,7 +254,7 @@ def test_leviathan_downgrades_connected_pieces() -> None:
     arena.summon("leviathan e5", "downgrade")
     assert arena.refused("g6").rule == "TK-KEY-25"
     arena.play("h6")
-    assert arena.refused("d4").rule == "TK-SUM-11"
+    assert arena.refused("d4").rule == "TK-EFF-10"
     arena.play("h5")
     assert arena.is_at_rest()
     assert (arena.at("h6"), arena.at("h5")) == ("C", "H")
@@ -290,7 +290,7 @@ def test_two_headed_dragon_raises_a_piece_and_bites_beside_it() -> None:
     arena.summon("two-headed-dragon e5 r0")
     assert arena.refused("e5").rule in ("TK-KEY-22", "TK-SUM-14")
     arena.play("g3")
-    assert arena.refused("h6").rule == "TK-SUM-11"
+    assert arena.refused("h6").rule == "TK-EFF-10"
     arena.play("g4")
     assert arena.is_at_rest()
     assert (arena.at("g3"), arena.at("g4")) == ("h", ".")
@@ -345,7 +345,7 @@ def test_earth_elemental_moves_onto_coloured_squares_only() -> None:
     arena.play("g4")
     assert arena.legal() == ["f3", "g3"]
     arena.play("f3")
-    assert arena.refused("f4-f5").rule == "TK-SUM-11"
+    assert arena.refused("f4-f5").rule == "TK-EFF-10"
     arena.play("f4-e5")
     assert arena.at("e5") == "l"
 

@@ -86,8 +86,9 @@ def test_in_a_melee_one_opponent_is_chosen() -> None:
     arena = stage("x x x x x \n . . . . . \n C C C . .", "melee", seats=3)
     arena.give("flare-03")
     assert arena.legal("flare") == ["flare 3 vs yellow"]
-    for key in ("flare 3 vs red", "flare 3 vs blue", "flare 3 vs green", "flare 3"):
+    for key in ("flare 3 vs blue", "flare 3 vs green"):
         assert arena.refused(key).rule == "TK-FLARE-06"
+    assert arena.refused("flare 3 vs red").rule == "TK-FLARE-03"
     arena.play("flare 3 vs yellow")
     assert arena.state.actions == 3
 

@@ -108,7 +108,7 @@ def test_the_borrowed_piece_is_not_one_of_yours() -> None:
     arena = stage(". c . \n C . c \n . . .", "melee", seats=3)
     arena.give("chronicler")
     arena.play("summon chronicler e5 improvising d5")
-    assert arena.refused("d5").rule == "TK-KEY-06"
+    assert arena.refused("d5").rule == "TK-IMP-05"
     arena.play("f5")
     assert arena.at("d5") == "C"
 
@@ -129,8 +129,10 @@ def test_only_one_enemy_piece_is_borrowed() -> None:
     arena.give("chronicler")
     assert not arena.legal("summon")
     for key in ("improvising d5", "improvising f5"):
-        assert arena.refused(f"summon chronicler e5 {key}").rule == "TK-SUM-03"
-    assert arena.refused("summon chronicler e5 improvising d5 improvising f5").rule == "TK-IMP-07"
+        assert arena.refused(f"summon chronicler e5 {key}").rule == "TK-IMP-07"
+    assert arena.refused("summon chronicler e5").rule == "TK-SUM-03"
+    for key in ("improvising d5 improvising f5", "improvising d5 f5"):
+        assert arena.refused(f"summon chronicler e5 {key}").rule == "TK-IMP-07"
     assert arena.refused("summon chronicler e5 using d5 improvising f5").rule == "TK-IMP-07"
     assert arena.state.markers == [0, 0, 0]
 

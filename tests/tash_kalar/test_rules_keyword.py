@@ -687,32 +687,3 @@ def test_own_pieces_are_not_converted() -> None:
     arena.give("sylvan-queen")
     arena.play(arena.legal("summon sylvan-queen e5")[0])
     assert arena.refused("d6").rule == "TK-KEY-31"
-
-
-@pytest.mark.rule("TK-KEY-32")
-def test_adjacent_is_where_the_being_stands_now() -> None:
-    arena = stage("""
-        . . . . . . .
-        . . . . C . .
-        . . . . . . .
-        . . . c . . .
-        . . . . C . .
-        . . c . c . .
-        . . . . . . .
-    """)
-    arena.give("high-priestess")
-    arena.play("summon high-priestess e5", "e5-e6")  # she may upgrade a recruit adjacent to her
-    assert arena.refused("f4").rule == "TK-KEY-32"
-    arena.play("f7")
-    assert arena.at("f7") == "H"
-
-
-@pytest.mark.rule("TK-KEY-32")
-def test_nothing_is_adjacent_to_a_being_that_is_gone() -> None:
-    arena = stage("C c C \n c . c \n C C C")
-    turn = arena.turn()
-    turn.being, turn.used = NUMBERS["d5"], turn.own
-    turn.move(NUMBERS["d6"], NUMBERS["d5"])  # an enemy strikes the being
-    assert (turn.itself, turn.near, turn.beside, turn.diagonal, turn.reach(2)) == (0, 0, 0, 0, 0)
-    assert names(turn.used) == ["e6", "f5"]
-    assert arena.at("d5") == "C"

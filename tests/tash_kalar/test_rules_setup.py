@@ -202,11 +202,12 @@ def test_each_side_has_a_recruit_on_the_track(mode: str) -> None:
 
 
 @pytest.mark.rule("TK-SETUP-15")
+@pytest.mark.rule("TK-SETUP-21")
 def test_the_second_player_opens_a_duel() -> None:
     table = dealt("duel")
     assert asked(table) == 1
     assert refused(table, 0, "blue c5").reason == "not-your-decision"
-    assert refused(table, 1, "red c5").rule == "TK-SETUP-15"  # blue is asked first
+    assert refused(table, 1, "red c5").rule == "TK-SETUP-21"  # blue is asked first
     table.answer(1, "blue c5")
     assert table.state.board == [named("c5"), 0, 0, named("g5"), 0, 0]  # no other place was left for red
     assert asked(table) == 0

@@ -41,7 +41,7 @@ def test_farseeders_place_a_recruit_beside_any_own_piece() -> None:
         . . . . . . .
     """)
     arena.summon("kiskin-farseeders e5")
-    assert arena.refused("e8").rule == "TK-SUM-11"
+    assert arena.refused("e8").rule == "TK-EFF-10"
     assert arena.refused("f5").rule == "TK-KEY-20"
     arena.play("i6")
     assert arena.is_at_rest()
@@ -67,7 +67,7 @@ def test_charging_buck_leaps_exactly_two_squares_twice() -> None:
         . c . . .
     """)
     arena.summon("charging-buck e5")
-    assert arena.refused("e5-e6").rule == "TK-SUM-11"
+    assert arena.refused("e5-e6").rule == "TK-EFF-10"
     assert arena.refused("e5-e7").rule == "TK-KEY-18"
     arena.play("e5-d7", "d7-f6")
     assert arena.is_at_rest()
@@ -97,7 +97,7 @@ def test_forest_wardens_strike_whoever_has_more() -> None:
     """)
     arena.summon("forest-wardens e5")
     assert arena.refused("none").rule == "TK-EFF-04"
-    assert arena.refused("e6").rule == "TK-SUM-11"
+    assert arena.refused("e6").rule == "TK-EFF-10"
     arena.play("c7")
     assert arena.is_at_rest()
     assert arena.at("c7") == "."
@@ -217,7 +217,7 @@ def test_dryad_turns_a_hero_into_a_recruit_of_hers() -> None:
         . c .
     """)
     arena.summon("dryad e5")
-    assert arena.refused("f6").rule == "TK-SUM-11"
+    assert arena.refused("f6").rule == "TK-EFF-10"
     assert arena.refused("e4").rule in ("TK-KEY-06", "TK-KEY-31")
     arena.play("e6")
     assert arena.at("e6") == "c"
@@ -382,8 +382,8 @@ def test_sylvan_queen_wins_a_hero_over() -> None:
         . . . . c . .
     """)
     arena.summon("sylvan-queen e5")
-    assert arena.refused("d5").rule == "TK-KEY-11"
-    assert arena.refused("f6").rule == "TK-SUM-11"
+    assert arena.refused("d5").rule == "TK-EFF-10"
+    assert arena.refused("f6").rule == "TK-EFF-10"
     arena.play("d6")
     assert arena.at("d6") == "h"
     assert arena.turn().destroyed(1) == 1
@@ -416,7 +416,7 @@ def test_sylvan_princess_wins_recruits_only() -> None:
         . . . c . . .
     """)
     arena.summon("sylvan-princess e5")
-    assert arena.refused("d6").rule == "TK-SUM-11"
+    assert arena.refused("d6").rule == "TK-EFF-10"
     arena.play("f6")
     assert arena.at("f6") == "c"
     assert arena.turn().destroyed(0) == 1
@@ -483,7 +483,7 @@ def test_forest_ancient_places_and_destroys_recruits_of_the_enemy() -> None:
     arena.summon("forest-ancient e5")
     assert arena.refused("e8").rule == "TK-KEY-12"
     arena.play("g5", "f4")
-    assert arena.refused("g4").rule == "TK-SUM-11"
+    assert arena.refused("g4").rule == "TK-EFF-10"
     assert arena.refused("d5").rule in ("TK-KEY-06", "TK-SUM-11")
     arena.play("h5", "f4")
     assert arena.is_at_rest()
@@ -595,7 +595,7 @@ def test_boughrunner_stays_in_touch_with_its_own() -> None:
         . . c . .
     """)
     arena.summon("kiskin-boughrunner e5")
-    assert arena.refused("e5-e6").rule == "TK-SUM-11"
+    assert arena.refused("e5-e6").rule == "TK-EFF-10"
     arena.play("e5-f5", "f5-g5", "g5-g4")
     assert arena.is_at_rest()
     assert arena.at("g4") == "h"

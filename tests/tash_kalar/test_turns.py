@@ -30,7 +30,7 @@ def test_the_player_to_the_right_opens_a_duel() -> None:
     assert seat == 1
     assert decision.legal() == ["blue c5", "blue g5"]
     assert decision.option("blue e5").objection.rule == "TK-BOARD-04"  # type: ignore[union-attr]
-    assert decision.option("red c5").objection.rule == "TK-SETUP-15"  # type: ignore[union-attr]
+    assert decision.option("red c5").objection.rule == "TK-SETUP-21"  # type: ignore[union-attr]
     table.answer(1, "blue g5")
     assert list(table.pending) == [0]
     assert table.state.tiles == [15, 15]
@@ -204,7 +204,7 @@ def test_in_a_melee_one_opponent_is_chosen() -> None:
     """)
     arena.give("flare-02")
     assert arena.legal("flare") == ["flare 2 vs yellow"]
-    assert arena.refused("flare 2 vs red").rule == "TK-FLARE-06"
+    assert arena.refused("flare 2 vs red").rule == "TK-FLARE-03"
     arena.play("flare 2 vs yellow", "c1")
     assert arena.state.points == [0, 0, 0, 0, 0, 0, 1, 0, 0]
 

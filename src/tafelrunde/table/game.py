@@ -259,6 +259,10 @@ class Game(Generic[S]):
         """What the game tells computer opponents."""
         return Uninformed()
 
+    def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The setup options of a record or save of earlier rules, with what went without saying then."""
+        return options
+
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """Bring the plain data of an older save to the present schema."""
         raise BadSetup(text("error.no-migration", schema=schema))

@@ -159,7 +159,8 @@ class Record(msgspec.Struct, frozen=True):
                 raise _bad("record.bad-seats", 4, seats=verbatim(" ".join(self.seats)))
             if self.rules > found.version:
                 raise _bad("record.future-rules", 2, version=self.rules, known=found.version)
-            return Table.unstarted(found, mode, len(self.seats), self.setup)
+            setup = found.earlier_setup(self.rules, self.setup)
+            return Table.unstarted(found, mode, len(self.seats), setup)
         except BadSetup as wrong:
             line = {"game": 2, "mode": 3, "seats": 4}.get(wrong.field or "", 5)
             raise _at_line(wrong, line) from wrong

@@ -114,7 +114,8 @@ def _open(saved: Saved, stream: Stream) -> Table[Any]:
     state = _state(found, saved)
     if problems := found.problems(state):
         raise BadSave(text("save.problem", problem=verbatim(problems[0])))
-    table: Table[Any] = Table(found, mode, saved.seats, saved.setup, state, stream=stream)
+    setup = found.earlier_setup(saved.rules, saved.setup)
+    table: Table[Any] = Table(found, mode, saved.seats, setup, state, stream=stream)
     table.version = saved.version
     if saved.lines:
         table._past = Past.after(None, saved.lines)

@@ -26,6 +26,7 @@ from tafelrunde.table.text import Locale
 FOLDER = Path(__file__).parent
 TEAM_SEATS = ("a1", "b1", "a2", "b2")
 """Partners sit opposite each other (TK-SETUP-05)."""
+CHOICES = (setup.ADJACENT_CHOICE,)
 
 
 class TashKalar(Game[State]):
@@ -34,12 +35,13 @@ class TashKalar(Game[State]):
     id = "tash-kalar"
     title = Bilingual("Tash-Kalar", "Tash-Kalar")
     modes = (
-        Mode("high-form", Bilingual("Erhabene Form", "High Form"), ("a", "b"), 2),
-        Mode("duel", Bilingual("Duell", "Duel"), ("a", "b"), 2),
-        Mode("melee", Bilingual("Schlacht", "Melee"), ("a", "b", "c", "d"), 3),
-        Mode("team-high-form", Bilingual("Erhabene Form im Team", "Team High Form"), TEAM_SEATS, 4),
-        Mode("team-duel", Bilingual("Duell im Team", "Team Duel"), TEAM_SEATS, 4),
+        Mode("high-form", Bilingual("Erhabene Form", "High Form"), ("a", "b"), 2, CHOICES),
+        Mode("duel", Bilingual("Duell", "Duel"), ("a", "b"), 2, CHOICES),
+        Mode("melee", Bilingual("Schlacht", "Melee"), ("a", "b", "c", "d"), 3, CHOICES),
+        Mode("team-high-form", Bilingual("Erhabene Form im Team", "Team High Form"), TEAM_SEATS, 4, CHOICES),
+        Mode("team-duel", Bilingual("Duell im Team", "Team Duel"), TEAM_SEATS, 4, CHOICES),
     )
+    version = 2
     state_type = State
 
     @cached_property
@@ -52,6 +54,10 @@ class TashKalar(Game[State]):
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
+
+    def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        # Before there was a choice, "adjacent" was measured from where the being stood (TK-KEY-32).
+        return {"adjacent": "now", **options} if rules < 2 else options
 
     def next_step(self, state: State) -> Step | None:
         return flow.next_step(state)

@@ -14,11 +14,11 @@ from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest
-from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square
+from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square, not_yet
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 
 PLACE_ROWS = key_rows("place ")
@@ -90,8 +90,7 @@ class ActQuestion(Decision[str]):
         if face in TASKS:
             return self.option(f"claim {face}")
         if face in invoking.WORDS:
-            rival = state.colours[(state.side_of(state.active) + 1) % len(state.colours)]
-            return self.option(f"{invoking.WORDS[face]} vs {rival}")
+            return self.option(invoking.WORDS[face])
         return self.option(f"discard {face}")
 
     def _clicked_card(self, element: str) -> str | None:
@@ -258,7 +257,7 @@ class ActQuestion(Decision[str]):
         if summons is None:
             if len(words) > 2 and looks_like_square(words[2]) and words[2] not in NUMBERS:
                 return Option(key, verbatim(key), (), forbidden("TK-SUM-13", "no-square", square=words[2]))
-            if words.count("improvising") > 1 or words.count("using") > 1:
+            if placements.borrows_twice(words):
                 return Option(key, verbatim(key), (), forbidden("TK-IMP-07", "one-loan"))
             return None
         objection = self._no_action() or self._not_by_partner("TK-CTRL-05")
@@ -308,12 +307,13 @@ class ActQuestion(Decision[str]):
         else:
             objection = invoking.objection(state, state.active, face, colour)
         held = [each for each in state.hands[state.active] if state.cards.faces[each] == face]
-        if colour is None or colour not in state.colours:
-            label = text("option.flare", card=Text(f"card.{face}"))
-        else:
-            label = text("option.flare-at", card=Text(f"card.{face}"), colour=text(f"colour.{colour}"))
-            if not state.is_melee:
-                key = invoking.WORDS[face]
+        opponent = invoking.opponent_of(state, state.side_of(state.active), face, colour)
+        label = text("option.flare", card=Text(f"card.{face}"))
+        if opponent is not None:
+            key = invoking.write(state, face, opponent)
+            if state.is_melee:
+                rival = text(f"colour.{state.colours[opponent]}")
+                label = text("option.flare-at", card=Text(f"card.{face}"), colour=rival)
         return Option(key, label, tuple(f"card{each}" for each in held), objection)
 
     def _claim(self, face: str) -> Option | None:
@@ -366,7 +366,7 @@ class LayQuestion(Decision[int]):
     def option(self, key: str) -> Option:
         word, _, name = key.partition(" ")
         if word != "place" or not looks_like_square(name):
-            raise self.unknown(key)
+            return self._refused(key)
         square = NUMBERS.get(name)
         objection = None
         if square is None:
@@ -374,6 +374,18 @@ class LayQuestion(Decision[int]):
         elif not self.turn.empty >> square & 1:
             objection = forbidden("TK-PLACE-04", "occupied", square=name)
         return Option(key, text("option.place-at", square=name), (name,), objection)
+
+    def _refused(self, key: str) -> Option:
+        """Nothing comes between lifting a piece and laying it: they are one action."""
+        rule = "TK-FLARE-01" if key.startswith("flare ") else self.rule
+        objection = not_yet(self.turn.state, key, rule, "lay-first")
+        if key == HAND_OVER:
+            objection = self.turn.handover_objection() or forbidden("TK-CTRL-01", "not-in-effect")
+        elif key == NOTHING:
+            objection = forbidden(self.rule, "lay-first")
+        if objection is None:
+            raise self.unknown(key)
+        return Option(key, verbatim(key), (), objection)
 
     def value(self, key: str) -> int:
         return NUMBERS[key[6:]]
@@ -409,9 +421,15 @@ class ReturnQuestion(Decision[int]):
             return Option(key, text("option.under", card=card), (f"card{instance}",))
         if key.startswith("under "):
             return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "not-held"))
-        if key.partition(" ")[0] in ("place", "summon", "lift", "flare", "discard", "end"):
-            return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "finish-discard"))
-        raise self.unknown(key)
+        objection = not_yet(self.state, key, "TK-DISC-02", "finish-discard")
+        if key.startswith("discard "):
+            objection = forbidden("TK-DISC-03", "discarded")
+        elif key == HAND_OVER:
+            turn = Turn(self.state, SILENT)
+            objection = turn.handover_objection() or forbidden("TK-CTRL-01", "not-in-effect")
+        if objection is None:
+            raise self.unknown(key)
+        return Option(key, verbatim(key), (), objection)
 
     def value(self, key: str) -> int:
         return -1 if key == DONE else self._cards()[key]

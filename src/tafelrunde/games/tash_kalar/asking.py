@@ -16,6 +16,7 @@ from tafelrunde.games.tash_kalar.board import (
 from tafelrunde.games.tash_kalar.questions import (
     DECLINED,
     HANDED,
+    BeginQuestion,
     Move,
     MoveQuestion,
     Question,
@@ -23,7 +24,7 @@ from tafelrunde.games.tash_kalar.questions import (
     WordQuestion,
     forbidden,
 )
-from tafelrunde.games.tash_kalar.reading import VACANT, Reading, Step
+from tafelrunde.games.tash_kalar.reading import EFFECT_FIRST, VACANT, Reading, Step
 from tafelrunde.table.decision import Kind, Objection, Seat
 from tafelrunde.table.text import Text, text
 
@@ -39,6 +40,10 @@ class Asking(Reading):
 
     def hand_over(self) -> None:
         """Give control to the partner."""
+        raise NotImplementedError
+
+    def look(self, instances: list[int]) -> None:
+        """Whoever controls the turn sees some cards."""
         raise NotImplementedError
 
     @property
@@ -65,9 +70,10 @@ class Asking(Reading):
     async def begin_effect(self) -> None:
         """Before an effect, too, the partner may take over (TK-CTRL-01)."""
         self.is_effect = True
+        self.rule, self.first = "TK-EFF-10", EFFECT_FIRST
         if self.can_hand_over:
             words = {"carry on": (0, text("option.carry-on"))}
-            if await WordQuestion(self, "option", "begin", False, words) == HANDED:
+            if await BeginQuestion(self, "option", "begin", False, words) == HANDED:
                 self.hand_over()
 
     def _places(self, word: str, parts: tuple[Mask, ...]) -> Mask:
@@ -206,12 +212,12 @@ class Asking(Reading):
 
     async def may_choose_card(self, word: str, instances: Iterable[int]) -> int | None:
         """One of some cards, or none; whoever chooses gets to see them."""
-        cards, seat = self.state.cards, Seat(self.state.controller)
+        cards = self.state.cards
         words: dict[str, tuple[int, Text]] = {}
         elements: dict[str, str] = {}
         listed = list(instances)
+        self.look(listed)
         for instance in listed:
-            cards.show(instance, seat)
             face = cards.faces[instance]
             words[face] = (instance, Text(f"card.{face}"))
             elements[face] = f"card{instance}"

@@ -10,6 +10,7 @@ from tafelrunde.games.tash_kalar.state import (
     deck_range,
     flare_range,
     legend_range,
+    seat_name,
 )
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
@@ -42,7 +43,7 @@ async def refill(turn: Turn) -> None:
     legend_holder = seat
     if state.is_team:
         legend_holder = (seat + 2) % 4
-        turn.pass_legends(legend_holder)  # TK-DRAW-02
+        turn.pass_legends(legend_holder, "TK-DRAW-02")
     school, _, flares = counts(state, seat)
     if school < SCHOOL_HAND:
         draw_school(turn, seat, SCHOOL_HAND - school)
@@ -116,11 +117,6 @@ def kind_text(state: State, instance: int) -> Text:
     if instance in legend_range(state.seats):
         return text("back.legend")
     return text("back.flare") if instance in flare_range(state.seats) else text("back.school")
-
-
-def seat_name(state: State, seat: int) -> str:
-    """The seat's name, as in the mode."""
-    return ("a1", "b1", "a2", "b2")[seat] if state.is_team else "abcd"[seat]
 
 
 # -- under the decks -----------------------------------------------------------------------------------------

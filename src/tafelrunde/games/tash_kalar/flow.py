@@ -10,7 +10,7 @@ from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, LayQuesti
 from tafelrunde.games.tash_kalar.board import NUMBERS, Square
 from tafelrunde.games.tash_kalar.questions import HAND_OVER
 from tafelrunde.games.tash_kalar.scoring import decide, score_destroyed, trigger
-from tafelrunde.games.tash_kalar.state import Outcome, State
+from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, State
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.game import Step
@@ -29,8 +29,10 @@ def waiting_rule(state: State, seat: int) -> str:
     """The rule by which a seat has nothing to decide now."""
     if state.phase in ("deal", "open"):
         return setup.opening_rule(state)
-    # After a handover the partner acts in the turn of the seat.
-    return "TK-CTRL-04" if seat == state.active and state.is_handed_over() else "TK-TURN-01"
+    if state.is_handed_over() and seat == state.active:  # the partner acts in the turn of the seat
+        return "TK-CTRL-04" if state.played == NO_CARD else "TK-CTRL-03"
+    # A partner who controls the turn and is not asked has no action left.
+    return "TK-CTRL-07" if state.is_handed_over() and seat == state.controller else "TK-TURN-01"
 
 
 def flow(state: State, step: Step, beats: Beats) -> Flow[None]:

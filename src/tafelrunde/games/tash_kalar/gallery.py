@@ -86,6 +86,9 @@ def school_list(locale: Locale) -> list[School]:
 
 def _being(being: Being, locale: Locale, signs: Bilingual) -> ListedBeing:
     effect = bilingual(locale, Text(f"card-text.{being.id}"))
+    if being.measures_after_moving:
+        note = bilingual(locale, Text("note.adjacent-either"))
+        effect = Bilingual(f"{effect.de} {note.de}", f"{effect.en} {note.en}")
     return ListedBeing(
         id=being.id,
         kind="being",

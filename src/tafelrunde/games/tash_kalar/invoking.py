@@ -44,27 +44,33 @@ def read(key: str) -> tuple[str, str | None] | None:
 
 def keys(state: State, seat: int, keep: list[str]) -> None:
     """Add the keys of the flares that may be invoked now."""
-    faces = state.cards.faces
     side = state.side_of(seat)
     for instance in state.hands[seat]:
-        word = WORDS.get(faces[instance])
-        if word is None:
-            continue
-        if not state.is_melee:
-            if any(earned(state, faces[instance], side, 1 - side)):
-                keep.append(word)
-            continue
-        for opponent, colour in enumerate(state.colours):
-            if opponent != side and any(earned(state, faces[instance], side, opponent)):
-                keep.append(f"{word} vs {colour}")
+        face = state.cards.faces[instance]
+        if face in WORDS:
+            keep += [write(state, face, opponent) for opponent in opponents(state, side, face)]
 
 
-def opponent_of(state: State, side: int, colour: str | None) -> int | None:
-    """The side named in a key; with two sides there is only one (TK-FLARE-06)."""
-    if colour is None:
-        return None if state.is_melee else 1 - side
-    found = state.colours.index(colour) if colour in state.colours else side
-    return None if found == side else found
+def opponents(state: State, side: int, face: str) -> list[int]:
+    """With whom a side could compare itself to invoke a flare now."""
+    rivals = [rival for rival in range(len(state.colours)) if rival != side]
+    return [rival for rival in rivals if any(earned(state, face, side, rival))]
+
+
+def write(state: State, face: str, opponent: int) -> str:
+    """The key of a flare; only in a melee it names the opponent (TK-FLARE-06)."""
+    return f"{WORDS[face]} vs {state.colours[opponent]}" if state.is_melee else WORDS[face]
+
+
+def opponent_of(state: State, side: int, face: str, colour: str | None) -> int | None:
+    """The side that a key means: the named one, the only one, or the only one that allows the flare."""
+    if colour is not None:
+        found = state.colours.index(colour) if colour in state.colours else side
+        return None if found == side else found
+    if not state.is_melee:
+        return 1 - side
+    able = opponents(state, side, face)
+    return able[0] if len(able) == 1 else None
 
 
 def objection(state: State, seat: int, face: str, colour: str | None) -> Objection | None:
@@ -72,15 +78,18 @@ def objection(state: State, seat: int, face: str, colour: str | None) -> Objecti
     side = state.side_of(seat)
     if all(state.cards.faces[each] != face for each in state.hands[seat]):
         return forbidden("TK-FLARE-15", "no-flare")
-    opponent = opponent_of(state, side, colour)
-    if opponent is None:
-        return forbidden("TK-FLARE-06", "no-opponent")
-    if any(earned(state, face, side, opponent)):
+    able = opponents(state, side, face)
+    opponent = opponent_of(state, side, face, colour)
+    if opponent in able:
         return None
+    if opponent is None and (able or colour is not None):
+        return forbidden("TK-FLARE-06", "no-opponent")
+    if opponent is None:
+        return forbidden("TK-FLARE-03", "flare-earned-nowhere")
     flare = FLARES[face]
     upgraded, pieces = lead(state, side, opponent)
     return forbidden(
-        "TK-FLARE-06" if state.is_melee else "TK-FLARE-03",
+        "TK-FLARE-03",
         "flare-not-earned",
         upgraded=upgraded,
         pieces=pieces,
@@ -93,7 +102,7 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     """Play a flare: the upper and then the lower effect, as earned at first (TK-FLARE-07, -08, -12)."""
     state = turn.state
     seat = state.active
-    opponent = opponent_of(state, turn.side, colour)
+    opponent = opponent_of(state, turn.side, face, colour)
     assert opponent is not None
     instance = next(each for each in state.hands[seat] if state.cards.faces[each] == face)
     upper, lower = earned(state, face, turn.side, opponent)
@@ -101,7 +110,6 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     state.cards.publish(instance)
     state.played = instance
     turn.card = face
-    turn.rule = turn.colour_rule = "TK-FLARE-07"
     if turn.is_told:
         turn.beats.tell(
             "flare",

@@ -57,6 +57,13 @@ def read(key: str) -> Summons | None:
     return Summons(being, square, position, borrowed.get(USING), borrowed.get(IMPROVISING))
 
 
+def borrows_twice(words: list[str]) -> bool:
+    """Whether a request in words names more than one piece to borrow in the same way (TK-IMP-07)."""
+    loans = [place for place, word in enumerate(words) if word in (USING, IMPROVISING)]
+    is_listed = any(each in NUMBERS for place in loans for each in words[place + 2 : place + 3])
+    return is_listed or words.count(USING) > 1 or words.count(IMPROVISING) > 1
+
+
 def write(summons: Summons) -> str:
     """The key of a request."""
     words = ["summon", summons.being, NAMES[summons.square]]
@@ -415,11 +422,14 @@ def positions(arena: Arena, summons: Summons) -> list[Position]:
     ]
 
 
+def possible(arena: Arena, summons: Summons) -> list[Position]:
+    """Those of the positions that leave a piece for the being (TK-FEW-04)."""
+    figure = FIGURES[summons.being]
+    return [each for each in positions(arena, summons) if arena.can_stand(figure, each, summons.square)]
+
+
 def canonical(arena: Arena, summons: Summons) -> list[Summons]:
-    """The complete requests that a request could mean; several when it leaves open what matters."""
-    figure = FIGURES.get(summons.being)
-    if figure is None:
-        return []
-    if not figure.minds:
+    """The complete requests that a legal one could mean; several when it leaves open what matters."""
+    if not FIGURES[summons.being].minds:
         return [summons._replace(position=None)]
-    return [summons._replace(position=position.name) for position in positions(arena, summons)]
+    return [summons._replace(position=position.name) for position in possible(arena, summons)]

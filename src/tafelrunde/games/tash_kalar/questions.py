@@ -32,11 +32,17 @@ from tafelrunde.table.text import Text, text, verbatim
 
 if TYPE_CHECKING:
     from tafelrunde.games.tash_kalar.asking import Asking
+    from tafelrunde.games.tash_kalar.state import State
 
 HAND_OVER: Final = "hand over"
 DECLINED: Final = -1
 HANDED: Final = -2
 ACTION_WORDS = frozenset({"place", "lift", "summon", "discard", "flare", "claim", "end", "under"})
+BRANCHES = frozenset({"upgrade", "place", "convert", "gain-action", "downgrade", "destroy", "move"}) | {
+    *("near", "far"),
+    *RANK_NAMES,
+}
+"""The branches between which cards let one choose."""
 
 Parts = tuple[Mask, ...]
 Move = tuple[int, Parts]
@@ -52,6 +58,22 @@ def prompt(word: str, card: str) -> Text:
 def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
     """Why something is not allowed."""
     return Objection(rule, Text(f"objection.{code}", args))
+
+
+def not_yet(state: State, key: str, rule: str, code: str) -> Objection | None:
+    """Why an act of a turn is refused while a question is open; None when it is no act of a turn."""
+    match key.partition(" ")[0]:
+        case "claim":
+            return forbidden("TK-TASK-07", "claim-later") if state.has_tasks else no_tasks()
+        case "under":
+            return forbidden("TK-DISC-02", "discard-first")
+        case word:
+            return forbidden(rule, code) if word in ACTION_WORDS else None
+
+
+def no_tasks() -> Objection:
+    """Only High Form has tasks."""
+    return forbidden("TK-MODE-04", "no-tasks")
 
 
 def looks_like_square(key: str) -> bool:
@@ -77,7 +99,7 @@ class Question(Decision[int]):
 
     @property
     def rule(self) -> str:
-        return "TK-EFF-01" if self.turn.is_effect else self.turn.rule
+        return self.turn.rule
 
     def ways_out(self, keys: list[str]) -> list[str]:
         """The keys, and the answers that are none of them."""
@@ -89,8 +111,7 @@ class Question(Decision[int]):
 
     def option(self, key: str) -> Option:
         if key == NOTHING:
-            objection = None if self.is_optional else forbidden("TK-EFF-04", "mandatory")
-            return Option(key, text("option.nothing"), (), objection)
+            return Option(key, text("option.nothing"), (), None if self.is_optional else self.must())
         if key == HAND_OVER:
             objection = self.turn.handover_objection()
             if objection is None and not self.turn.can_hand_over:
@@ -99,9 +120,16 @@ class Question(Decision[int]):
         found = self.judge(key)
         if found is not None:
             return found
-        if key.partition(" ")[0] in ACTION_WORDS:
-            return Option(key, verbatim(key), (), forbidden("TK-EFF-01", "effect-first"))
+        objection = not_yet(self.turn.state, key, *self.turn.first)
+        if objection is not None:
+            return Option(key, verbatim(key), (), objection)
         raise self.unknown(key)
+
+    def must(self) -> Objection:
+        """Why it cannot be left open."""
+        if self.turn.is_effect:
+            return forbidden("TK-EFF-04", "mandatory")
+        return forbidden(self.rule, self.turn.first[1])
 
     def judge(self, key: str) -> Option | None:
         """The option of a key of this question, or None when it is no such key."""
@@ -202,7 +230,7 @@ class MoveQuestion(Question):
             if piece == origin and targets >> target & 1:
                 return None
         if not turn.pieces >> origin & 1:
-            return forbidden("TK-KEY-14", "no-piece", square=NAMES[origin])
+            return forbidden(turn.rule, "no-piece", square=NAMES[origin])
         manners = [manner for manner, parts in self.ways if all(part >> origin & 1 for part in parts)]
         if not manners:
             return why_not(turn, "move", self.ways[0][1], origin)
@@ -249,15 +277,53 @@ class WordQuestion(Question):
         if found is not None:
             element = self.elements.get(key)
             return Option(key, found[1], () if element is None else (element,))
-        if key in DIRECTION_NAMES and any(word in DIRECTION_NAMES for word in self.words):
-            return Option(key, verbatim(key), (), forbidden(self.turn.direction_rule, "wrong-direction"))
-        if key in self.turn.state.colours:
-            label = text(f"colour.{key}")
-            return Option(key, label, (), forbidden(self.turn.colour_rule, "wrong-colour", colour=label))
+        if any(word in DIRECTION_NAMES for word in self.words):
+            return self._direction(key)
+        if any(word in self.turn.state.colours for word in self.words):
+            return self._colour(key)
+        if self.kind == "cards" and key in self.turn.state.cards.faces:
+            return Option(key, Text(f"card.{key}"), (), forbidden(self.rule, "not-discarded"))
+        if key in BRANCHES and any(word in BRANCHES for word in self.words):
+            return Option(key, text(f"option.{key}"), (), forbidden(self.rule, "wrong-branch"))
         return None
+
+    def _direction(self, key: str) -> Option | None:
+        if key not in DIRECTION_NAMES:
+            return None
+        way = DIRECTION_NAMES.index(key)
+        arrows = self.turn.arrows
+        objection = forbidden(self.rule, "empty-direction")
+        if arrows and way not in arrows:
+            objection = forbidden("TK-KEY-08", "wrong-direction")
+        elif not arrows and way % 2 == 0:  # without arrows cards speak of diagonals
+            objection = forbidden(self.rule, "wrong-direction")
+        return Option(key, text(f"direction.{key}"), (), objection)
+
+    def _colour(self, key: str) -> Option | None:
+        turn, colours = self.turn, self.turn.state.colours
+        if key not in colours:
+            return None
+        rule = turn.colour_rule
+        if turn.is_effect:
+            rule = "TK-KEY-06" if colours.index(key) == turn.side else "TK-KEY-21"
+        label = text(f"colour.{key}")
+        return Option(key, label, (), forbidden(rule, "wrong-colour", colour=label))
 
     def number(self, key: str) -> int:
         return self.words[key][0]
+
+
+class BeginQuestion(WordQuestion):
+    """Before an effect: carry it out, or hand it over to the partner (TK-CTRL-01)."""
+
+    __slots__ = ()
+
+    @property
+    def rule(self) -> str:
+        return "TK-CTRL-01"
+
+    def must(self) -> Objection:
+        return forbidden(self.rule, "begin-first")
 
 
 # -- keys and labels -----------------------------------------------------------------------------------------
@@ -305,15 +371,21 @@ def why_not(turn: Asking, word: str, parts: Parts, square: Square) -> Objection:
     if change is not None:
         return change
     if word == "take":
-        is_wrong_kind = turn.own & ~parts[0] & here
-        return forbidden(
-            *(("TK-FEW-05", "wrong-kind") if is_wrong_kind else ("TK-FEW-03", "not-there")), square=name
-        )
+        return _take_objection(turn, parts[0], here, name)
     for part in parts:
         if not part & here:
-            rule, code = _condition(turn, part)
+            rule, code = _condition(turn, part, here)
             return forbidden(rule, code, square=name)
     return forbidden(turn.rule, "not-there", square=name)
+
+
+def _take_objection(turn: Asking, kind: Mask, here: Mask, name: str) -> Objection:
+    """Why a piece cannot become the being for which all pieces are in the arena."""
+    if not turn.own & here:
+        return forbidden("TK-FEW-03", "not-own", square=name)
+    if not kind & here:
+        return forbidden("TK-FEW-05", "wrong-kind", square=name)
+    return forbidden("TK-FEW-03", "not-used-on-the-contrary", square=name)
 
 
 def _change_objection(turn: Asking, word: str, square: Square) -> Objection | None:
@@ -330,33 +402,40 @@ def _change_objection(turn: Asking, word: str, square: Square) -> Objection | No
     return None
 
 
-def _condition(turn: Asking, part: Mask) -> tuple[str, str]:
+def _condition(turn: Asking, part: Mask, here: Mask) -> tuple[str, str]:
     """The rule and the words of a condition, recognised by what it holds right now."""
     being = turn.being
+    measured, not_near = "TK-KEY-11", "not-near"
+    if being != turn.origin:
+        measured = "TK-KEY-32"
+        not_near = "not-near" if turn.middle == being else "not-near-summoning"
+    foreign = "TK-IMP-05" if turn.used & turn.enemy & here else turn.rule  # a borrowed piece is no own one
+    sharper = turn.rule if turn.near & here else measured  # adjacent, but not as the card wants it
     known: list[tuple[Mask, str, str]] = [
         (turn.itself, "TK-EFF-06", "not-the-being"),
-        (turn.own, "TK-KEY-06", "not-own"),
-        (turn.own & ~turn.itself, "TK-KEY-06", "not-another-own"),
+        (turn.own, foreign, "not-own"),
+        (turn.own & ~turn.itself, foreign, "not-another-own"),
         (turn.enemy, "TK-KEY-06", "not-enemy"),
         (turn.upgraded, "TK-KEY-05", "not-upgraded"),
         (turn.commons, turn.rule, "not-common"),
         (turn.heroics, turn.rule, "not-heroic"),
         (turn.legends, turn.rule, "not-legendary"),
         (turn.commons | turn.heroics, turn.rule, "legendary"),
-        (turn.near, "TK-KEY-11" if being == turn.origin else "TK-KEY-32", "not-near"),
-        (turn.beside, "TK-KEY-11" if being == turn.origin else "TK-KEY-32", "not-beside"),
-        (turn.diagonal, "TK-KEY-11" if being == turn.origin else "TK-KEY-32", "not-diagonal"),
+        (turn.used, "TK-SUM-14", "not-used"),
+        (turn.near, measured, not_near),
+        (turn.near_itself, measured, "not-near"),
+        (turn.beside, sharper, "not-beside"),
+        (turn.diagonal, sharper, "not-diagonal"),
         (within(being, 2), "TK-KEY-12", "not-within-2"),
         (within(being, 3), "TK-KEY-12", "not-within-3"),
         (turn.marked, "TK-KEY-08", "not-marked"),
-        (turn.used, "TK-SUM-14", "not-used"),
         (around(RED) | RED, "TK-BOARD-03", "not-near-red"),
         (around(GREEN), "TK-BOARD-03", "not-near-green"),
         (around(GREEN) | GREEN, "TK-BOARD-03", "not-near-green"),
         (turn.empty, "TK-KEY-20", "occupied"),
     ]
     for places, rule, code in known:
-        if places == part & EVERYWHERE:
+        if places and places == part & EVERYWHERE:
             return rule, code
     for places, rule, code in known:
         if places and ~places & EVERYWHERE == part & EVERYWHERE:

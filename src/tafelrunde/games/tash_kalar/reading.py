@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec import UNSET
+
 from tafelrunde.games.tash_kalar.board import (
     ADJACENT,
     EVERYWHERE,
@@ -28,6 +30,9 @@ VACANT: Final = 2
 """Onto an empty square only, where a card says so."""
 
 
+EFFECT_FIRST: Final = ("TK-EFF-01", "effect-first")
+
+
 class Step(NamedTuple):
     """A move or leap that was made."""
 
@@ -40,11 +45,11 @@ class Reading:
     """The player's turn, as far as it can be looked at."""
 
     __slots__ = (
-        "arrows", "beats", "being", "board", "card", "colour_rule", "direction_rule", "is_effect", "is_told",
-        "marked", "origin", "rule", "side", "state", "used",
+        "arrows", "beats", "being", "board", "card", "colour_rule", "first", "is_effect", "is_told", "marked",
+        "origin", "rule", "side", "state", "used",
     )  # fmt: skip
 
-    def __init__(self, state: State, beats: Beats, card: str = "", rule: str = "TK-SUM-11") -> None:
+    def __init__(self, state: State, beats: Beats, card: str = "", rule: str = "TK-EFF-10") -> None:
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
@@ -54,9 +59,10 @@ class Reading:
         self.card = card
         """The card whose effect is carried out."""
         self.rule = rule
-        """The rule behind whatever the card's text alone forbids."""
+        """The rule that asks, and that stands behind whatever the card's text alone forbids."""
         self.colour_rule = rule
-        self.direction_rule = "TK-KEY-08"
+        self.first = EFFECT_FIRST
+        """Why nothing else can be done before this is answered: the rule and the words."""
         self.is_effect = False
         """Whether an effect is being carried out."""
         self.being: Square | None = None
@@ -132,19 +138,29 @@ class Reading:
         return bit(self.being)
 
     @property
-    def near(self) -> Mask:
-        """The squares adjacent to where the being is now (TK-KEY-11, TK-KEY-32)."""
+    def near_itself(self) -> Mask:
+        """The squares adjacent to the being, where a text names it (TK-EFF-06, TK-KEY-10)."""
         return adjacent_to(self.being)
 
     @property
+    def middle(self) -> Square | None:
+        """The square that a bare "adjacent" means (TK-KEY-11, TK-KEY-32)."""
+        return self.being if self.state.adjacent is UNSET else self.origin
+
+    @property
+    def near(self) -> Mask:
+        """The adjacent squares, where a text names none."""
+        return adjacent_to(self.middle)
+
+    @property
     def beside(self) -> Mask:
-        """The squares that share an edge with the being's."""
-        return orthogonal_to(self.being)
+        """Those of them that share an edge with it."""
+        return orthogonal_to(self.middle)
 
     @property
     def diagonal(self) -> Mask:
-        """The squares diagonal to the being's."""
-        return diagonal_to(self.being)
+        """Those of them that are diagonal to it."""
+        return diagonal_to(self.middle)
 
     def reach(self, steps: int) -> Mask:
         """The squares at most that far from the being (TK-KEY-12)."""

@@ -62,9 +62,8 @@ async def score_legend(turn: Turn) -> None:
     if not state.is_melee:
         add_points(turn, turn.side, 1, "TK-SCORE-11")
         return
-    turn.colour_rule = "TK-SCORE-17"
+    turn.rule, turn.colour_rule, turn.first = "TK-SCORE-16", "TK-SCORE-17", ("TK-SCORE-18", "colour-first")
     colour = await turn.choose_side("legend-colour", turn.enemies)
-    turn.colour_rule = turn.rule
     add_points(turn, turn.side, 1, "TK-SCORE-16", colour)
 
 
@@ -100,7 +99,8 @@ async def _score_melee(turn: Turn) -> None:
         if commons % 2:
             singles.append(colour)
     if len(singles) >= 2:
-        turn.colour_rule = "TK-SCORE-14"
+        turn.rule = turn.colour_rule = "TK-SCORE-14"
+        turn.first = ("TK-TURN-08", "colour-first")
         add_points(turn, turn.side, 1, "TK-SCORE-14", await turn.choose_side("single-colour", singles))
 
 

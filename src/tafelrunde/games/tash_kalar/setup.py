@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import UNSET, UnsetType
 
 from tafelrunde.games.tash_kalar.board import DUEL_START, MELEE_SYMBOLS, NAMES, NUMBERS, Square, mask
 from tafelrunde.games.tash_kalar.cards import DECKS, FLARES, LEGENDS, TASKS
@@ -13,7 +15,6 @@ from tafelrunde.games.tash_kalar.drawing import (
     SCHOOL_HAND,
     draw_school,
     draw_shared,
-    seat_name,
 )
 from tafelrunde.games.tash_kalar.questions import forbidden, looks_like_square
 from tafelrunde.games.tash_kalar.ranks import COMMON
@@ -27,6 +28,7 @@ from tafelrunde.games.tash_kalar.state import (
     deck_range,
     flare_range,
     legend_range,
+    seat_name,
     task_range,
 )
 from tafelrunde.games.tash_kalar.tasking import lay_out
@@ -35,17 +37,34 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import roll, shuffle
 from tafelrunde.table.decision import Decision, Objection, Option, Seat
 from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import text, verbatim
 
-OPTIONS = ("schools", "start", "colours", "board")
+OPTIONS = ("schools", "start", "colours", "board", "adjacent")
+ADJACENT_CHOICE = SetupChoice(
+    "adjacent",
+    Bilingual("„Angrenzend“ nach einer Bewegung (TK-KEY-32)", "“Adjacent” after a move (TK-KEY-32)"),
+    {
+        "summoned": Bilingual(
+            "ans Feld der Beschwörung (deutsche Regel)", "to the square of summoning (German rules)"
+        ),
+        "now": Bilingual(
+            "ans Feld, auf dem das Wesen steht (englisches Regelblatt)",
+            "to where the being stands now (English rules sheet)",
+        ),
+    },
+    "summoned",
+)
 
 
 def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
     """The table before anything is shuffled.
 
     Options: `schools`, one per seat; `start`, a seat's name (else it is drawn, TK-SETUP-09); `colours`, in a
-    team game one per team (TK-SETUP-04); `board`, its side, which the mode decides (TK-BOARD-01).
+    team game one per team (TK-SETUP-04); `board`, its side, which the mode decides (TK-BOARD-01); `adjacent`,
+    `summoned` or `now`, from which square a bare "adjacent" is measured (TK-KEY-32).
     """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
@@ -87,6 +106,7 @@ def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
         destroyed=[0] * (3 * sides),
         summoned=[0] * 4,
         extra=[0, 0],
+        adjacent=_adjacent(options),
     )
     if "start" in options:
         state.start = _start(state, options["start"])
@@ -124,6 +144,16 @@ def _colours(schools: list[str], options: Mapping[str, Any], mode: str) -> list[
         if colour not in owned[team::2]:
             raise BadSetup(text("setup-error.team-colours"), "TK-SETUP-04", "colours")
     return list(named)
+
+
+def _adjacent(options: Mapping[str, Any]) -> Literal["summoned"] | UnsetType:
+    """TK-KEY-32."""
+    named = options.get("adjacent", ADJACENT_CHOICE.usual)
+    if named not in ("summoned", "now"):
+        known = ", ".join(ADJACENT_CHOICE.values)
+        wanted = verbatim(str(named)[:60])
+        raise BadSetup(text("setup-error.adjacent", word=wanted, known=known), "TK-KEY-32", "adjacent")
+    return "summoned" if named == "summoned" else UNSET
 
 
 def _start(state: State, named: object) -> int:
@@ -219,7 +249,8 @@ class OpenQuestion(Decision[int]):
             second = (self.state.start + 1) % self.state.seats
             if is_melee and self.state.seats == 4 and colour == self.state.colours[second]:
                 return forbidden("TK-SETUP-19", "no-setup-recruit")
-            return forbidden(self.rule, "other-colour-first")
+            is_laid = self.state.board[3 * self.state.colours.index(colour)]
+            return forbidden(self.rule if is_laid else "TK-SETUP-21", "other-colour-first")
         if square in self.free:
             return None
         if not is_melee:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tafelrunde.table.hidden import Cards
 
@@ -103,6 +104,9 @@ class State(msgspec.Struct):
     """A bit for every seat that has asked to resign (TK-END-12)."""
     phase: Phase = "deal"
     outcome: Outcome | None = None
+    adjacent: Literal["summoned"] | UnsetType = UNSET
+    """From which square a bare "adjacent" is measured (TK-KEY-32): that of the summoning or, when unset, that
+    on which the being stands now. Games from before the choice have it unset and keep their fingerprints."""
 
     def copy(self) -> State:
         """An independent copy."""
@@ -144,6 +148,7 @@ class State(msgspec.Struct):
             self.resigning,
             self.phase,
             self.outcome,
+            self.adjacent,
         )
 
     # -- who is who -----------------------------------------------------------------------------------------
@@ -170,6 +175,11 @@ class State(msgspec.Struct):
     def is_handed_over(self) -> bool:
         """Whether the partner acts in this turn (TK-CTRL-09)."""
         return self.controller != self.active
+
+
+def seat_name(state: State, seat: int) -> str:
+    """The seat's name, as in the mode."""
+    return ("a1", "b1", "a2", "b2")[seat] if state.is_team else "abcd"[seat]
 
 
 # -- kinds of cards by their instances -----------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tafelrunde.games.tash_kalar.placements import (
     loans_of,
     named_positions,
     positions,
+    possible,
     usable_loans,
 )
 from tafelrunde.games.tash_kalar.questions import forbidden, piece_name
@@ -49,10 +50,9 @@ def objection(arena: Arena, hand: list[int], summons: Summons) -> Objection | No
         return forbidden(
             "TK-IMP-08" if is_loan else "TK-SUM-10", "higher-piece", card=card, square=NAMES[square]
         )
-    fitting = positions(arena, summons)
-    if not fitting:
+    if not positions(arena, summons):
         return _figure_objection(arena, figure, summons)
-    if not any(arena.can_stand(figure, position, square) for position in fitting):
+    if not possible(arena, summons):
         is_own = arena.own >> square & 1
         rule = "TK-FEW-06" if is_own else "TK-IMP-10" if loans_of(summons) else "TK-FEW-04"
         return forbidden(rule, "no-piece-left")
@@ -99,6 +99,8 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
         rule = "TK-SUM-08"
     elif any(lack.place is not None and loans >> lack.place & 1 for lack in lacks):
         rule = "TK-IMP-03"
+    elif loans and all(_is_enemy(arena, lack.place) for lack in lacks):
+        rule = "TK-IMP-07"  # it would take another borrowed piece
     elif all(lack.is_low for lack in lacks):
         rule = "TK-SUM-05"
     else:
@@ -106,6 +108,13 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
     return forbidden(
         rule, "figure", card=card, square=NAMES[summons.square], lacks=[lack_text(each) for each in lacks]
     )
+
+
+def _is_enemy(arena: Arena, place: Square | None) -> bool:
+    occupied = 0
+    for places in arena.board:
+        occupied |= places
+    return bool((occupied & ~arena.own) & bit(place))
 
 
 # -- doing it ------------------------------------------------------------------------------------------------
@@ -119,7 +128,7 @@ async def summon(turn: Turn, summons: Summons) -> None:
     figure = FIGURES[summons.being]
     being = figure.being
     square = summons.square
-    fitting = positions(arena, summons)
+    fitting = possible(arena, summons)
     instance = next(each for each in state.hands[seat] if state.cards.faces[each] == being.id)
     state.actions -= 1
     state.hands[seat].remove(instance)
@@ -185,9 +194,8 @@ async def _take_if_short(
     choices = 0
     for position in fitting:
         choices |= arena.takeable(figure, position, square)
-    turn.rule = "TK-FEW-03"
+    turn.rule, turn.first = "TK-FEW-03", ("TK-FEW-03", "take-first")
     taken = await turn.choose("take", arena.kind(rank), choices)
-    turn.rule = "TK-SUM-11"
     assert taken is not None
     turn.take(taken)
     return taken

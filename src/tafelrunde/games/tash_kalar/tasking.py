@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
-from tafelrunde.games.tash_kalar.questions import forbidden
+from tafelrunde.games.tash_kalar.questions import forbidden, no_tasks
 from tafelrunde.games.tash_kalar.state import NO_CARD, State, task_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
@@ -32,6 +32,9 @@ async def lay_out(turn: Turn) -> None:
         )
         if TASKS[state.cards.faces[instance]].is_advanced or is_third:
             thrown.append(instance)
+            if turn.is_told:
+                rules = ("TK-TASK-03" if is_third else "TK-TASK-02",)
+                turn.beats.tell("task-out", f"card{instance}", rules=rules, task=name(state, instance))
         else:
             state.tasks.append(instance)
             if turn.is_told:
@@ -73,7 +76,7 @@ def objection(turn: Turn, face: str) -> Objection | None:
     """Why a task cannot be claimed now."""
     state = turn.state
     if not state.has_tasks:
-        return forbidden("TK-MODE-04", "no-tasks")
+        return no_tasks()
     task = Text(f"task.{face}")
     if state.actions:
         return forbidden("TK-TASK-07", "actions-first", number=state.actions)

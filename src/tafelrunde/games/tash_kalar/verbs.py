@@ -13,7 +13,7 @@ from tafelrunde.games.tash_kalar.board import NAMES, Mask, Square, squares
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, Rank
 from tafelrunde.games.tash_kalar.reading import COMBAT, STANDARD, VACANT, Step
-from tafelrunde.games.tash_kalar.state import legend_range
+from tafelrunde.games.tash_kalar.state import legend_range, seat_name
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.text import Text
 
@@ -192,6 +192,22 @@ class Turn(Asking):
         """The own discard pile."""
         return self.state.discards[self.state.active]
 
+    def look(self, instances: list[int]) -> None:
+        """Whoever controls the turn sees some cards; a partner may not have known them (TK-INFO-03)."""
+        cards, seat = self.state.cards, Seat(self.state.controller)
+        unknown = [each for each in instances if not cards.knows(seat, each)]
+        for instance in unknown:
+            cards.show(instance, seat)
+        self._tell_faces("look", unknown, seat, "TK-CTRL-03")
+
+    def _tell_faces(self, kind: str, instances: list[int], seat: Seat, rule: str) -> None:
+        """Only that seat is told which cards it sees now."""
+        if instances and self.is_told:
+            faces = [Text(f"card.{self.state.cards.faces[each]}") for each in instances]
+            elements = [f"card{each}" for each in instances]
+            who = Text(f"seat.{seat_name(self.state, seat)}")
+            self.beats.tell(kind, *elements, only=(seat,), rules=(rule,), seat=who, cards=faces)
+
     def put_on_deck(self, instance: int | None) -> bool:
         """A card of the own discard pile goes on top of the own deck."""
         state = self.state
@@ -207,17 +223,19 @@ class Turn(Asking):
         """The partner takes control and all legend cards (TK-CTRL-01, TK-CTRL-02)."""
         state = self.state
         partner = (state.active + 2) % 4
-        self.pass_legends(partner)
         state.controller = partner
         if self.is_told:
             self.beats.tell("hand-over", rules=("TK-CTRL-01", "TK-CTRL-02"))
+        self.pass_legends(partner, "TK-CTRL-02")
 
-    def pass_legends(self, partner: int) -> None:
+    def pass_legends(self, partner: int, rule: str) -> None:
         """All legend cards go to the partner, who alone sees them (TK-INFO-01)."""
         state = self.state
         kept = legend_range(state.seats)
         hand = state.hands[state.active]
-        for instance in [each for each in hand if each in kept]:
+        passed = [each for each in hand if each in kept]
+        for instance in passed:
             hand.remove(instance)
             state.hands[partner].append(instance)
             state.cards.seen[instance] = 1 << partner
+        self._tell_faces("receive", passed, Seat(partner), rule)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET
 
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
@@ -18,7 +19,7 @@ from tafelrunde.games.tash_kalar.board import (
     squares,
 )
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
-from tafelrunde.games.tash_kalar.drawing import counts, kind_text, seat_name
+from tafelrunde.games.tash_kalar.drawing import counts, kind_text
 from tafelrunde.games.tash_kalar.placements import (
     FIGURES,
     Arena,
@@ -32,7 +33,7 @@ from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
 from tafelrunde.games.tash_kalar.scoring import colour_points, points_of
 from tafelrunde.games.tash_kalar.setup import start_squares
-from tafelrunde.games.tash_kalar.state import NO_CARD, State
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, seat_name
 from tafelrunde.table.decision import OPEN, Seat
 from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
 from tafelrunde.table.text import Text, text, verbatim
@@ -117,14 +118,23 @@ def figure_rows(face: str) -> tuple[str, ...]:
     )
 
 
+def measure(state: State, face: str) -> str:
+    """On a card that the table's choice touches, from where "adjacent" is measured (TK-KEY-32)."""
+    if face not in BEINGS or not BEINGS[face].measures_after_moving:
+        return ""
+    return "now" if state.adjacent is UNSET else "summoned"
+
+
 @lru_cache(maxsize=KEPT)
-def card_face(face: str) -> Face:
+def card_face(face: str, measured: str = "") -> Face:
     """How a card looks."""
     if face in BEINGS:
         being = BEINGS[face]
         rank = text(f"rank.{RANK_NAMES[being.rank]}")
         rows = figure_rows(face)
         notes = [verbatim(" / ".join(rows)), Text(f"card-text.{face}")]
+        if measured:
+            notes.append(Text(f"note.adjacent-{measured}"))
         return Face(being.deck, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
     if face in FLARES:
         flare = FLARES[face]
@@ -144,7 +154,8 @@ def _card(state: State, instance: int, seat: Seat, place: str, role: str, owner:
     """A card: its face when the seat knows it, otherwise its back and its place."""
     if not state.cards.knows(seat, instance):
         return _back(place, kind_text(state, instance).key, owner)
-    return _open_card(instance, state.cards.faces[instance], role, owner)
+    face = state.cards.faces[instance]
+    return _open_card(instance, face, role, owner, measure(state, face))
 
 
 @lru_cache(maxsize=KEPT)
@@ -153,8 +164,8 @@ def _back(place: str, kind: str, owner: Seat | None) -> Element:
 
 
 @lru_cache(maxsize=KEPT)
-def _open_card(instance: int, face: str, role: str, owner: Seat | None) -> Element:
-    looks = card_face(face)
+def _open_card(instance: int, face: str, role: str, owner: Seat | None, measured: str) -> Element:
+    looks = card_face(face, measured)
     assert looks.title is not None
     return Element(f"card{instance}", role, looks.title, looks, owner=owner)
 
@@ -167,7 +178,9 @@ def _hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
         found = [summons for _, summons in arena.borrowed(figure)]
         loans = dict.fromkeys(each._replace(position=None) for each in found)
     allowed = arena.allowed(figure.being.rank)
-    return _summonable(instance, face, owner, arena.plain(figure), arena.boards, allowed, tuple(loans))
+    measured = measure(arena.state, face)
+    places = arena.plain(figure)
+    return _summonable(instance, face, owner, places, arena.boards, allowed, tuple(loans), measured)
 
 
 @lru_cache(maxsize=KEPT // 2)
@@ -179,6 +192,7 @@ def _summonable(
     boards: Boards,
     allowed: int,
     loans: tuple[Summons, ...],
+    measured: str,
 ) -> Element:
     """The card with where it can be summoned now, or what its nearest place lacks."""
     chances: list[Text] = []
@@ -195,7 +209,7 @@ def _summonable(
     if loans:
         ways = [text("chance.way", square=NAMES[each.square], how=manner(each)) for each in loans]
         chances.append(text("chance.borrowed", ways=ways))
-    printed = card_face(face)
+    printed = card_face(face, measured)
     assert printed.title is not None
     looks = msgspec.structs.replace(printed, now=chances)
     return Element(f"card{instance}", "hand", printed.title, looks, owner=owner)

@@ -113,6 +113,7 @@ class Being:
         "id",
         "images",
         "marks",
+        "measures_after_moving",
         "pattern",
         "play",
         "rank",
@@ -120,7 +121,15 @@ class Being:
         "uses_figure",
     )
 
-    def __init__(self, being_id: str, *, rank: Rank, pattern: str, uses_figure: bool = False) -> None:
+    def __init__(
+        self,
+        being_id: str,
+        *,
+        rank: Rank,
+        pattern: str,
+        uses_figure: bool = False,
+        measures_after_moving: bool = False,
+    ) -> None:
         figure = read_figure(pattern)
         self.id = being_id
         self.rank = rank
@@ -128,6 +137,8 @@ class Being:
         """Set by the deck that lists it."""
         self.uses_figure = uses_figure
         """Whether its text speaks of the pieces that formed the figure (TK-SUM-14)."""
+        self.measures_after_moving = measures_after_moving
+        """Whether its text says a bare "adjacent" after the being may have moved (TK-KEY-32)."""
         self.pattern = figure.pattern
         """The pieces that the figure demands, in the printed position."""
         self.marks = figure.marks

@@ -280,12 +280,13 @@ GRYPHON_RIDER = Being(
         c . c .
         . . . c
     """,
+    measures_after_moving=True,
 )
 
 
 @GRYPHON_RIDER.effect
 async def gryphon_rider(turn: Turn, here: Square) -> None:
-    """May do a combat leap, and then turn common to place a common beside her."""
+    """May do a combat leap, and then turn common to place a common on an adjacent square (TK-KEY-32)."""
     if await turn.may_leap(COMBAT, turn.itself) is None:
         return
     if await turn.may("downgrade"):
@@ -327,7 +328,7 @@ HIGH_PRIESTESS = Being(
 async def high_priestess(turn: Turn, here: Square) -> None:
     """May do a standard move; may then upgrade any common beside her."""
     await turn.may_move(STANDARD, turn.itself)
-    turn.upgrade(await turn.may_choose("upgrade", turn.commons, turn.near))
+    turn.upgrade(await turn.may_choose("upgrade", turn.commons, turn.near_itself))
 
 
 MASTER_OF_INTRIGUE = Being(

@@ -109,9 +109,9 @@ NAIAD = Being(
 @NAIAD.effect
 async def naiad(turn: Turn, here: Square) -> None:
     """Up to two different own pieces around her do a standard move each."""
-    step = await turn.may_move(STANDARD, turn.own, turn.near)
+    step = await turn.may_move(STANDARD, turn.own, turn.near_itself)
     if step is not None:
-        await turn.may_move(STANDARD, turn.own, turn.near, ~bit(step.target))
+        await turn.may_move(STANDARD, turn.own, turn.near_itself, ~bit(step.target))
 
 
 KISKIN_SPIRIT = Being(
@@ -128,7 +128,7 @@ KISKIN_SPIRIT = Being(
 async def kiskin_spirit(turn: Turn, here: Square) -> None:
     """May put a discarded card on the own deck; then, or if there is none, an extra card is drawn."""
     is_bare = not turn.discarded
-    card = await turn.may_choose_card("return", turn.discarded)
+    card = await turn.may_choose_card("fetch", turn.discarded)
     if turn.put_on_deck(card) or is_bare:
         turn.draw_extra(school=1)
 
