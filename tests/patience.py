@@ -1,7 +1,7 @@
 """How tests wait: until something comes true, never until some time has passed.
 
-The limit only ends a wait that is in vain: no machine is so busy that it matters otherwise. Nothing else in the
-tests sleeps or reads a clock (`test_patience.py`); what depends on time is given a clock of its own.
+The limit only ends a wait that is in vain: no machine is so busy that it matters otherwise. Nothing else in
+the tests sleeps or reads a clock (`test_patience.py`); what depends on time is given a clock of its own.
 """
 
 from __future__ import annotations

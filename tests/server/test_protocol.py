@@ -211,6 +211,12 @@ def test_giving_up(server: Server, join: Join) -> None:
         south.ask("concede", seat=0)
 
 
+def chatter(player: Player) -> None:
+    """Say more than may be said at once, however slowly."""
+    for _ in range(100):
+        player.ask("chat", words="again")
+
+
 def test_chat_is_kept_limited_and_told(server: Server, join: Join) -> None:
     south, north, table = two(server, join)
     watcher = join(table)
@@ -220,8 +226,7 @@ def test_chat_is_kept_limited_and_told(server: Server, join: Join) -> None:
     assert [line["words"] for line in north.chat] == ["<b>hello</b>"], "spectators whisper among themselves"
     assert [line["words"] for line in join(table).chat] == ["<b>hello</b>", "psst"]
     with pytest.raises(Refused, match="rate-limited"):
-        for _ in range(100):
-            south.ask("chat", words="again")
+        chatter(south)
     for words in ("", "x" * 401):
         with pytest.raises(Refused, match="malformed"):
             south.ask("chat", words=words)
