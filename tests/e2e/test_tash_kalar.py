@@ -27,7 +27,8 @@ def play_to_the_end(people: list[Person], luck: random.Random) -> None:
         playing = [person for person in people if not person.is_over]
         if not playing:
             return
-        if not any([person.answer_by_clicking(luck) for person in playing]):
+        answered = [person.answer_by_clicking(luck) for person in playing]
+        if not any(answered):
             wait_for(lambda playing=playing: any(each.is_asked or each.is_over for each in playing))
     raise AssertionError([person.see("decision").inner_text() for person in people])
 
