@@ -61,13 +61,15 @@ def walk(top: Path) -> Iterator[Path]:
 
 
 LEFTOVER = re.compile(r".*\.(record|tafel|db|db-\w+|sqlite3?|log|prof|orig|rej|tmp|bak)|\.coverage.*|core")
-"""What a soak, a game, a server, a profile or a merge leaves behind; the golden records are wanted."""
+"""What a soak, a game, a server, a profile or a merge leaves behind."""
+WANTED = {Path("tests/golden"), Path("docs/examples")}
+"""Where records are kept on purpose."""
 
 
 def is_leftover(name: str) -> bool:
     """Whether a file of that name is left over from a run."""
     path = Path(name)
-    return LEFTOVER.fullmatch(path.name) is not None and path.parent != Path("tests/golden")
+    return LEFTOVER.fullmatch(path.name) is not None and path.parent not in WANTED
 
 
 def is_lock(name: str) -> bool:
