@@ -1,4 +1,4 @@
-"""Nothing in the repository names a package registry or a place on somebody's machine."""
+"""Nothing in the repository names a registry or a place on somebody's machine, or is left over from a run."""
 
 from __future__ import annotations
 
@@ -60,6 +60,18 @@ def walk(top: Path) -> Iterator[Path]:
         yield from (Path(folder, name) for name in names)
 
 
+LEFTOVER = re.compile(r".*\.(record|tafel|db|db-\w+|sqlite3?|log|prof|orig|rej|tmp|bak)|\.coverage.*|core")
+"""What a soak, a game, a server, a profile or a merge leaves behind."""
+WANTED = {Path("tests/golden"), Path("docs/examples")}
+"""Where records are kept on purpose."""
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a file of that name is left over from a run."""
+    path = Path(name)
+    return LEFTOVER.fullmatch(path.name) is not None and path.parent not in WANTED
+
+
 def is_lock(name: str) -> bool:
     """Whether a file may hold no address at all; package-lock.json may, for it lists where to donate."""
     path = Path(name)
@@ -115,6 +127,28 @@ def test_no_file_names_a_registry_or_a_machine() -> None:
         if b"\0" not in content:
             found += findings(file.relative_to(ROOT).as_posix(), content.decode("utf-8", errors="replace"))
     assert found == [], "\n".join(found)
+
+
+def test_nothing_is_left_over_from_a_run() -> None:
+    assert [name for file in project_files() if is_leftover(name := file.relative_to(ROOT).as_posix())] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "is_left"),
+    [
+        ("failed-morgua-3.record", True),
+        ("tests/morgua/failed-morgua-3.record", True),
+        ("tests/golden/morgua-standard.record", False),
+        ("tables.db", True),
+        ("src/tables.db-wal", True),
+        ("soak.log", True),
+        ("docs/protocol.md", False),
+        ("src/tafelrunde/table/record.py", False),
+        ("src/tafelrunde/table/core.py", False),
+    ],
+)
+def test_what_a_run_leaves_behind_is_noticed(name: str, is_left: bool) -> None:
+    assert is_leftover(name) is is_left
 
 
 @pytest.mark.parametrize(

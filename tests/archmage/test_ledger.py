@@ -8,14 +8,10 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.facts import facts_of, printed
 
 HERE = Path(__file__).resolve().parent
 FACTS: dict[str, Any] = tomllib.loads((HERE / "facts.toml").read_text(encoding="utf-8"))
-SHARED = HERE.parents[2] / "shared" / "facts" / "archmage.toml"
-CATALOGUE = HERE.parents[2] / "shared" / "rules" / "archmage.toml"
-"""Where facts and rules come from; present only in some checkouts."""
 DATA = printed()
 WORDS = {"clarifications", "effect", "why", "rules", "rule", "movement_aid"}
 """Texts of the source, which the game has in its own words."""
@@ -28,33 +24,6 @@ def dashed(name: str) -> str:
 
 def by(identity: str, tables: list[dict[str, Any]]) -> dict[Any, dict[str, Any]]:
     return {table[identity]: table for table in tables}
-
-
-def test_the_facts_are_those_of_the_source_where_it_is_at_hand() -> None:
-    if not SHARED.exists():
-        pytest.skip("the source of the facts is not at hand")
-    source = tomllib.loads(SHARED.read_text(encoding="utf-8"))
-
-    def told(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: told(each) for name, each in value.items() if name not in WORDS}
-        return [told(each) for each in value] if isinstance(value, list) else value
-
-    assert source.pop("terms")
-    directions = source.pop("meta")["directions"]
-    assert DATA["directions"] == directions
-    assert {"directions": directions, **told(source)} == FACTS
-
-
-def test_the_rulebook_has_the_rules_of_the_source_where_it_is_at_hand() -> None:
-    if not CATALOGUE.exists():
-        pytest.skip("the catalogue of rules is not at hand")
-    listed = tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["rule"]
-    assert len(listed) == 244
-    rules = GAME.rulebook.rules
-    assert [(each["id"], each["section"], each["kind"], tuple(each["modes"])) for each in listed] == [
-        (rule.id, rule.section, rule.kind, rule.modes) for rule in rules.values()
-    ]
 
 
 @pytest.mark.rule("AM-SPHERE-01")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tafelrunde.cli import files
 from tafelrunde.table import BadSetup
+from tests.patience import wait_for
 
 SIZE = 400_000
 WRITER = f"""
@@ -33,8 +33,8 @@ def test_a_killed_writer_leaves_the_old_or_the_new_content(tmp_path: Path) -> No
         with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE) as writer:
             assert writer.stdout is not None
             assert writer.stdout.readline() == b"ready\n"
-            time.sleep(0.01 + 0.007 * attempt)
-            seen = {path.read_bytes() for _ in range(20)}
+            wait_for(lambda: path.read_bytes() == b"b" * SIZE)
+            seen = {path.read_bytes() for _ in range(20 + attempt)}
             writer.kill()
         assert seen <= {b"a" * SIZE, b"b" * SIZE}
         assert path.read_bytes() in (b"a" * SIZE, b"b" * SIZE)

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import tafelrunde.server
-from tests.e2e.person import Person
+from tests.e2e.person import PATIENCE, Person
 from tests.server.servers import Server
 
+expect.set_options(timeout=PATIENCE)
 FLAGS = [
     "--disable-gpu",
     "--disable-quic",

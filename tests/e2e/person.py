@@ -8,6 +8,8 @@ from typing import Any, TypedDict
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
+from tests.patience import LIMIT, wait_for
+
 LOOK = """() => {
   const bar = document.querySelector('[data-testid=decision]')
   const all = (selector, name) => [...document.querySelectorAll(selector)].map((each) => each.dataset[name])
@@ -23,6 +25,11 @@ LOOK = """() => {
   }
 }"""
 
+ANIMATED = """() => document.getAnimations().some((each) =>
+  each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)"""
+
+PATIENCE = 1000 * LIMIT
+"""Milliseconds that a browser is given for anything."""
 SIZES = {"desk": (1440, 900), "laptop": (1024, 768), "phone": (390, 844)}
 
 
@@ -62,6 +69,7 @@ class Person:
             "if (!localStorage.getItem('tafelrunde.settings'))"
             f" localStorage.setItem('tafelrunde.settings', {json.dumps(json.dumps(wishes))})"
         )
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self._watch(self.page)
 
@@ -117,7 +125,7 @@ class Person:
 
     def wait_for_question(self) -> None:
         """Until something is asked of me, or the game is over."""
-        expect(self.see("prompt").or_(self.see("result")).first).to_be_visible(timeout=30_000)
+        expect(self.see("prompt").or_(self.see("result")).first).to_be_visible()
 
     # -- playing -------------------------------------------------------------------------------------------
 
@@ -210,34 +218,40 @@ class Person:
 
         Cards come first and squares before buttons, so that games go on.
         """
-        first = self.look()
-        if not first["version"] or first["busy"]:
+        version = self.look()["version"]
+        if not self.is_asked:
             return False
-        clicks = 0
-        while clicks < 12:
-            seen = self.look()
-            if seen["over"] or (seen["version"] != first["version"] and not seen["busy"]):
+        for _ in range(12):
+            seen = wait_for(lambda: self._ready(version))
+            if seen["over"] or seen["version"] != version:
                 return True
-            if seen["busy"]:
-                self.page.wait_for_timeout(10)
-            else:
-                clicks += 1
-                self._click_one(seen, luck)
+            self._click_one(seen, luck)
         raise AssertionError(f"the question stays: {self.see('decision').inner_text()}")
 
+    @property
+    def is_asked(self) -> bool:
+        seen = self.look()
+        return bool(seen["version"]) and not seen["busy"]
+
+    def _ready(self, version: str | None) -> Seen | None:
+        """What is seen once something can be clicked, or the question of that version is gone."""
+        seen = self.look()
+        can_click = seen["confirm"] or seen["cards"] or seen["squares"] or seen["options"]
+        is_ready = not seen["busy"] and (can_click or seen["version"] != version)
+        return seen if seen["over"] or is_ready else None
+
     def _click_one(self, seen: Seen, luck: random.Random) -> None:
-        page = self.page
         cards = [] if seen["picked"] or "done" in seen["options"] else seen["cards"]
         if seen["confirm"]:
             self.see("confirm").last.click()
         elif cards:
-            page.locator(f'.hand.mine [data-key="{luck.choice(cards)}"]').click()
+            self.page.locator(f'.hand.mine [data-key="{luck.choice(cards)}"]').click()
         elif seen["squares"]:
             self.square(luck.choice(seen["squares"])).click()
         elif seen["options"]:
             self.option(luck.choice(seen["options"])).first.click()
         else:
-            page.wait_for_timeout(30)
+            self.draw()
 
     def decide(self, key: str) -> None:
         """Click an answer, and once more where it ends what could still be done."""
@@ -260,5 +274,16 @@ class Person:
 
     def settle(self) -> None:
         """Until what was just sent is on the table."""
-        self.page.wait_for_timeout(30)
+        self.page.evaluate("() => new Promise((go) => setTimeout(go))")
         expect(self.page.locator("[data-testid=decision][data-busy]")).to_have_count(0)
+
+    def draw(self) -> None:
+        """Until the browser has drawn all that it has been told by now."""
+        self.page.evaluate(
+            "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+        )
+
+    def come_to_rest(self) -> None:
+        """Until nothing moves or fades any more."""
+        self.draw()
+        wait_for(lambda: not self.page.evaluate(ANIMATED))

@@ -41,7 +41,7 @@ def test_a_hint_names_good_options_and_goes_with_the_question(sit_down: SitDown,
     ada.wait_for_question()
     ada.see("ask-hint").click()
     hints = ada.see("advice").locator("li")
-    expect(hints.first).to_be_visible(timeout=30_000)
+    expect(hints.first).to_be_visible()
     assert 1 <= hints.count() <= 3
     expect(hints.first).to_contain_text("%")
     picture(ada, f"hint-{size}")
@@ -72,7 +72,7 @@ def test_the_graph_of_a_finished_game_leads_into_the_replay(sit_down: SitDown, s
     ada.see("concede-yes").click()
     ada.see("watch-replay").click()
     graph = ada.see("evaluation")
-    expect(graph).to_be_visible(timeout=30_000)
+    expect(graph).to_be_visible()
     expect(graph.locator("svg[role=img]")).to_have_attribute("aria-label", re.compile("Chances"))
     # Giving up is the last turning point of every game.
     turn = ada.see("turning-point").last

@@ -96,7 +96,7 @@ class Mage:
             if self.person.is_over:
                 break
             self.click_on()
-        expect(self.person.see("result")).to_be_visible(timeout=30_000)
+        expect(self.person.see("result")).to_be_visible()
 
 
 def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
@@ -109,7 +109,7 @@ def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
     # Every point is told with its rule.
     expect(dialog.locator(".sheet [data-rule^=AM-SCORE]").first).to_be_visible()
     ada.see("watch-replay").click()
-    expect(ada.see("scrub")).to_be_visible(timeout=30_000)
+    expect(ada.see("scrub")).to_be_visible()
 
 
 def test_a_whole_solo_game_with_the_warlord_told_beat_by_beat(sit_down: SitDown) -> None:
@@ -286,5 +286,5 @@ def test_a_hint_says_what_to_do_and_why(sit_down: SitDown) -> None:
     Mage(ada).start()
     ada.see("ask-hint").click()
     advice = ada.see("advice")
-    expect(advice.locator("li").first).to_contain_text(re.compile("Travel|travel"), timeout=30_000)
+    expect(advice.locator("li").first).to_contain_text(re.compile("Travel|travel"))
     assert "hint." not in advice.inner_text()

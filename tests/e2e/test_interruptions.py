@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.e2e.person import Person
+from tests.patience import LIMIT, wait_for
 from tests.server.player import ConnectionClosed, Player
-from tests.server.servers import Server, wait_for
+from tests.server.servers import Server
 from tests.table.plugins import distribution
 
 SitDown = Callable[..., Person]
@@ -93,10 +94,10 @@ def test_reload_and_lost_server_in_the_middle_of_an_effect_lose_nothing(
     assert picture(ada) == before
 
     first.kill()
-    expect(ada.see("reconnecting")).to_be_visible(timeout=15_000)
+    expect(ada.see("reconnecting")).to_be_visible()
     second = Server(database, tmp_path, port=int(first.host.rsplit(":", 1)[1]))
     try:
-        expect(ada.see("reconnecting")).to_have_count(0, timeout=30_000)
+        expect(ada.see("reconnecting")).to_have_count(0)
         if ada.see("lift").count():
             ada.see("lift").click()
         assert picture(ada) == before
@@ -112,7 +113,7 @@ def _play_until_cut(player: Player) -> None:
     try:
         while player.result is None:
             if not player.play_one():
-                player.drain(0.05)
+                player.receive()
     except (ConnectionClosed, OSError, TimeoutError, EOFError):
         pass
 
@@ -139,20 +140,20 @@ def test_killed_under_twenty_tables_nothing_acknowledged_is_lost_and_the_games_g
     threads = [threading.Thread(target=_play_until_cut, args=(player,)) for _, player in games]
     for thread in threads:
         thread.start()
-    wait_for(lambda: all(len(player.accepted) > 5 for _, player in games), 60)
+    wait_for(lambda: all(len(player.accepted) > 5 for _, player in games))
     first.kill()
     for thread in threads:
-        thread.join(30)
+        thread.join(LIMIT)
     for person in people:
-        expect(person.see("reconnecting")).to_be_visible(timeout=15_000)
+        expect(person.see("reconnecting")).to_be_visible()
 
     second = Server(database, tmp_path, port=port)
     try:
         for person, square in zip(people, squares, strict=True):
-            expect(person.see("reconnecting")).to_have_count(0, timeout=30_000)
+            expect(person.see("reconnecting")).to_have_count(0)
             expect(person.page.locator(f'[data-key^="ghost.{square}"]')).to_be_visible()
             person.finish_plan()
-            expect(person.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=30_000)
+            expect(person.page.locator(".now")).to_have_text("Turn 2 of 40")
         for created, player in games:
             again = Player(second.host, created["table"], created["token"], since=0, seed=9)
             assert again.seq >= player.seq, "an acknowledged answer is gone"
@@ -191,7 +192,7 @@ def test_what_happened_while_the_line_was_lost_is_told(sit_down: SitDown) -> Non
     bertha.square("e5").click()
     expect(bertha.see("waiting")).to_be_visible()
     is_cut = False
-    expect(ada.see("reconnecting")).to_have_count(0, timeout=15_000)
+    expect(ada.see("reconnecting")).to_have_count(0)
     expect(ada.page.locator('[data-key="piece.e5"]')).to_be_visible()
     ada.see("missed").click()
     expect(ada.page.get_by_role("dialog", name="What happened?")).to_contain_text("recruit is laid on e5")
@@ -199,9 +200,9 @@ def test_what_happened_while_the_line_was_lost_is_told(sit_down: SitDown) -> Non
 
 def test_a_fallen_clock_takes_the_default_and_says_so(sit_down: SitDown) -> None:
     ada = sit_down()
-    ada.set_up("mythos", "me", "random", clock={"initial": 5, "increment": 1})
+    ada.set_up("mythos", "me", "random", clock={"initial": 5, "increment": 3600})
     expect(ada.page.get_by_role("timer").first).to_be_visible()
-    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=12_000)
+    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     expect(ada.see("log")).to_contain_text("The time of South is up; the default is taken.")
 
 

@@ -105,7 +105,7 @@ class Wanderer:
             if self.person.is_over:
                 break
             self.click_on()
-        expect(self.person.see("result")).to_be_visible(timeout=30_000)
+        expect(self.person.see("result")).to_be_visible()
 
 
 def test_a_whole_standard_game_by_clicking(sit_down: SitDown) -> None:
@@ -120,7 +120,7 @@ def test_a_whole_standard_game_by_clicking(sit_down: SitDown) -> None:
     expect(dialog.locator(".sheet")).to_have_count(2)
     expect(dialog.locator(".sheet li").first).to_be_visible()
     ada.see("watch-replay").click()
-    expect(ada.see("scrub")).to_be_visible(timeout=30_000)
+    expect(ada.see("scrub")).to_be_visible()
 
 
 def test_a_whole_mages_duel_by_clicking(sit_down: SitDown) -> None:

@@ -27,7 +27,7 @@ FIRST_LOAD = 250_000
 
 def serious(person: Person) -> list[str]:
     """What axe-core calls serious or critical, with the places."""
-    person.page.wait_for_timeout(300)
+    person.come_to_rest()
     found = Axe().run(person.page).response["violations"]
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}"
@@ -70,7 +70,7 @@ def test_a_melee_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str
     ada.set_up("tash-kalar", "me", "random", "random", "random", mode="melee", setup={"start": "b"})
     expect(ada.page.locator(".other")).to_have_count(3)
     assert serious(ada) == []
-    expect(ada.see("prompt")).to_be_visible(timeout=15_000)
+    expect(ada.see("prompt")).to_be_visible()
     ada.page.locator("[data-zone=piles] .deck").first.click()
     expect(ada.see("hint")).to_be_visible()
     assert serious(ada) == []

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.e2e.person import Person
+from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
 TURNS = 41  # a game of Mythos ends after forty
+FOR_EVER = 100_000
+"""A pace at which a story goes on only when it is skipped."""
 
 
 def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
@@ -23,7 +26,7 @@ def test_a_whole_game_against_a_bot_by_clicking(sit_down: SitDown) -> None:
         if ada.is_over:
             break
         ada.play_turn(luck)
-    expect(ada.see("result")).to_be_visible(timeout=30_000)
+    expect(ada.see("result")).to_be_visible()
     expect(ada.page.get_by_role("dialog").locator("[data-rule]").first).to_contain_text("MY-")
     ada.see("watch-replay").click()
     expect(ada.see("scrub")).to_be_visible()
@@ -72,13 +75,13 @@ def test_an_answer_can_be_undone(sit_down: SitDown) -> None:
 
 
 def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown) -> None:
-    ada = sit_down(pace=2)
+    ada = sit_down(pace=FOR_EVER)
     ada.start()
     expect(ada.see("prompt")).to_be_visible()
     ada.place_a_card()
     before = ada.see("log").inner_text()
     ada.decide("done")
-    expect(ada.see("story")).to_contain_text("planned", timeout=15_000)
+    expect(ada.see("story")).to_contain_text("planned")
     # The log runs beside the story, never ahead of it.
     assert "Turn 2" not in ada.see("log").inner_text()
     ada.see("skip").click()
@@ -88,7 +91,7 @@ def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown
 
 
 def test_the_story_stays_at_its_end_and_leaves_a_reader_alone(sit_down: SitDown) -> None:
-    ada = sit_down(pace=1, size="laptop")
+    ada = sit_down(pace=FOR_EVER, size="laptop")
     ada.start(seat_1="bot|page")
     log = ada.see("log")
     below = "node => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight)"
@@ -102,10 +105,10 @@ def test_the_story_stays_at_its_end_and_leaves_a_reader_alone(sit_down: SitDown)
     assert log.evaluate(below) <= 1
     # Whoever has gone back to read is not torn away by what comes.
     log.evaluate("node => node.scrollTo(0, 0)")
-    ada.page.wait_for_timeout(100)
+    ada.draw()
     before = log.locator("li").count()
     ada.decide("done")
-    expect(log.locator("li").nth(before)).to_be_attached(timeout=15_000)
+    expect(log.locator("li").nth(before)).to_be_attached()
     assert log.evaluate("node => node.scrollTop") == 0
 
 
@@ -151,11 +154,12 @@ def test_a_whole_game_by_keyboard_alone(sit_down: SitDown) -> None:
             walk_to(ada, ada.live_squares.first.get_attribute("data-square") or "")
             press("Enter")
             ada.settle()
-        ada.page.wait_for_timeout(100)
+        before = wait_for(lambda: seen if (seen := ada.look())["options"] else None)
         press("d")
         press("1")
-        ada.page.wait_for_timeout(100)
-    expect(ada.see("result")).to_be_visible(timeout=30_000)
+        wait_for(lambda before=before: ada.look() != before)
+        ada.settle()
+    expect(ada.see("result")).to_be_visible()
 
 
 def walk_to(ada: Person, goal: str) -> None:
@@ -180,7 +184,7 @@ def test_a_turn_on_the_phone(sit_down: SitDown) -> None:
     ada.live_squares.first.tap()
     expect(ada.page.locator('[data-key^="ghost."]')).to_be_visible()
     ada.decide("done")
-    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40", timeout=15_000)
+    expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert ada.page.evaluate("document.documentElement.scrollWidth") == 390
     board = ada.page.locator(".board").bounding_box()
     assert board is not None

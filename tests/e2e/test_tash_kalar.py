@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -15,20 +14,23 @@ from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.table import Stream, Table
 from tests.e2e.person import SIZES, Person
 from tests.e2e.test_friends import invite
-from tests.server.servers import wait_for
+from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
+MOST_ANSWERS = 600
 MELEE = {"game": "tash-kalar", "mode": "melee", "players": "4"}
 
 
-def play_to_the_end(people: list[Person], luck: random.Random, seconds: float = 120) -> None:
+def play_to_the_end(people: list[Person], luck: random.Random) -> None:
     """Whoever is asked answers by clicking, until everybody sees the result."""
-    end = time.monotonic() + seconds
-    while not all(person.is_over for person in people):
-        assert time.monotonic() < end, [person.see("decision").inner_text() for person in people]
-        answered = [person.answer_by_clicking(luck) for person in people if not person.is_over]
+    for _ in range(MOST_ANSWERS):
+        playing = [person for person in people if not person.is_over]
+        if not playing:
+            return
+        answered = [person.answer_by_clicking(luck) for person in playing]
         if not any(answered):
-            people[0].page.wait_for_timeout(20)
+            wait_for(lambda playing=playing: any(each.is_asked or each.is_over for each in playing))
+    raise AssertionError([person.see("decision").inner_text() for person in people])
 
 
 def test_two_people_play_a_whole_duel(sit_down: SitDown) -> None:
@@ -55,7 +57,7 @@ def test_two_people_and_two_bots_play_a_whole_melee(sit_down: SitDown) -> None:
     bots = {"seat_2": "bot|page", "seat_3": "bot|page"}
     invite(ada, bertha, is_asked=False, **MELEE, **bots)
     assert ada.page.locator(".other").count() == 3
-    play_to_the_end([ada, bertha], random.Random(11), seconds=300)  # four players take their time
+    play_to_the_end([ada, bertha], random.Random(11))
     expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
     expect(ada.page.get_by_role("dialog").locator("[data-rule^=TK-END]").first).to_be_visible()
     for name in ("Player A", "Player B", "Player C", "Player D"):
@@ -180,10 +182,8 @@ def test_a_destroyed_piece_fades(sit_down: SitDown) -> None:
     expect(confirm.or_(ada.see("story")).first).to_be_visible()
     if confirm.count():
         confirm.click()
-    for _ in range(100):  # a function that waits in the page would need what its policy forbids
-        if ada.page.evaluate("window.faded.length"):
-            break
-        ada.page.wait_for_timeout(50)
+    # A function that waits in the page would need what its policy forbids.
+    wait_for(lambda: ada.page.evaluate("window.faded.length"))
     ada.page.set_viewport_size({"width": 780, "height": 437})  # whatever happens meanwhile, nothing stays
     expect(ada.page.locator(f'[data-key="{gone}"]')).to_have_count(0)
     expect(ada.page.locator("[data-leaving]")).to_have_count(0)

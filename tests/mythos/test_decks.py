@@ -158,7 +158,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(LINES, max_size=60))
 def test_whatever_is_written_only_a_bad_setup_is_raised(lines: list[str]) -> None:
     try:
@@ -185,7 +185,7 @@ OBJECTS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(JSON | OBJECTS)
 def test_whatever_a_setup_holds_only_a_bad_setup_is_raised(value: Any) -> None:
     try:
@@ -196,7 +196,7 @@ def test_whatever_a_setup_holds_only_a_bad_setup_is_raised(value: Any) -> None:
     assert check(deck) is deck
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=80))
 def test_a_deck_of_any_name_can_be_written_and_read(name: str) -> None:
     wood = DECKS["growing-wood"]

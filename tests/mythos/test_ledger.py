@@ -17,8 +17,6 @@ from tafelrunde.games.mythos.decks import check
 from tafelrunde.table import LANGUAGES
 
 HERE = Path(__file__).resolve().parent
-SOURCE = HERE.parents[2] / "shared" / "facts" / "mythos_cards.toml"
-"""Where the facts come from; present only in some checkouts."""
 
 Table = dict[str, Any]
 
@@ -101,16 +99,6 @@ def test_a_faction_is_what_the_facts_say(faction: str) -> None:
 @pytest.mark.parametrize("kind", ["trigger", "condition", "target", "operation"])
 def test_the_vocabulary_is_what_the_facts_say(kind: str) -> None:
     assert flags(kind, VOCABULARY) == FACTS[kind]
-
-
-@pytest.mark.skipif(not SOURCE.exists(), reason="the source of the facts is not beside this checkout")
-def test_the_facts_are_those_of_their_source() -> None:
-    source = read(SOURCE)
-    assert {each["id"]: card_facts(each) for each in source["card"]} == FACTS["card"]
-    assert {each["id"]: deck_facts(each) for each in source["deck"]} == FACTS["deck"]
-    assert {each["id"]: faction_facts(each) for each in source["faction"]} == FACTS["faction"]
-    for kind in ("trigger", "condition", "target", "operation"):
-        assert flags(kind, source) == FACTS[kind]
 
 
 # -- decks --------------------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-import time
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from tests.patience import LIMIT, Deadline
 
 SPECTATOR = -2
 
@@ -41,7 +43,9 @@ class Player:
         self.open(since)
 
     def open(self, since: int | None = None) -> None:
-        self._opened = connect(f"ws://{self.host}/api/tables/{self.table}/socket", max_size=2**22)
+        address = f"ws://{self.host}/api/tables/{self.table}/socket"
+        patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None}
+        self._opened = connect(address, max_size=2**22, **patience)  # type: ignore[arg-type]
         self.socket = self._opened.__enter__()
         hello: dict[str, Any] = {"type": "hello", "v": 1}
         if self.token is not None:
@@ -66,11 +70,11 @@ class Player:
         self.send({"type": kind, "id": mine, **fields})
         return self.until(lambda message: message.get("re") == mine)
 
-    def until(self, wanted: Any, seconds: float = 30) -> dict[str, Any]:
+    def until(self, wanted: Any) -> dict[str, Any]:
         """Read until a message is as wanted; raises Refused when our last request was refused."""
-        end = time.monotonic() + seconds
+        end = Deadline()
         while True:
-            message = self.receive(max(0.0, end - time.monotonic()))
+            message = self.receive(end.left)
             if wanted(message):
                 if message["type"] == "error":
                     raise Refused(message)
@@ -78,22 +82,24 @@ class Player:
             if message["type"] == "error" and message.get("re") in (None, self._id):
                 raise Refused(message)
 
-    def receive(self, seconds: float) -> dict[str, Any]:
+    def receive(self, seconds: float = LIMIT) -> dict[str, Any]:
         raw = self.socket.recv(timeout=seconds)
         assert isinstance(raw, str)
-        self.raw.append(raw)
         message: dict[str, Any] = json.loads(raw)
-        self._take(message)
+        if message["type"] != "pong":
+            self.raw.append(raw)
+            self._take(message)
         return message
 
-    def drain(self, seconds: float = 0.3) -> None:
-        """Read whatever comes for a while."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            try:
-                self.receive(left)
-            except TimeoutError:
-                return
+    def catch_up(self) -> None:
+        """Read all that the server has sent until now: what it sends, it sends in order."""
+        self.ask("ping")
+
+    def wait_until(self, what: Callable[[], object]) -> None:
+        """Read until something is true of what is kept."""
+        end = Deadline()
+        while not what():
+            self.receive(end.left)
 
     # -- keeping ---------------------------------------------------------------------------------------------
 
@@ -183,16 +189,9 @@ class Player:
         decision = self.decision(seat)
         if version is None:
             version = decision["version"] if decision else 0
-        while True:
-            try:
-                reply = self.ask("answer", seat=seat, key=key, version=version)
-            except Refused as refused:
-                if refused.code != "rate-limited":
-                    raise
-                time.sleep(0.2)  # nobody plays that fast, but tests do
-            else:
-                self.accepted.append((seat, key))
-                return reply
+        reply = self.ask("answer", seat=seat, key=key, version=version)
+        self.accepted.append((seat, key))
+        return reply
 
     def play_one(self) -> bool:
         """Answer one decision of mine at random, if there is one."""
@@ -240,17 +239,16 @@ def apply_change(scene: dict[str, Any], change: dict[str, Any]) -> None:
 
 
 def play_out(players: list[Player], most: int = 2000) -> None:
-    """Let these players finish their game; everybody reads what the others cause."""
+    """Let these people finish their game; everybody reads what the others cause."""
     for _ in range(most):
+        for player in players:
+            player.catch_up()
+            if player.result is None:
+                player.play_one()
         if players[0].result is not None:
             break
-        for player in players:
-            if player.result is None and player.is_asked():
-                player.play_one()
-            else:
-                player.drain(0.02)
     for player in players:
-        player.drain(0.2)
+        player.catch_up()
     assert players[0].result is not None, "the game did not end"
 
 

@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
+
+from tests.patience import LIMIT
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,7 +36,7 @@ class Server:
     def __init__(self, database: str, plugins: Path, *arguments: str, port: int = 0) -> None:
         environment = {
             **os.environ,
-            "PYTHONPATH": f"{plugins}{os.pathsep}{ROOT}",
+            "PYTHONPATH": os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src"))),
             "CI": "1",
             "LC_ALL": "C.UTF-8",
         }
@@ -50,7 +51,7 @@ class Server:
             database,
         ]
         self.process = subprocess.Popen(
-            [*command, "--creations", "1000", *arguments],
+            [*command, "--creations", "1000", "--messages", "100000", *arguments],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
@@ -81,7 +82,7 @@ class Server:
             f"http://{self.host}{path}", data, {**given, **(headers or {})}, method=method
         )
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=LIMIT) as answer:
                 return Reply(answer.status, answer.read(), dict(answer.headers))
         except urllib.error.HTTPError as wrong:
             return Reply(wrong.code, wrong.read(), dict(wrong.headers))
@@ -102,19 +103,19 @@ class Server:
         return created
 
     def _close(self) -> None:
-        self._reader.join(10)
+        self._reader.join(LIMIT)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(LIMIT)
         self._close()
 
     def stop(self) -> int:
         self.process.terminate()
         try:
-            code = self.process.wait(15)
+            code = self.process.wait(LIMIT)
             self._close()
             return code
         except subprocess.TimeoutExpired:
@@ -126,14 +127,3 @@ class Server:
         """Resident bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
-
-
-def wait_for(what: Any, seconds: float = 20) -> Any:
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = what()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("waited in vain")

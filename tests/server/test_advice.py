@@ -25,7 +25,7 @@ def replies(player: Player, *numbers: int) -> dict[int, dict[str, Any]]:
     """What answers these requests, in whatever order it comes."""
     found: dict[int, dict[str, Any]] = {}
     while set(found) != set(numbers):
-        message = player.receive(20)
+        message = player.receive()
         if message.get("re") in numbers:
             found[message["re"]] = message
     return found
@@ -44,7 +44,7 @@ def test_a_hint_tells_nobody_else_anything(server: Server, join: Join) -> None:
     watcher = join(table)
     heard = len(watcher.raw)
     me.ask("hint", seat=0)
-    watcher.drain(0.2)
+    watcher.catch_up()
     assert not [raw for raw in watcher.raw[heard:] if '"hints"' in raw]
 
 

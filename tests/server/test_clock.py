@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable
 
+import pytest
+from msgspec import UNSET
+
+from tafelrunde.server import stage
 from tafelrunde.server.book import Book, Moment, deadline, time_left, turn_page
+from tafelrunde.server.hall import Hall
+from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule
+from tests.patience import Watch, come_true
+from tests.server.halls import opened, set_up, with_hall
 from tests.server.player import Player
 from tests.server.servers import Server
 
@@ -14,26 +22,55 @@ Join = Callable[..., Player]
 RULE = ClockRule(5, 1)
 
 
-def test_the_default_is_taken_at_zero(server: Server, join: Join) -> None:
-    created = server.create("mythos", "me", "me", clock={"initial": 5, "increment": 1})
-    me = join(created["table"], created["token"])
-    assert me.clock is not None
-    assert sorted(me.clock["running"]) == [0, 1]
-    me.answer(0, "done")
-    assert me.clock["running"] == [1]
-    assert me.clock["left"][0] > 5000, "the increment is added"
-    started = time.monotonic()
-    me.until(lambda message: message["type"] == "update" and 0 in message.get("thinking", []), 10)
-    assert time.monotonic() - started < 7
-    kinds = [beat["kind"] for entry in me.entries for beat in entry["beats"]]
-    assert "web-timeout" in kinds
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """What the server takes for the time of day."""
+    watch = Watch()
+    monkeypatch.setattr(stage, "time_ns", lambda: round(watch() * 1000) * 1_000_000)
+    return watch
 
 
-def test_a_clock_falls_when_nobody_watches(server: Server, join: Join) -> None:
-    created = server.create("mythos", "me", "me", clock={"initial": 5, "increment": 1})
-    time.sleep(7.5)
-    me = join(created["table"], created["token"])
-    assert any(beat["kind"] == "web-timeout" for entry in me.missed for beat in entry["beats"])
+async def kinds_of(live: Live) -> list[str]:
+    return [row["kind"] for row in await live.store.events(live.id)]
+
+
+def test_the_default_is_taken_at_zero(
+    new_database: Callable[[], str], watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_sweep(hall: Hall) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Hall, "_sweep", no_sweep)
+
+    async def action(hall: Hall) -> None:
+        live = await opened(hall, "mythos", "me", "me", clock=RULE)
+        clock = live.clock_info()
+        assert clock is not None
+        assert (clock.left, clock.running) == ([5000, 5000], [0, 1])
+        watch.now += 4.95
+        await live.answer("answer", 0, "done", live.book.ask[0], None, UNSET)
+        clock = live.clock_info()
+        assert clock is not None
+        assert (clock.left, clock.running) == ([1050, 50], [1]), "the increment is added"
+        await live.timeout()
+        assert live.thinking == [1], "there is time left"
+        watch.now += 0.05
+        await come_true(lambda: live.seq == 2)
+        assert 0 in live.thinking
+        assert await kinds_of(live) == ["start", "answer", "timeout"]
+
+    with_hall(new_database(), action)
+
+
+def test_a_clock_falls_when_nobody_watches(new_database: Callable[[], str], watch: Watch) -> None:
+    async def action(hall: Hall) -> None:
+        table = await set_up(hall, "mythos", "me", "me", clock=RULE)
+        assert not hall.live
+        watch.now += 5
+        await come_true(lambda: table in hall.live and hall.live[table].book.public > 2)
+        assert await kinds_of(hall.live[table]) == ["start", "timeout", "timeout"]
+
+    with_hall(new_database(), action)
 
 
 def test_clocks_wait_for_friends(server: Server, join: Join) -> None:

@@ -15,9 +15,11 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
+from tafelrunde.server import security
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.messages import FromServer
+from tests.patience import Watch
 
 CODES = {
     "malformed",
@@ -104,7 +106,7 @@ def exchange(client: TestClient, table: str, token: str | None, messages: list[s
     return heard
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(messages=st.lists(HOSTILE, min_size=1, max_size=8), is_seated=st.booleans())
 def test_hostile_messages_change_nothing(
     client: TestClient, table: dict[str, Any], messages: list[str], is_seated: bool
@@ -151,7 +153,10 @@ def test_other_sites_cannot_connect(client: TestClient, table: dict[str, Any]) -
         pass
 
 
-def test_a_flood_is_cut_off(client: TestClient, table: dict[str, Any]) -> None:
+def test_a_flood_is_cut_off(
+    client: TestClient, table: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(security, "monotonic", Watch())
     with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
         socket.send_text('{"type":"hello","v":1}')
         for _ in range(400):
@@ -182,7 +187,7 @@ def test_the_rest_api_keeps_its_document(tmp_path: Path) -> None:
             operation = result.ok()
 
             @given(case=operation.as_strategy())
-            @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+            @settings(max_examples=15, suppress_health_check=list(HealthCheck))
             def run(case: Any) -> None:
                 # A well-formed request may still name a game or a deck that does not exist.
                 case.call_and_validate(excluded_checks=[positive_data_acceptance])

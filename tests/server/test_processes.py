@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.patience import LIMIT, wait_for
 from tests.server.player import ConnectionClosed, Player, play_out
-from tests.server.servers import Server, wait_for
+from tests.server.servers import Server
 
 TABLES = 20
 
@@ -59,7 +60,8 @@ def test_writers_of_two_processes_never_lose_or_double_an_answer(
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(LIMIT)
+            assert not thread.is_alive()
         players[0].ask("concede", seat=0)
         record = wait_for(lambda: _record(servers[1], created["table"]))
         lines = record.splitlines()
@@ -98,10 +100,10 @@ def test_killed_under_twenty_tables_every_acknowledged_answer_is_there(
     threads = [threading.Thread(target=_play_until_cut, args=(player,)) for _, player in games]
     for thread in threads:
         thread.start()
-    wait_for(lambda: sum(len(player.accepted) for _, player in games) > 15 * TABLES, 60)
+    wait_for(lambda: sum(len(player.accepted) for _, player in games) > 15 * TABLES)
     server.kill()
     for thread in threads:
-        thread.join(30)
+        thread.join(LIMIT)
         assert not thread.is_alive()
     server = Server(database, plugins)
     try:
@@ -139,7 +141,7 @@ def _play_until_cut(player: Player) -> None:
     try:
         while player.result is None:
             if not player.play_one():
-                player.drain(0.05)
+                player.receive()
     except (ConnectionClosed, OSError, TimeoutError, EOFError):
         pass
 
@@ -176,10 +178,10 @@ def test_shutdown_says_good_bye(new_database: Callable[[], str], plugins: Path) 
     server.process.terminate()
     me.until(lambda message: message["type"] == "bye")
     with pytest.raises(ConnectionClosed) as closed:
-        me.drain(10)
+        me.wait_until(lambda: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
-    assert server.process.wait(15) in (0, 143, -15)
+    assert server.process.wait(LIMIT) in (0, 143, -15)
     server.stop()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +20,7 @@ from tafelrunde.server import schema, writer
 from tafelrunde.server import store as store_module
 from tafelrunde.server.store import Store
 from tafelrunde.server.writer import Conflict, Unavailable, Write
+from tests.patience import Watch, come_true, some_rounds
 
 T = TypeVar("T")
 
@@ -179,20 +179,30 @@ def test_after_closing_nothing_is_written(new_database: Callable[[], str]) -> No
     asyncio.run(run(new_database()))
 
 
-def test_a_write_waits_for_another_process_without_making_the_loop_wait(tmp_path: Path) -> None:
+def test_a_write_waits_for_another_process_without_making_the_loop_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "tables.db"
+    waits: dict[str, int] = {}
+    insert_at_once = writer._insert_at_once
+
+    def insert(driver: sqlite3.Connection, *args: Any) -> None:
+        thread = threading.current_thread().name.partition("_")[0]
+        waits[thread] = driver.execute("PRAGMA busy_timeout").fetchone()[0]
+        insert_at_once(driver, *args)
+
+    monkeypatch.setattr(writer, "PATIENCE", 3_600_000)
 
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a")]))
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(writer, "_insert_at_once", insert)
         waiting = store.write(Write(events=[event("a", 0)]))
-        longest, last = 0.0, time.perf_counter()
-        for _ in range(20):
-            await asyncio.sleep(0.01)
-            longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
+        await come_true(lambda: len(waits) == 2)
+        await some_rounds()
         assert not waiting.done()
-        assert longest < 5, "half of what the thread is willing to wait"
+        assert waits == {"MainThread": 0, "tafelrunde-writer": writer.PATIENCE}, "only the thread waits"
         other.execute("COMMIT")
         other.close()
         await waiting
@@ -204,20 +214,28 @@ def test_a_write_waits_for_another_process_without_making_the_loop_wait(tmp_path
 def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[str] = []
     insert_at_once = writer._insert_at_once
+    watch, pace = Watch(), 0.0
 
-    def insert_slowly(*args: Any) -> None:
-        threads.append(threading.current_thread().name)
-        time.sleep(2 * writer.SLOW)
+    def insert(*args: Any) -> None:
+        threads.append(threading.current_thread().name.partition("_")[0])
+        watch.now += pace
         insert_at_once(*args)
 
+    monkeypatch.setattr(writer, "perf_counter", watch)
+    monkeypatch.setattr(writer, "_insert_at_once", insert)
+    monkeypatch.setattr(writer, "RESPITE", 3)
+
     async def action(store: Store) -> None:
+        nonlocal pace
         await store.write(Write(matches=[match_row("a")]))
-        monkeypatch.setattr(writer, "_insert_at_once", insert_slowly)
         for seq in range(3):
+            pace = writer.SLOW * (0.5, 2, 0.5)[seq]
             await store.write(Write(events=[event("a", seq)]))
-        assert threads[0] == "MainThread"
-        assert all(name.startswith("tafelrunde-writer") for name in threads[1:])
-        assert await store.last("a") == 2
+        assert threads == ["MainThread"] * 3 + ["tafelrunde-writer"], "after the slow one"
+        for seq in range(3, 6):
+            await store.write(Write(events=[event("a", seq)]))
+        assert threads[4:] == ["tafelrunde-writer"] * 2 + ["MainThread"], "after a while the loop tries again"
+        assert await store.last("a") == 5
 
     with_store(f"sqlite:///{tmp_path / 'tables.db'}", action)
 
@@ -234,6 +252,7 @@ def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.Monke
         sizes = []
         for seq in range(1000):
             await store.write(Write(events=[event("a", seq)]))
+            store.writer._thread.submit(bool).result()  # type: ignore[attr-defined]  # all that it had to do
             sizes.append(Path(f"{path}-wal").stat().st_size)
         assert max(sizes[500:]) <= 2 * max(sizes[:250])
 

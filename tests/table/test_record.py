@@ -168,7 +168,7 @@ LINES = st.one_of(
 
 @given(cut=st.integers(0, 60), added=st.lists(LINES, max_size=8), rest=st.booleans())
 @example(cut=60, added=["undo all", "undo south"], rest=False)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_mangled_record_replays_or_is_a_bad_record(cut: int, added: list[str], rest: bool) -> None:
     lines = whole_game().record().lines
     body = [*lines[:cut], *added, *(lines[cut:] if rest else [])]

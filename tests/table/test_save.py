@@ -266,7 +266,7 @@ PLACES = st.sampled_from([path for path in leaves(content()) if path])
 
 
 @given(changes=st.lists(st.tuples(PLACES, ANYTHING), min_size=1, max_size=3))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_a_forged_save_is_a_table_or_a_bad_save(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     body = content()
     for path, value in changes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from time import perf_counter
 
 import msgspec
 
@@ -46,7 +46,7 @@ class Clock:
     ) -> None:
         self.count = 0
         """Iterations so far; whoever goes on in the tree of an earlier search counts its iterations in."""
-        self._start = time.perf_counter()
+        self._start = perf_counter()
         self._limit = budget.iterations
         self._until = None if budget.seconds is None else budget.seconds * SLACK
         self._is_cancelled = is_cancelled
@@ -64,7 +64,7 @@ class Clock:
                 return False
             share = self.count / self._limit
         if self._until is not None:
-            elapsed = time.perf_counter() - self._start
+            elapsed = perf_counter() - self._start
             self._longest = max(elapsed - self._elapsed, FADES * self._longest)
             self._elapsed = elapsed
             if elapsed + self._longest >= self._until:

@@ -292,6 +292,7 @@ def serve(
     public_url: Annotated[str | None, _option("public-url")] = None,
     open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
     creations: Annotated[float | None, _option("creations")] = None,
+    messages: Annotated[float | None, _option("messages")] = None,
     variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
     lang: LangName = None,
 ) -> None:
@@ -305,6 +306,7 @@ def serve(
         is_opened=open_browser,
         lang=language(lang),
         creations=creations,
+        messages=messages,
         variants=_variants(variant or []),
     )
 

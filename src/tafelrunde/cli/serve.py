@@ -60,6 +60,7 @@ def run(
     is_opened: bool,
     lang: Lang,
     creations: float | None = None,
+    messages: float | None = None,
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
@@ -70,11 +71,9 @@ def run(
     from tafelrunde.server.writer import Unavailable
 
     address = public_url.rstrip("/") if public_url else None
-    settings = Settings(database or default_database(), address, variants=variants or {})
-    if creations is not None:
-        import msgspec
-
-        settings = msgspec.structs.replace(settings, creations=creations)
+    limits = {"creations": creations, "messages": messages}
+    given = {name: limit for name, limit in limits.items() if limit is not None}
+    settings = Settings(database or default_database(), address, variants=variants or {}, **given)
     app = make_app(settings)
     tune()
     config = uvicorn.Config(app, host, port, **UVICORN)

@@ -86,7 +86,7 @@ class Connection:
         """The last sequence number that was sent."""
         self.heard = time.monotonic()
         self.live: Live | None = None
-        self.messages = Bucket(60, 180)
+        self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self.chats = Bucket(0.5, 5)
         self.advisers = Bucket(0.5, 4)
         self.adviser = Adviser(self)

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True):
     """New tables and records a second from one address, after a burst of thirty times as many."""
     requests: float = 100
     """Requests a second from one address, after a burst of four times as many."""
+    messages: float = 60
+    """Messages a second over one connection, after a burst of three times as many."""
     silence: float = 60
     """Seconds after which a silent connection is closed."""
     idle: float = 5

@@ -140,7 +140,7 @@ class Live(Stage):
         await self.act("undo", seat, perform, actor=actor, re=re)
 
     async def undo_agreed(
-        self, seat: int, actor: Connection | None, re: int | UnsetType, proposal: tuple[int, ...] = ()
+        self, seat: int, actor: Connection | None, re: int | UnsetType, proposal: tuple[int, ...]
     ) -> None:
         """Everybody agrees: what was answered in the common decision goes, and the answer before it."""
 

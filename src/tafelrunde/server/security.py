@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import hmac
 import secrets
-import time
 from hashlib import sha256
+from time import monotonic
 from urllib.parse import urlsplit
 
 import msgspec
@@ -95,11 +95,11 @@ class Bucket:
         self.rate = rate
         self.burst = burst
         self._left = burst
-        self._at = time.monotonic()
+        self._at = monotonic()
 
     def take(self, count: float = 1) -> bool:
         """Whether one more is allowed now."""
-        now = time.monotonic()
+        now = monotonic()
         left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
         if left < count:
@@ -111,7 +111,7 @@ class Bucket:
     @property
     def is_full(self) -> bool:
         """Whether nothing was taken for so long that it may be forgotten."""
-        return self._left + (time.monotonic() - self._at) * self.rate >= self.burst
+        return self._left + (monotonic() - self._at) * self.rate >= self.burst
 
 
 class Buckets:

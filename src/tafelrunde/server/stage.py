@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from itertools import count
+from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -52,7 +52,7 @@ decode_book = msgspec.json.Decoder(Book).decode
 
 def now_ms() -> int:
     """UTC milliseconds."""
-    return time.time_ns() // 1_000_000
+    return time_ns() // 1_000_000
 
 
 class Viewpoint:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -108,7 +108,7 @@ class Writer(ABC):
 
     async def _commit_all(self, work: list[Waiting]) -> None:
         together = [(each, future) for each, future in work if isinstance(each, Write)]
-        started = time.perf_counter()
+        started = perf_counter()
         try:
             if together:
                 await self._in_transaction(self._inserting([each for each, _ in together]))
@@ -137,7 +137,7 @@ class Writer(ABC):
     def _account(self, written: Sequence[Waiting], started: float) -> None:
         """A commit has succeeded: count it, and tell those who wait for it."""
         self.commits += bool(written)
-        self.commit_seconds += time.perf_counter() - started
+        self.commit_seconds += perf_counter() - started
         for _, future in written:
             if not future.done():
                 future.set_result(None)
@@ -317,7 +317,7 @@ class SqliteWriter(Writer):
                 writes.append(waiting[0])
             else:
                 others.append(waiting)
-        started = time.perf_counter()
+        started = perf_counter()
         driver = _driver(self._connection)
         try:
             _insert_at_once(driver, *_rows(writes))
@@ -327,7 +327,7 @@ class SqliteWriter(Writer):
         self._queue[:] = others
         self.events_written += len(writes)
         self._account(work, started)
-        if time.perf_counter() - started > SLOW:
+        if perf_counter() - started > SLOW:
             self._respite = RESPITE
         if others:
             self._wake.set()

@@ -1,0 +1,8 @@
+"""For all tests: Hypothesis lets an example take as long as a busy machine needs."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")

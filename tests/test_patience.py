@@ -1,0 +1,92 @@
+"""No test sleeps, reads a clock or sets a short limit of its own: all that is in `patience.py`."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+FREE = {"patience.py", "soak.py", "mutate.py"}
+"""The one helper that waits, and the tools that tell how long they took."""
+CLOCKS = {"time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time"}
+CLOCKS |= {"process_time_ns", "thread_time", "thread_time_ns", "sleep"}
+ELSEWHERE = {"wait_for_timeout", "drain", "now", "utcnow", "today", "timeit"}
+"""Methods that wait for time to pass, or tell it."""
+LIMITS = {"timeout", "open_timeout", "deadline"}
+WAITING = {"wait", "join", "recv", "wait_for"}
+
+
+def findings(source: str) -> list[str]:
+    """What depends on time in a test module."""
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module in {"time", "timeit"}:
+            found.append((node.lineno, f"from {node.module} import"))
+        elif isinstance(node, ast.Call):
+            found += [(node.lineno, what) for what in of_call(node)]
+    return [f"{line}: {what}" for line, what in sorted(found)]
+
+
+def of_call(call: ast.Call) -> list[str]:
+    function = call.func
+    if not isinstance(function, ast.Attribute):
+        return []
+    found = []
+    owner = function.value.id if isinstance(function.value, ast.Name) else ""
+    if (owner == "time" and function.attr in CLOCKS) or function.attr in ELSEWHERE:
+        found.append(f"{owner}.{function.attr}()")
+    if owner == "asyncio" and function.attr == "sleep" and not is_number(call.args[0], 0):
+        found.append("asyncio.sleep()")
+    limits = [each.value for each in call.keywords if each.arg in LIMITS]
+    limits += call.args[-1:] if function.attr in WAITING else []
+    return found + [f"{function.attr}() with a limit of its own" for each in limits if is_number(each)]
+
+
+def is_number(node: ast.expr, value: float | None = None) -> bool:
+    """Whether a number is written there, of that value."""
+    is_written = isinstance(node, ast.Constant) and type(node.value) in (int, float)
+    return is_written and (value is None or node.value == value)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("path", sorted(HERE.rglob("*.py")), ids=lambda path: str(path.relative_to(HERE)))
+def test_no_test_depends_on_how_busy_the_machine_is(path: Path) -> None:
+    if path.name not in FREE:
+        assert findings(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "assert time.perf_counter() - start < 5",
+        "time.sleep(0.1)",
+        "from time import monotonic",
+        "await asyncio.sleep(0.05)",
+        "page.wait_for_timeout(100)",
+        "player.drain(0.2)",
+        "expect(page).to_be_visible(timeout=5_000)",
+        "process.wait(15)",
+        "thread.join(30)",
+        "await asyncio.wait_for(task, 1)",
+        "subprocess.run(command, timeout=60)",
+        "datetime.now(UTC)",
+    ],
+)
+def test_what_depends_on_time_is_noticed(line: str) -> None:
+    assert findings("async def test() -> None:\n    " + line) != []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "await asyncio.sleep(0)",
+        "process.wait(LIMIT)",
+        "Budget(iterations=40)",
+        "wait_for(lambda: found)",
+        '", ".join(names)',
+        "expect(page).to_be_visible()",
+    ],
+)
+def test_what_does_not_is_left_alone(line: str) -> None:
+    assert findings("async def test() -> None:\n    " + line) == []
