@@ -136,8 +136,8 @@ def test_the_touched_cards_say_so_at_the_table_and_in_the_gallery() -> None:
             assert (said in notes) is (being in TOUCHED)
             assert [note for note in notes if note.startswith("note.")] == [said] * (being in TOUCHED)
     for card in GAME.card_list():
-        assert ("TK-KEY-32" in card["effect"]["de"]) is (card["id"] in TOUCHED)
-        assert ("TK-KEY-32" in card["line"]["en"]) is (card["id"] in TOUCHED)
+        assert ("TK-KEY-32" in card.line.de) is (card.id in TOUCHED)
+        assert ("TK-KEY-32" in card.line.en) is (card.id in TOUCHED)
 
 
 @pytest.mark.rule("TK-KEY-32")

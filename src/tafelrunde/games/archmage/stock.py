@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from tafelrunde.games.archmage.facts import CURSED_TOWER, Facts, Level, Spell, facts_of
+from tafelrunde.games.archmage.facts import CURSED_TOWER, Facts, Spell, facts_of
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, TOKENS, State
-from tafelrunde.games.archmage.tables import Outpost, Race, Relic, Sphere, Token, Wilderness
+from tafelrunde.games.archmage.tables import Level, Outpost, Race, Relic, Sphere, Token, Wilderness
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.content import CardInfo

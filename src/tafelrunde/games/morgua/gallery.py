@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.games.morgua.cards import (
-    CARDS,
-    FACTIONS,
-    Alignment,
-    Card,
-    CardType,
-    Counted,
-    Goal,
-    Need,
-    Program,
-)
+from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card, Counted, Goal, Need
+from tafelrunde.games.morgua.cards.operations import Program
+from tafelrunde.games.morgua.cards.words import Alignment, CardType
 from tafelrunde.games.morgua.faces import icon_of
 from tafelrunde.table.content import CardInfo
 from tafelrunde.table.rulebook import Bilingual
