@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tafelrunde.games.morgua import effects, entering, harm, priority, scoring
 from tafelrunde.games.morgua.acting import ActQuestion, carry_out, partner
+from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, draw_number, laid_by
 from tafelrunde.games.morgua.reading import forbidden
@@ -85,9 +86,8 @@ async def initialise(turn: Turn) -> None:
             state.used.pop(card, None)
     for card in list(state.field):
         for program in turn.card(card).programs("turn") if card in state.field else ():
-            is_monster = (
-                turn.card(card).type == "monster"
-            )  # which says "owner", even if it is tamed (MO-8.1-01)
+            # What is printed on monsters says "owner", also on tamed ones (MO-8.1-01).
+            is_monster = CARDS[turn.faces[card]].type == "monster"
             seat = state.owner(card) if is_monster else turn.player(card)
             if seat in seats:
                 cause = Cause(seat, card, turn.leader(card), card)
