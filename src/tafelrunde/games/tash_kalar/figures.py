@@ -55,10 +55,10 @@ class Position:
             self.room &= EVERYWHERE >> need.offset if need.offset >= 0 else EVERYWHERE << -need.offset
 
     def used(self, square: int) -> Mask:
-        """The squares of the pieces that form the figure."""
-        found = 0
+        """The squares of the pieces that form the figure; what would lie below the board is left out."""
+        found, here = 0, 1 << square
         for need in self.needs:
-            found |= 1 << square + need.offset
+            found |= here << need.offset if need.offset >= 0 else here >> -need.offset
         return found
 
     def marked(self, square: int) -> Mask:
