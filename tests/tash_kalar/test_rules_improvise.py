@@ -182,3 +182,10 @@ def test_a_borrowed_piece_is_no_substitute_for_own_ones() -> None:
     arena = dryad_on("C")
     arena.edit(tiles=[0, 15, 15])  # as if nothing else were left
     assert arena.refused("summon dryad e5 improvising e5").rule == "TK-IMP-10"
+
+
+@pytest.mark.rule("TK-SUM-13")
+def test_a_borrowed_piece_does_not_help_over_the_edge() -> None:
+    arena = borrowing("C")
+    for square in ("e1", "a5", "e9", "i5"):
+        assert arena.refused(f"summon swordmaster {square} improvising e4").rule in ("TK-IMP-03", "TK-SUM-13")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.moments import ABILITIES, BOUGHT
+from tafelrunde.games.morgua.moments import ABILITIES, BOUGHT, RESERVED
 from tafelrunde.games.morgua.playing import ON_FIELDS
 from tafelrunde.games.morgua.state import NONE, Bidding, Fight, Stage, State
 
@@ -122,7 +122,7 @@ def _in_fight(fight: Fight, seat: int, is_active: bool, wish: Wish) -> str:
     if verb in ABILITIES:
         is_window = fight.stage in ("first-window", "second-window")
         return NEEDS_PRIORITY if is_window and not is_active else "MO-2.3.3-11"
-    if verb in BOUGHT:
+    if verb in BOUGHT and verb not in RESERVED:
         return "MO-4-20"
     if verb in BUILDING:
         return "MO-2.3.3-11" if is_active else BUILDING[verb]
@@ -152,6 +152,6 @@ def out_of_turn(state: State, seat: int, wish: Wish) -> str:
         return "MO-9.1.1-03"
     if verb == "play" and (not wish.face or CARDS[wish.face].type in ON_FIELDS):
         return ONLY_ACTIVE
-    if verb in BOUGHT:
+    if verb in BOUGHT and verb not in RESERVED:
         return "MO-4-17" if state.served == seat else NEEDS_PRIORITY
     return BUILDING.get(verb, ONLY_ACTIVE)
