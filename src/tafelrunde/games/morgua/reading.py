@@ -52,10 +52,11 @@ class Reading:
     def card(self, card: int) -> Card:
         """What a card is: what is printed on it, or what it has become (MO-9.2.1-14, MO-2.3.1-33)."""
         state = self.state
-        if state.temples and card in state.temples:
-            return as_temple(self.faces[card])
-        if state.followers and card in state.followers:
-            return as_companion(self.faces[card])
+        if state.temples or state.followers:
+            if card in state.temples:
+                return as_temple(self.faces[card])
+            if card in state.followers:
+                return as_companion(self.faces[card])
         return CARDS[self.faces[card]]
 
     def name(self, card: int) -> str:
@@ -232,13 +233,16 @@ class Reading:
         return max(0, base + self._modified(figure, "speed"))
 
     def remaining(self, figure: int) -> int:
-        """Movement points left (MO-2.1-08)."""
-        return self.points(figure, self.speed(figure))
-
-    def points(self, figure: int, speed: int) -> int:
-        """What is left of such a speed; who has lost all points has only gained ones (MO-2.1-09)."""
+        """Movement points left; who has lost all has only what was gained since (MO-2.1-08, MO-2.1-09)."""
         state = self.state
-        return max(0, (0 if figure in state.halted else speed) - state.moved.get(figure, 0))
+        speed = 0 if figure in state.halted else self.speed(figure)
+        return max(0, speed - state.moved.get(figure, 0))
+
+    def aboard(self, figure: int) -> int:
+        """The same on a ship, whose speed is everybody's (MO-2.3.1-25)."""
+        state = self.state
+        speed = 0 if figure in state.halted else SHIP_SPEED
+        return max(0, speed - state.moved.get(figure, 0))
 
     def life_max(self, card: int) -> int:
         """Full life."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tafelrunde.games.morgua import entering
 from tafelrunde.games.morgua.board import IS_WATER, NAMES, NEAR, NUMBERS, ROADS, SEA, Field
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
-from tafelrunde.games.morgua.reading import SHIP_SPEED, forbidden
+from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Ambush
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection
@@ -58,7 +58,7 @@ def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bo
         return forbidden("MO-2.3.1-15", "may-not-enter", card=turn.label(turn.place_at(target)))
     group = turn.travellers(hero)
     if is_sea and needs_ship(turn, hero):
-        left = min(turn.points(figure, SHIP_SPEED) for figure in group)
+        left = min(turn.aboard(figure) for figure in group)
         if not left:
             return forbidden("MO-2.3.1-25", "ship-speed")
         fare = 0 if turn.journey(hero).aboard else turn.fare(hero, state.field[hero])
@@ -105,8 +105,7 @@ def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
     verb = "pass" if is_passing else "step"
     for hero in state.heroes[seat]:
         group = turn.travellers(hero)
-        left = [turn.remaining(figure) for figure in group]
-        if not min(left) and not min(turn.points(figure, SHIP_SPEED) for figure in group):
+        if not min(map(turn.aboard, group)) and not min(map(turn.remaining, group)):
             continue
         for target in targets(turn, hero):
             if is_passing and not turn.is_place(target):
