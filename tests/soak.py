@@ -49,10 +49,11 @@ UNRATED = (("morgua", "magierduell"),)
 
 
 def modes(only: str | None = None) -> Iterator[tuple[Game[Any], Mode]]:
-    """Every game and mode that is installed, or those of one game."""
+    """Every game and mode that is installed, those of one game (`morgua`), or one (`morgua/feldzug`)."""
     for found in games().values():
-        for mode in found.modes if only in (None, found.id) else ():
-            yield found, mode
+        for mode in found.modes:
+            if only in (None, found.id, f"{found.id}/{mode.id}"):
+                yield found, mode
 
 
 def progress(words: str) -> None:
@@ -179,11 +180,12 @@ def secrets(decisions: int, seed: int, only: str | None = None) -> bool:
 def refusals(decisions: int, seed: int, only: str | None = None, *, is_written: bool = False) -> bool:
     """Wrong answers in random games, `decisions` for each mode; every kind of refusal must have been read."""
     is_good = True
-    for found in games().values():
-        if only not in (None, found.id):
-            continue
+    chosen = list(modes(only))
+    for found in dict.fromkeys(found for found, _ in chosen):
         began = perf_counter()
-        swept = chain.from_iterable(wrongs.sweep(found, mode, decisions, seed) for mode in found.modes)
+        swept = chain.from_iterable(
+            wrongs.sweep(each, mode, decisions, seed) for each, mode in chosen if each is found
+        )
         if is_written:
             report(f"refusals {found.id}", f"{wrongs.write(found, swept)} groups written", began)
             continue
@@ -303,10 +305,14 @@ def main(arguments: list[str] | None = None) -> int:
         "--workers", type=int, default=2, help="processes for greedy against random; the result is the same"
     )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--game", choices=list(games()), help="only this game; all of them when not given")
+    parser.add_argument(
+        "--game", metavar="GAME[/MODE]", help="only this game, or this mode of it; all of them when not given"
+    )
     options = parser.parse_args(arguments)
     if unknown := sorted(set(options.parts) - set(PARTS)):
         parser.error(f"no part is called {unknown[0]}")
+    if not list(modes(options.game)):
+        parser.error(f"nothing is called {options.game}")
     if options.workers < 1 or options.games < 1:
         parser.error("--workers and --games must be at least 1")
     runs: dict[str, Callable[[], bool]] = {

@@ -45,6 +45,7 @@ class Morgua(Game[State]):
             ("gottkoenig", "Gottkönig", "God-King", 5, 5),
         )
     )
+    version = 2
     state_type = State
 
     @cached_property
