@@ -186,6 +186,19 @@ def test_a_direction_is_wrong_or_empty() -> None:
     assert why(arena, "n") == ("TK-EFF-10", "wrong-direction")
 
 
+@pytest.mark.rule("TK-SUM-14")
+def test_pieces_of_a_figure_are_told_from_squares_that_look_the_same() -> None:
+    arena = stage("""
+        . . c . .
+        . c . c .
+        . . . . .
+        . c . c .
+        . . . . .
+    """)
+    arena.summon("master-of-intrigue e5")  # his figure is what is diagonal to him
+    assert why(arena, "e7-e8") == ("TK-SUM-14", "not-used")
+
+
 @pytest.mark.rule("TK-EFF-10")
 def test_only_a_discarded_card_is_fetched() -> None:
     arena = stage("""

@@ -53,8 +53,8 @@ def keys(state: State, seat: int, keep: list[str]) -> None:
 
 def opponents(state: State, side: int, face: str) -> list[int]:
     """With whom a side could compare itself to invoke a flare now."""
-    rivals = [rival for rival in range(len(state.colours)) if rival != side]
-    return [rival for rival in rivals if any(earned(state, face, side, rival))]
+    rivals = range(len(state.colours))
+    return [rival for rival in rivals if rival != side and True in earned(state, face, side, rival)]
 
 
 def write(state: State, face: str, opponent: int) -> str:

@@ -421,6 +421,7 @@ def _condition(turn: Asking, part: Mask, here: Mask) -> tuple[str, str]:
         (turn.heroics, turn.rule, "not-heroic"),
         (turn.legends, turn.rule, "not-legendary"),
         (turn.commons | turn.heroics, turn.rule, "legendary"),
+        (turn.used, "TK-SUM-14", "not-used"),
         (turn.near, measured, not_near),
         (turn.near_itself, measured, "not-near"),
         (turn.beside, sharper, "not-beside"),
@@ -428,14 +429,13 @@ def _condition(turn: Asking, part: Mask, here: Mask) -> tuple[str, str]:
         (within(being, 2), "TK-KEY-12", "not-within-2"),
         (within(being, 3), "TK-KEY-12", "not-within-3"),
         (turn.marked, "TK-KEY-08", "not-marked"),
-        (turn.used, "TK-SUM-14", "not-used"),
         (around(RED) | RED, "TK-BOARD-03", "not-near-red"),
         (around(GREEN), "TK-BOARD-03", "not-near-green"),
         (around(GREEN) | GREEN, "TK-BOARD-03", "not-near-green"),
         (turn.empty, "TK-KEY-20", "occupied"),
     ]
     for places, rule, code in known:
-        if places == part & EVERYWHERE:
+        if places and places == part & EVERYWHERE:
             return rule, code
     for places, rule, code in known:
         if places and ~places & EVERYWHERE == part & EVERYWHERE:
