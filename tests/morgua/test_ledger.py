@@ -120,6 +120,7 @@ ADDED = (
     "MO-7.5-10",
     "MO-8.3-11",
     "MO-9.1.2-19",
+    "MO-9.3.1-19",
     "MO-9.4.1-22",
 )
 """Rulings that came after the catalogue."""

@@ -245,10 +245,10 @@ def test_the_partners_mission_in_the_common_turn_gives_him_the_right_and_both_th
     assert land.at("harka") == "hm1"
 
 
-@pytest.mark.rule("MO-9.3.1-07", "MO-9.3.1-08", "MO-3-07", "MO-3-41", "MO-8.1-13")
+@pytest.mark.rule("MO-9.3.1-19", "MO-9.3.1-08", "MO-3-07", "MO-3-41", "MO-8.1-13")
 def test_partners_neither_attack_nor_heal_nor_stand_by_each_other() -> None:
     land = pairs()
-    assert land.rule("attack velten iselda") == "MO-9.3.1-07"
+    assert land.rule("attack velten iselda") == "MO-9.3.1-19"
     land.do("attack velten falk")
     assert sorted(land.table.pending) == [0, 1]  # ysvara of seat 3 is not asked to join
     heal = pairs()

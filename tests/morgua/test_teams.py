@@ -88,12 +88,12 @@ def test_vetoes_are_for_the_other_team() -> None:
     assert table.pending[Seat(0)].option("b:velten-twelvetolls").objection is None
 
 
-@pytest.mark.rule("MO-9.3.1-07")
+@pytest.mark.rule("MO-9.3.1-07", "MO-9.3.1-19")
 def test_partners_are_no_enemies() -> None:
     land = pairs()
     land.attach("palsy", "falk")
     land.attach("rune-staff", "falk")
-    assert land.rule("attack falk pippo") == "MO-9.3.1-07"
+    assert land.rule("attack falk pippo") == "MO-9.3.1-19"
     land.do("cast falk palsy")
     assert land.legal() == ["velten-twelvetolls", "sefa-wolfsister"]
 

@@ -112,7 +112,7 @@ def alliance_rule(turn: Reading) -> str:
     """The rule by which somebody is no opponent."""
     state = turn.state
     if state.is_team:
-        return "MO-9.3.1-07"
+        return "MO-9.3.1-19"
     return "MO-9.2.1-06" if "priest" in state.roles else "MO-1-29"
 
 

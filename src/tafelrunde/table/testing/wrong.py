@@ -157,8 +157,9 @@ class Wrongs:
                     continue  # it happens to be right
                 rule, reason = option.objection.rule, option.objection.reason
                 sentence = f"{table.game.locale.say(reason, 'en')} ({rule})"
-            # An objection is about what was answered, every other refusal about what is asked.
-            about = question if reason.key.startswith("refusal.") else PARTS.split(key)[0]
+            # An objection is about the act that was named, every other refusal about what is asked.
+            is_act = " " in key and not isinstance(asked, Several | Ordering)
+            about = key.split(" ")[0] if is_act and not reason.key.startswith("refusal.") else question
             yield Found(Group(table.game.id, wrongness, about, rule or "(none)", reason.key), key, sentence)
 
 
