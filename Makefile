@@ -87,8 +87,8 @@ tune: $(VENV)/.ready ## fit a game's evaluation by self-play: make tune ARGS="my
 golden: $(VENV)/.ready ## write the golden transcripts anew; look at the diff
 	@$(BIN)/python -m tests.golden $(ARGS)
 
-mutate: $(VENV)/.ready ## mutation testing of the rules (slow)
-	@$(BIN)/mutmut run $(ARGS)
+mutate: $(VENV)/.ready ## break the rules and see whether a test notices: make mutate ARGS="--game morgua --sample 40"
+	@$(BIN)/python -m tests.mutate $(ARGS)
 
 lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	$(SAY) 'lock: a throw-away environment with $(UV)'
@@ -106,7 +106,7 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'
-	@rm -rf $(VENV) $(BENCH) $(STATIC) $(WEB)/node_modules dist build htmlcov mutants .coverage .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf $(VENV) $(BENCH) $(STATIC) $(WEB)/node_modules dist build htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
 	  .import_linter_cache .hypothesis
 	@find . -name .git -prune -o -name node_modules -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 

@@ -29,9 +29,7 @@ EVERYWHERE = {
 }
 IN_LOCKS = {"an address in a lock file": re.compile(SCHEME)}
 
-UNTRACKED = re.compile(
-    r"\.git|\.venv.*|node_modules|mutants|__pycache__|build|dist|.*_cache|\.hypothesis|saves"
-)
+UNTRACKED = re.compile(r"\.git|\.venv.*|node_modules|__pycache__|build|dist|.*_cache|\.hypothesis|saves")
 
 
 def git(*arguments: str) -> str | None:
