@@ -52,8 +52,8 @@ def words(text: str) -> tuple[str, ...]:
 PARTS = {
     "archmage": Part("games/archmage", ("tests/archmage",), words(
         "acting asking board casting enchanting ending flow forms journey overlay picking planets scoring"
-        " setup spells/advanced spells/fundamental spells/master spells/solo state stock upheaval variants verbs"
-        " view warlord")),
+        " setup spells/advanced spells/fundamental spells/master spells/solo state stock upheaval variants"
+        " verbs view warlord")),
     "morgua": Part("games/morgua", ("tests/morgua",), words(
         "abilities acquiring acting aftermath ambushes asking attacking battle board decks duel effects"
         " entering faces fights flow harm missions modes moments panels playing priority scoring setup state"
