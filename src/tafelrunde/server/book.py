@@ -53,13 +53,15 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     at: int = 0
     proposal: tuple[int, ...] = ()
     """Who proposed to undo, and who has agreed."""
+    lines: int = 0
+    """How many lines the record has: what the log has of it must be so much. Older logs do not say."""
 
     @classmethod
-    def first(cls, seats: int, at: int, clock: ClockRule | None) -> Book:
+    def first(cls, seats: int, at: int, clock: ClockRule | None, lines: int = 0) -> Book:
         """The account of a new table."""
         zeros = (0,) * seats
         left = (clock.initial * 1000,) * seats if clock is not None else ()
-        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at)
+        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at, lines=lines)
 
     def seq(self, held: Iterable[int]) -> int:
         """The sequence number of a viewer who holds these seats."""
@@ -99,6 +101,7 @@ def turn_page(
     humans: frozenset[int],
     clock: ClockRule | None,
     forced: Iterable[int] = (),
+    lines: int = 0,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
     is_secret = is_hidden(kind, before, after)
@@ -128,6 +131,7 @@ def turn_page(
         is_ticking=book.is_ticking or kind == "begin",
         at=at,
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
+        lines=lines,
     )
 
 

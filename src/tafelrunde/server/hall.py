@@ -146,7 +146,7 @@ class Hall:
                     return None
                 live = Live(self.store, match, await self.store.seats(table))
                 await live.load()
-                live.changed = self._changed
+                live.changed, live.dropped = self._changed, self._dropped
                 self.live[table] = live
                 return live
         finally:
@@ -171,6 +171,10 @@ class Hall:
                         await self._time_out(due)
             except (Unavailable, Conflict) as problem:
                 log.warning("the clocks could not be read: %s", problem)
+
+    def _dropped(self, live: Live) -> None:
+        if self.live.get(live.id) is live:
+            self._forget(live.id)
 
     def _forget(self, table: str) -> None:
         live = self.live.pop(table)

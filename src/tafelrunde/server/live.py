@@ -1,7 +1,9 @@
 """A live table: the game, its log's account, and everybody who looks on.
 
 Every act goes the same way: the table tries it, the log gets it, and only when it is durable are people
-told. If another process has written first, the table is brought up to date and the act tried again.
+told. If another process has written first, the table is brought up to date and the act tried again. Memory is
+never ahead of the log: when anything fails after an act was tried, the table is dropped, and whoever looked on
+comes back to what the log tells.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
-from tafelrunde.server.rebuild import apply_lines, rebuild
+from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import only_answer
-from tafelrunde.server.writer import Conflict, Row, Write
-from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
+from tafelrunde.server.writer import Conflict, Row, Unavailable, Write
+from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -30,6 +32,8 @@ log = logging.getLogger("tafelrunde.server")
 SNAPSHOT_EVERY = 20
 TRIES = 5
 MOST_FORCED = 100
+TRY_AGAIN = 1013
+"""The code with which a connection is closed that may come back at once."""
 WORLDS = 4
 """How many worlds are imagined to see whether a forced answer is public knowledge."""
 
@@ -46,6 +50,9 @@ class Live(Stage):
         self.idle_since = time.monotonic()
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change: the hall lets bots think and sets the clocks."""
+        self.dropped: Callable[[Live], None] = lambda live: None
+        """Called when the table must be read anew: the hall forgets this one."""
+        self.is_dropped = False
         self.is_mine = False
         """Whether this process wrote the last event; it is the one whose bots think first."""
         self._lines = 0
@@ -67,6 +74,7 @@ class Live(Stage):
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
         async with self.lock:
+            self._check_kept()
             await self.send_state(connection, since)
             self.connections.add(connection)
         self.tell_seats(but=connection)
@@ -83,7 +91,21 @@ class Live(Stage):
     async def catch_up(self, connection: Connection, since: int) -> None:
         """Everything anew for a connection that was too slow."""
         async with self.lock:
+            self._check_kept()
             await self.send_state(connection, since)
+
+    def drop(self) -> None:
+        """Memory and log may differ: nothing is done here any more, the table comes back from the log alone."""
+        if self.is_dropped:
+            return
+        self.is_dropped = True
+        self.dropped(self)
+        for connection in list(self.connections):
+            connection.close(TRY_AGAIN)
+
+    def _check_kept(self) -> None:
+        if self.is_dropped:
+            raise Unavailable(f"table {self.id} is read anew")
 
     # -- acting ---------------------------------------------------------------------------------------------
 
@@ -99,6 +121,7 @@ class Live(Stage):
         """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
         await self.lock.acquire()
         try:
+            self._check_kept()
             await self._act(kind, seat, perform, actor, re)
         finally:
             self.lock.release()
@@ -177,6 +200,7 @@ class Live(Stage):
     async def timeout(self) -> None:
         """Clocks may have fallen: the decisions' defaults are taken."""
         async with self.lock:
+            self._check_kept()
             left = time_left(self.book, self.thinking, now_ms(), self.humans) if self.clock else []
             fallen = [seat for seat in self.thinking if seat in self.humans and left and left[seat] <= 0]
             for seat in fallen:
@@ -205,27 +229,40 @@ class Live(Stage):
         re: int | UnsetType,
     ) -> None:
         for _ in range(TRIES):
-            before = self._moment()
-            beats = perform(self.table)
-            more, forced = self._force()
-            beats = beats + more
-            after = self._moment()
-            at = max(now_ms(), self.book.at)
-            book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock, forced)
+            version = self.table.version
             try:
-                await self.store.write(self._write(kind, seat, beats, book, after))
+                await self._try(kind, seat, perform, actor, re)
             except Conflict:
                 await self._reload()
-                continue
-            except BaseException:
-                await self._reload()
+            except BaseException as problem:
+                is_as_before = isinstance(problem, (Refusal, RuleFailure)) and self.table.version == version
+                if not is_as_before:
+                    self.drop()
                 raise
-            self.seq += 1
-            is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
-            self.book, self.is_mine = book, True
-            self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
-            return
+            else:
+                return
         raise Conflict
+
+    async def _try(
+        self,
+        kind: EventKind,
+        seat: int | None,
+        perform: Callable[[Table[Any]], list[Beat]],
+        actor: Connection | None,
+        re: int | UnsetType,
+    ) -> None:
+        before = self._moment()
+        beats = perform(self.table)
+        more, forced = self._force()
+        beats = beats + more
+        after = self._moment()
+        at, lines = max(now_ms(), self.book.at), self.table.length
+        book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock, forced, lines)
+        await self.store.write(self._write(kind, seat, beats, book, after))
+        self.seq += 1
+        is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
+        self.book, self.is_mine = book, True
+        self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
 
     def _moment(self) -> Moment:
         return Moment(tuple(self.table.pending), self.table.common_answers)
@@ -284,15 +321,20 @@ class Live(Stage):
     async def refresh(self) -> None:
         """Another process has changed something: bring everything up to date and tell."""
         async with self.lock:
-            match = await self.store.match(self.id)
-            seats = await self.store.seats(self.id)
-            if match is None:
-                return
-            is_new = match["next"] != self.match["next"]
-            self.match, changed = match, seats != self.seats
-            self.seats = seats
-            await self._take_events()
-            await self._take_chat()
+            self._check_kept()
+            try:
+                match = await self.store.match(self.id)
+                seats = await self.store.seats(self.id)
+                if match is None:
+                    return
+                is_new = match["next"] != self.match["next"]
+                self.match, changed = match, seats != self.seats
+                self.seats = seats
+                await self._take_events()
+                await self._take_chat()
+            except BaseException:  # the news would be lost
+                self.drop()
+                raise
         if changed:
             self.tell_seats()
         if is_new:
@@ -303,12 +345,12 @@ class Live(Stage):
         for row in await self.store.fresh(self.id, self.seq):
             before = self._moment()
             try:
+                if row["seq"] != self.seq + 1:
+                    raise BrokenLog(self.id, self.seq + 1)
                 self.table = apply_lines(self.table, row["lines"])
             except Exception:
                 log.exception("table %s could not follow another process; reading it anew", self.id)
-                await self._reload()
-                for connection in list(self.connections):
-                    await self.send_state(connection, None)
+                await self._reload(is_all_told=True)
                 return
             book = decode_book(row["book"])
             is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
@@ -318,14 +360,18 @@ class Live(Stage):
             beats = decode_beats(row["beats"])
             self.tell(row["kind"], row["seat"], beats, before, self._moment(), is_ask_changed, None, UNSET)
 
-    async def _reload(self) -> None:
+    async def _reload(self, *, is_all_told: bool = False) -> None:
         """Read the table anew, because memory and log differ; viewers are told of what they missed."""
         seq = self.seq
-        await self.load()
-        if self.seq != seq:
-            self.views.clear()
-            for connection in list(self.connections):
-                await self.send_state(connection, connection.told)
+        try:
+            await self.load()
+            if self.seq != seq or is_all_told:
+                self.views.clear()
+                for connection in list(self.connections):
+                    await self.send_state(connection, None if is_all_told else connection.told)
+        except BaseException:
+            self.drop()
+            raise
 
     # -- chat -----------------------------------------------------------------------------------------------
 

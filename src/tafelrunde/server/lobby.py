@@ -170,7 +170,7 @@ def match_rows(
 ) -> Write:
     """The rows of a new table, but for its seats."""
     now = now_ms()
-    book = Book.first(table.seats, now, clock)
+    book = Book.first(table.seats, now, clock, table.length)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
     match = {

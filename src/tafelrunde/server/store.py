@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -156,6 +156,11 @@ class Store:
         query = select(EVENT.c.seq).where(EVENT.c.match == table).order_by(EVENT.c.seq.desc()).limit(1)
         found = await self.rows(query)
         return int(found[0]["seq"]) if found else -1
+
+    async def count(self, table: str) -> int:
+        """How many events there are."""
+        found = await self.rows(select(func.count().label("events")).where(EVENT.c.match == table))
+        return int(found[0]["events"])
 
     async def snapshots(self, table: str, limit: int = 4) -> list[Row]:
         """The newest snapshots, newest first."""
