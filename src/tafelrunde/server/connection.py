@@ -13,7 +13,8 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser
-from tafelrunde.server.live import Live
+from tafelrunde.server.aside import SetAside
+from tafelrunde.server.live import TRY_AGAIN, Live
 from tafelrunde.server.messages import (
     PROTOCOL,
     Adjust,
@@ -136,7 +137,15 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            await self._flush()
+            try:
+                await self._flush()
+            except Unavailable:
+                self.close(TRY_AGAIN)
+            except (WebSocketDisconnect, RuntimeError):  # whoever receives notices it too
+                return
+            except Exception:
+                log.exception("a connection could not be told")
+                self.close(1011)
             if self._close_code is not None and not self._is_sending:
                 await self.websocket.close(self._close_code)
                 return
@@ -208,16 +217,27 @@ class Connection:
             self._refuse(wrong.code, wrong.words)
             raise Closing(4400) from None
         try:
-            live = await self.hall.open(table)
+            await self._sit_down(table, hello)
         except Unavailable:
             self._refuse("unavailable")
-            raise Closing(1013) from None
+            raise Closing(TRY_AGAIN) from None
+        except SetAside:
+            self._refuse("set-aside")
+            raise Closing(4409) from None
+
+    async def _sit_down(self, table: str, hello: Hello) -> None:
+        live = await self.hall.open(table)
         if live is None:
             self._refuse("malformed", text("web.no-table", table=verbatim(table[:40])))
             raise Closing(4404)
         self.held = self._seats(live, hello)
         self.live = live
-        await live.join(self, hello.since)
+        try:
+            await live.join(self, hello.since)
+        except Unavailable:
+            raise
+        except Exception as problem:  # what cannot be shown cannot be played
+            raise self.hall.set_aside(table, problem) from problem
         self.told = live.book.seq(self.held)
 
     def _seats(self, live: Live, hello: Hello) -> tuple[Seat, ...]:

@@ -16,6 +16,7 @@ async def metrics(request: Request) -> Response:
     writer = hall.store.writer
     figures = [
         ("tafelrunde_tables_live", "gauge", "Tables in memory.", len(hall.live)),
+        ("tafelrunde_tables_set_aside", "gauge", "Tables that could not be read.", len(hall.aside)),
         ("tafelrunde_connections", "gauge", "Open WebSockets.", len(hall.connections)),
         ("tafelrunde_events_total", "counter", "Events written.", writer.events_written),
         ("tafelrunde_refusals_total", "counter", "Messages refused.", hall.refusals),

@@ -18,6 +18,7 @@ from tafelrunde import __version__
 from tafelrunde.bots import LEVELS
 from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import jobs, lobby
+from tafelrunde.server.aside import SetAside
 from tafelrunde.server.forms import (
     Created,
     DeckSourceForm,
@@ -501,6 +502,8 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
     except Unavailable:
         return json_response(Problem("unavailable", text("web.unavailable")), 503)
+    except SetAside:
+        return json_response(Problem("set-aside", text("web.set-aside")), 503)
     except (JobFailed, TafelrundeError):
         log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)
