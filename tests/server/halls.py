@@ -1,4 +1,4 @@
-"""A hall in this very process, with viewers that keep what they are told; for faults that must be arranged."""
+"""A hall in this very process, and viewers that keep what they are told: for faults that must be arranged."""
 
 from __future__ import annotations
 

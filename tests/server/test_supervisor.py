@@ -40,7 +40,9 @@ def test_a_duty_that_fails_is_done_again(problem: BaseException, caplog: pytest.
 
     with caplog.at_level(logging.ERROR):
         run(play())
-    assert len([each for each in caplog.records if "counting" in each.message]) == 1, "one line, not one a second"
+    assert len([each for each in caplog.records if "counting" in each.message]) == 1, (
+        "one line, not one a second"
+    )
 
 
 def test_a_duty_that_hangs_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ from tafelrunde.server.messages import (
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.views import is_final
-from tafelrunde.server.writer import Conflict, Unavailable
+from tafelrunde.server.writer import Conflict, Unavailable, Unwritable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -270,6 +270,9 @@ class Connection:
         except RuleFailure:
             # What went wrong may name what is hidden: it is for our log only.
             log.exception("a rule failed at table %s", self.live.id if self.live else "")
+            self._refuse("internal", re=re)
+        except Unwritable:
+            log.exception("a message cannot be kept")
             self._refuse("internal", re=re)
         except (Unavailable, Conflict):
             self._refuse("unavailable", re=re)

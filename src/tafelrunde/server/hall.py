@@ -31,6 +31,10 @@ log = logging.getLogger("tafelrunde.server")
 COOKIE = "tafelrunde"
 SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
+MOST_LATE = 2.0
+"""Seconds that the loop may be behind."""
+MOST_UNWRITTEN = 1000
+"""Writes that may wait."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -88,9 +92,15 @@ class Hall:
             hall.supervisor.keep("news", hall._poll, settings.poll)
         else:
             hall._stop_listening = await store.listen(hall._heard)
+        hall.supervisor.keep("database", store.probe, SWEEP)
         hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
         return hall
+
+    @property
+    def is_overloaded(self) -> bool:
+        """Whether the loop or the writer is too far behind to take more people."""
+        return self.supervisor.late > MOST_LATE or self.store.writer.waiting > MOST_UNWRITTEN
 
     async def stop(self) -> None:
         """Say good-bye, write what waits, end the workers."""

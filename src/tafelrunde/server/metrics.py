@@ -23,10 +23,29 @@ async def metrics(request: Request) -> Response:
         ("tafelrunde_lagging_total", "counter", "Connections that fell behind.", hall.lags),
         ("tafelrunde_commits_total", "counter", "Commits.", writer.commits),
         ("tafelrunde_commit_seconds_total", "counter", "Time spent in them.", writer.commit_seconds),
+        ("tafelrunde_write_failures_total", "counter", "Commits that failed.", writer.failures),
         ("tafelrunde_jobs_running", "gauge", "Jobs in workers.", hall.pool.running),
         ("tafelrunde_jobs_total", "counter", "Jobs done by workers.", hall.pool.done),
     ]
+    duties = [*hall.supervisor.duties.values()]
+    labelled = [
+        (
+            "tafelrunde_duty_alive",
+            "gauge",
+            "Whether it is still done.",
+            {d.name: int(d.is_alive) for d in duties},
+        ),
+        (
+            "tafelrunde_duty_failures_total",
+            "counter",
+            "How often it failed.",
+            {d.name: d.failures for d in duties},
+        ),
+    ]
     rows = []
+    for name, kind, meaning, by_duty in labelled:
+        rows += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
+        rows += [f'{name}{{duty="{duty}"}} {value}' for duty, value in by_duty.items()]
     for name, kind, meaning, value in figures:
         rows += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}", f"{name} {value}"]
     return PlainTextResponse("\n".join(rows) + "\n", media_type=TYPE)

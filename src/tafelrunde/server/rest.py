@@ -23,8 +23,10 @@ from tafelrunde.server.forms import (
     Created,
     DeckSourceForm,
     DeckVerdict,
+    DutyForm,
     GameForm,
     Health,
+    Readiness,
     Held,
     Me,
     ModeForm,
@@ -377,11 +379,31 @@ async def post_play_on(call: Call, form: PlayOn) -> Created:
 
 async def get_health(call: Call) -> Response:
     """Whether the server works."""
-    try:
-        await call.hall.store.last("")
-    except Unavailable:
+    if call.hall.store.writer.trouble is not None:
         return json_response(Health("unavailable", __version__), 503)
     return json_response(Health("ok", __version__))
+
+
+async def get_readiness(call: Call) -> Response:
+    """Whether the server can take people: the database, what is done beside answering, and the load."""
+    hall = call.hall
+    duties = [
+        DutyForm(duty.name, duty.is_alive, duty.runs, duty.failures)
+        for duty in hall.supervisor.duties.values()
+    ]
+    writer = hall.store.writer
+    duties.append(DutyForm("writing", writer.is_alive, writer.commits, writer.failures))
+    is_reachable = writer.trouble is None
+    is_ready = is_reachable and all(duty.is_alive for duty in duties) and not hall.is_overloaded
+    told = Readiness(
+        status="ok" if is_ready else "unavailable",
+        version=__version__,
+        database="ok" if is_reachable else "unavailable",
+        is_overloaded=hall.is_overloaded,
+        set_aside=len(hall.aside),
+        duties=duties,
+    )
+    return json_response(told, 200 if is_ready else 503)
 
 
 # -- the table of requests ---------------------------------------------------------------------------------
@@ -429,6 +451,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
     Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),
     Endpoint("GET", "/healthz", get_health, Health, problems=()),
+    Endpoint("GET", "/readyz", get_readiness, Readiness, problems=()),
 )
 
 

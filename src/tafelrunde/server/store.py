@@ -11,12 +11,13 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
+from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import (
     CHANNEL,
     Conflict,
@@ -26,10 +27,14 @@ from tafelrunde.server.writer import (
     Unavailable,
     Write,
     Writer,
+    named,
+    within,
 )
 
 T = TypeVar("T")
 
+PATIENCE = 5.0
+"""Seconds that a question to the database may take."""
 MIGRATION_LOCK = 7_262_001
 JOURNAL_TRIES = 200
 JOURNAL_PAUSE = 0.02
@@ -54,9 +59,9 @@ class Store:
         try:
             await store._migrate()
             writer.start()
-        except (DBAPIError, OSError) as problem:
+        except (SQLAlchemyError, OSError) as problem:
             await engine.dispose()
-            raise Unavailable(str(getattr(problem, "orig", problem))) from problem
+            raise named(problem) from problem
         return store
 
     async def close(self) -> None:
@@ -83,6 +88,23 @@ class Store:
         """Run an action in a transaction of its own."""
         result: T = await self.writer.submit(action)
         return result
+
+    async def probe(self) -> None:
+        """Whether the database takes writes; raises Unavailable, and the writer remembers why.
+
+        While all is well nothing is written: the write is only begun. After a failure it must be a real one.
+        """
+        is_real = self.writer.trouble is not None
+
+        def attempt(connection: Connection) -> None:
+            if is_real:
+                put_setting(connection, "probe", str(time.time_ns()))
+            elif self.is_sqlite:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                connection.exec_driver_sql("SELECT 1")
+
+        await self.transact(attempt)
 
     # -- hearing of other processes ----------------------------------------------------------------------
 
@@ -118,13 +140,16 @@ class Store:
     # -- reading ---------------------------------------------------------------------------------------------
 
     async def rows(self, statement: Any) -> list[Row]:
-        """The rows of a query."""
+        """The rows of a query; raises Unavailable."""
         try:
-            async with self.engine.connect() as connection:
-                result = await connection.execute(statement)
-                return [dict(row) for row in result.mappings()]
-        except (DBAPIError, OSError) as problem:
-            raise Unavailable(str(problem)) from problem
+            return await within(PATIENCE, self._rows(statement))
+        except (SQLAlchemyError, OSError) as problem:
+            raise named(problem) from problem
+
+    async def _rows(self, statement: Any) -> list[Row]:
+        async with self.engine.connect() as connection:
+            result = await connection.execute(statement)
+            return [dict(row) for row in result.mappings()]
 
     async def match(self, table: str) -> Row | None:
         """A table's own row."""
@@ -211,6 +236,12 @@ class Store:
         return str((await self.rows(query))[0]["value"])
 
 
+def put_setting(connection: Connection, name: str, value: str) -> None:
+    """Set a value that all processes share."""
+    if not connection.execute(update(SETTING).where(SETTING.c.name == name).values(value=value)).rowcount:
+        connection.execute(insert(SETTING), {"name": name, "value": value})
+
+
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
     """The engine to read with, and for SQLite another to write with, for an address as people write it."""
     parsed = make_url(url)
@@ -218,7 +249,10 @@ def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
         return _sqlite_engines(parsed)
     if parsed.drivername in {"postgresql", "postgres"}:
         parsed = parsed.set(drivername="postgresql+asyncpg")
-    return create_async_engine(parsed, pool_size=6, max_overflow=10, pool_pre_ping=True), None
+    engine = create_async_engine(
+        parsed, pool_size=6, max_overflow=10, pool_pre_ping=True, pool_timeout=PATIENCE
+    )
+    return engine, None
 
 
 def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
@@ -233,7 +267,7 @@ def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE}")
     _set_journal(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")

@@ -1,7 +1,8 @@
 """The supervisor: everything that a process does beside answering, kept going, counted and shown.
 
-A duty is done again and again. When it fails, that is logged and counted, and it is done again after its pause; it
-never ends by itself. What happens only once (an errand) is looked after too: what it raises is logged, not lost.
+A duty is done again and again. When it fails, that is logged and counted, and it is done again after its
+pause; it never ends by itself. What happens only once, an errand, is looked after too: what it raises is
+logged, not lost.
 """
 
 from __future__ import annotations

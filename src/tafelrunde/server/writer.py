@@ -1,31 +1,40 @@
 """The writer: all that a process writes goes through it; what waits at the same moment shares a commit.
 
 A write is durable when it has been awaited. Of two writers of the same event the second gets a `Conflict`.
+Nobody waits long for a database that is locked, full or silent: its writes are refused by name. They may be in
+the log all the same, when it was only the answer that did not come; so whoever wrote reads the log anew.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, Table, bindparam, insert, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SNAPSHOT
 
+log = logging.getLogger("tafelrunde.server")
+
+T = TypeVar("T")
 Row = dict[str, Any]
 Action = Callable[[Connection], Any]
 
 CHANNEL = "tafelrunde"
 MOST_WRITES = 500
+SILENCE = 3.0
+"""Seconds after which a database that says nothing counts as gone."""
 
 
 class Conflict(Exception):
@@ -33,7 +42,73 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The database does not answer, or refuses to write; nothing was written."""
+    """The database does not answer, or refuses to write."""
+
+
+class Locked(Unavailable):
+    """Another process does not let go of the database."""
+
+
+class Full(Unavailable):
+    """There is no room left on the database's disk."""
+
+
+class Silent(Unavailable):
+    """The database says nothing at all."""
+
+
+class Unwritable(Exception):
+    """What was to be written does not fit into the database: it is wrong, not the database."""
+
+
+FULL = {"53100"}
+LOCKED = {"55P03", "57014"}
+UNFIT = "22"
+"""What PostgreSQL says, as SQLSTATE: disk full; lock not available, query cancelled; data that do not fit."""
+
+
+def named(problem: BaseException) -> BaseException:
+    """What went wrong with the database, by its name here; anything else as it is."""
+    if isinstance(problem, (Conflict, Unavailable)):
+        return problem
+    if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
+        return Conflict()
+    if isinstance(problem, (PoolTimeout, TimeoutError)):
+        return Silent(f"the database does not answer: {problem!r}")
+    if isinstance(problem, (OverflowError, UnicodeError)):
+        return Unwritable(repr(problem))
+    if not isinstance(problem, (SQLAlchemyError, sqlite3.Error, OSError)):
+        return problem
+    origin = getattr(problem, "orig", None)
+    words = str(origin or problem)
+    state = getattr(origin, "sqlstate", None)
+    if str(state).startswith(UNFIT):
+        return Unwritable(words)
+    if state in FULL or "is full" in words or "No space left" in words:
+        return Full(words)
+    if state in LOCKED or "is locked" in words:
+        return Locked(words)
+    return Unavailable(words)
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """The result, or Silent after so long; what hangs is given up without waiting for its consent."""
+    task = asyncio.get_running_loop().create_task(work)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    if done:
+        return task.result()
+    task.cancel()
+    task.add_done_callback(_forget)
+    raise Silent(f"the database said nothing for {seconds:g} seconds")
+
+
+def _forget(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled():
+        task.exception()
 
 
 class Write(msgspec.Struct):
@@ -62,12 +137,25 @@ class Writer(ABC):
         self.commits = 0
         self.commit_seconds = 0.0
         self.events_written = 0
+        self.failures = 0
+        self.trouble: Unavailable | None = None
+        """Why the last attempt to write failed; None when it did not."""
         self._queue: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_busy = False
         """Whether the task is in the middle of a commit."""
         self._is_closing = False
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether somebody takes the writes."""
+        return self._task is not None and not self._task.done()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait."""
+        return len(self._queue)
 
     def start(self) -> None:
         """Take writes from now on."""
@@ -100,39 +188,74 @@ class Writer(ABC):
             work = self._queue[:MOST_WRITES]
             del self._queue[: len(work)]
             self._is_busy = True
-            await self._commit_all(work)
-            self._is_busy = False
+            try:
+                await self._commit_all(work)
+            except Exception as problem:  # a defect of ours must not end all writing
+                log.exception("writing failed")
+                for _, future in work:
+                    _refuse(future, Unavailable(repr(problem)))
+            finally:
+                self._is_busy = False
             if self._queue:
                 self._call()
         await self._let_go()
 
     async def _commit_all(self, work: list[Waiting]) -> None:
         together = [(each, future) for each, future in work if isinstance(each, Write)]
+        others = [(each, future) for each, future in work if not isinstance(each, Write)]
         started = time.perf_counter()
         try:
             if together:
-                await self._in_transaction(self._inserting([each for each, _ in together]))
+                await self._commit(self._inserting([each for each, _ in together]))
         except Exception as problem:
-            if len(together) == 1:
-                _refuse(together[0][1], problem)
+            if len(together) == 1 or isinstance(problem, Unavailable):
+                for _, future in together:
+                    _refuse(future, problem)
             else:  # one of them is at fault: each on its own
-                for write, future in together:
-                    await self._commit_one(self._inserting([write]), future)
+                others = [(self._inserting([write]), future) for write, future in together] + others
         else:
             self._account(together, started)
-        for each, future in work:
-            if not isinstance(each, Write):
-                await self._commit_one(each, future)
+        trouble: Exception | None = None
+        for action, future in others:
+            if trouble is None:
+                trouble = await self._commit_one(action, future)
+            else:  # nor will the next one get through
+                _refuse(future, trouble)
 
-    async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> None:
+    async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> Unavailable | None:
+        """Commit an action on its own; gives what is wrong with the database, if anything is."""
         try:
-            result = await self._in_transaction(action)
+            result = await self._commit(action)
         except Exception as problem:
             _refuse(future, problem)
-        else:
-            self.commits += 1
-            if not future.done():
-                future.set_result(result)
+            return problem if isinstance(problem, Unavailable) else None
+        self.commits += 1
+        if not future.done():
+            future.set_result(result)
+        return None
+
+    async def _commit(self, action: Action) -> Any:
+        """Run an action and commit it; raises what is wrong with the database by its name."""
+        try:
+            result = await within(SILENCE, self._in_transaction(action))
+        except Exception as problem:
+            wrong = named(problem)
+            if isinstance(wrong, Unavailable):
+                self._fail(wrong)
+            raise wrong from problem
+        self._recover()
+        return result
+
+    def _fail(self, trouble: Unavailable) -> None:
+        if self.trouble is None or type(self.trouble) is not type(trouble):
+            log.error("the database does not take writes: %s: %s", type(trouble).__name__, trouble)
+        self.trouble = trouble
+        self.failures += 1
+
+    def _recover(self) -> None:
+        if self.trouble is not None:
+            log.warning("the database takes writes again")
+            self.trouble = None
 
     def _account(self, written: Sequence[Waiting], started: float) -> None:
         """A commit has succeeded: count it, and tell those who wait for it."""
@@ -177,13 +300,7 @@ def _rows(writes: Sequence[Write]) -> tuple[dict[Table, list[Row]], list[Row]]:
 
 
 def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
-    if future.done():
-        return
-    if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
-        future.set_exception(Conflict())
-    elif isinstance(problem, (DBAPIError, sqlite3.Error, OSError)):
-        future.set_exception(Unavailable(str(problem)))
-    else:
+    if not future.done():
         future.set_exception(problem)
 
 
@@ -215,27 +332,42 @@ class PostgresWriter(Writer):
             connection.execute(of_match.values(is_over=bindparam("is_over"), due=bindparam("due")), changes)
 
     async def _in_transaction(self, action: Action) -> Any:
-        if self._connection is None or self._connection.closed:
-            self._connection = await self._engine.connect()
         connection = self._connection
+        # While it is in use nobody else gets it: should it hang, the next write takes another.
+        self._connection = None
+        if connection is None or connection.closed:
+            connection = await self._engine.connect()
         try:
             result = await connection.run_sync(action)
             await connection.commit()
         except BaseException as problem:
-            try:
-                await connection.rollback()
-            except DBAPIError:
-                await self._let_go()
-            if isinstance(problem, DBAPIError) and problem.connection_invalidated:
-                await self._let_go()
+            if not await self._is_rolled_back(connection, problem):
+                await self._end(connection)
             raise
+        self._connection = connection
         return result
 
+    async def _is_rolled_back(self, connection: AsyncConnection, problem: BaseException) -> bool:
+        """Whether the connection can be used again."""
+        is_lost = isinstance(problem, DBAPIError) and problem.connection_invalidated
+        if is_lost or not isinstance(problem, Exception):
+            return False
+        try:
+            await connection.rollback()
+        except (SQLAlchemyError, OSError):
+            return False
+        self._connection = connection
+        return True
+
     async def _let_go(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await connection.invalidate()
-            await connection.close()
+        if self._connection is not None:
+            await self._end(self._connection)
+            self._connection = None
+
+    @staticmethod
+    async def _end(connection: AsyncConnection) -> None:
+        await connection.invalidate()
+        await connection.close()
 
 
 # -- SQLite ----------------------------------------------------------------------------------------------
@@ -250,7 +382,7 @@ ENOUGH = 100
 """How many writes are worth a commit at once."""
 CHECKPOINT_EVERY = 2000
 """Events between two checkpoints; the log of writes that wait for one is some 20 MB at most."""
-PATIENCE = 10_000
+PATIENCE = 2_000
 """Milliseconds that the thread waits for another process."""
 MOST_ROWS = 64
 
@@ -274,6 +406,8 @@ class SqliteWriter(Writer):
         self._mover: Connection | None = None
         self._is_called = False
         self._is_moved = False
+        self._in_thread = 0
+        """What the thread has not finished: it may hang, and it has the connection."""
         self._respite = 0
         self._unmoved = 0
 
@@ -288,7 +422,7 @@ class SqliteWriter(Writer):
     def _call(self) -> None:
         if self._is_busy:
             return  # the task looks again when it is done
-        if self._respite > 0 or self._is_closing:
+        if self._respite > 0 or self._is_closing or self._in_thread:
             self._wake.set()
         elif not self._is_called:
             self._is_called = True
@@ -305,7 +439,7 @@ class SqliteWriter(Writer):
 
     def _commit_here(self) -> None:
         """Commit all that waits, in the loop; what is not plain sailing is left to the thread."""
-        if self._connection is None or self._is_busy:
+        if self._connection is None or self._is_busy or self._in_thread:
             self._wake.set()
             return
         work: list[Waiting] = []
@@ -321,9 +455,10 @@ class SqliteWriter(Writer):
         driver = _driver(self._connection)
         try:
             _insert_at_once(driver, *_rows(writes))
-        except sqlite3.Error:
+        except Exception:  # the thread finds out which of them is at fault
             self._wake.set()
             return
+        self._recover()
         self._queue[:] = others
         self.events_written += len(writes)
         self._account(work, started)
@@ -351,7 +486,15 @@ class SqliteWriter(Writer):
 
     async def _in_transaction(self, action: Action) -> Any:
         self._respite -= 1
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._patiently, action)
+        self._in_thread += 1
+        work = asyncio.get_running_loop().run_in_executor(self._thread, self._patiently, action)
+        work.add_done_callback(self._out_of_thread)
+        return await asyncio.shield(work)
+
+    def _out_of_thread(self, work: asyncio.Future[Any]) -> None:
+        self._in_thread -= 1
+        if not work.cancelled():
+            work.exception()
 
     def _patiently(self, action: Action) -> Any:
         connection = self._connection
