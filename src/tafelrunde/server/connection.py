@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -40,7 +41,7 @@ from tafelrunde.server.messages import (
 )
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
-from tafelrunde.server.views import is_final
+from tafelrunde.server.views import Numbered, is_final
 from tafelrunde.server.writer import Conflict, Unavailable, Unwritable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
@@ -85,6 +86,9 @@ class Connection:
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""
+        self.numbered: dict[Seat, Numbered] = {}
+        """By seat, the options that were told since the last `state`."""
+        self._numbers = count(1)
         self.heard = time.monotonic()
         self.live: Live | None = None
         self.messages = Bucket(60, 180)
@@ -107,6 +111,12 @@ class Connection:
             if player:
                 return player
         return self.identity.name if self.identity is not None else ""
+
+    def numbers_of(self, seat: Seat) -> Numbered:
+        """The options of a seat that this connection has been told."""
+        if seat not in self.numbered:
+            self.numbered[seat] = Numbered(self._numbers)
+        return self.numbered[seat]
 
     # -- sending --------------------------------------------------------------------------------------------
 
