@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tafelrunde.server import connection as connections
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
 from tafelrunde.table import Seat, Stream, game
 from tests.server.halls import Viewer, look, new_table, open_hall, run, until
 from tests.server.player import apply_change
-from tests.server.servers import Server
 
 GAMES = ("archmage", "morgua", "mythos", "tash-kalar")
 
@@ -130,5 +127,63 @@ def test_whoever_was_too_slow_is_told_every_option_anew(tmp_path: Path) -> None:
                 quick.check(live)
                 if slow.reply is take:
                     slow.check(live)
+
+    run(play())
+
+
+def test_nobody_is_shown_less_than_another_process_has_told(new_database: Callable[[], str]) -> None:
+    """The other process has not yet heard the news when somebody comes over to it."""
+    database = new_database()
+
+    async def play() -> None:
+        async with open_hall(database, poll=1e6) as one, open_hall(database, poll=1e6) as other:
+            other.news._heard = lambda tables: None
+            table = await new_table(one)
+            live = await one.open(table)
+            assert live is not None
+            for since in (True, False):
+                watcher = await come(other, table)
+                client = await come(one, table, 0, 1)
+                stream = Stream(3)
+                for _ in range(4):
+                    seat, decision = next(iter(live.table.pending.items()))
+                    await live.answer(
+                        "answer", int(seat), decision.sample(stream), live.book.ask[seat], client, 1
+                    )
+                again = await come(other, table, 0, 1, since=client.seq if since else None)
+                assert again.seq == client.seq
+                assert again.views == client.views or again.views.keys() == client.views.keys()
+                behind = other.live[table]
+                assert behind.seq == live.seq
+                assert watcher.seq == behind.book.seq(()), "those who were here are told too"
+
+    run(play())
+
+
+def test_a_crowd_that_leaves_is_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with open_hall(tmp_path / "t.db") as hall:
+            table = await new_table(hall)
+            live, player = await look(hall, table, 0, 1)
+            crowd = [(await look(hall, table))[1] for _ in range(120)]
+            told = 0
+            listed = live.seat_infos
+
+            def counted(held: Any) -> Any:
+                nonlocal told
+                told += 1
+                return listed(held)
+
+            monkeypatch.setattr(live, "seat_infos", counted)
+            await until(lambda: "seats" in player.kinds)
+            player.got.clear()
+            before = told
+            for spectator in crowd:
+                live.leave(spectator)
+            assert told == before, "nothing is told while they leave"
+            await until(lambda: "seats" in player.kinds)
+            assert [each["watchers"] for each in player.got if each["type"] == "seats"] == [0]
+            assert told - before == 1
+            assert set(live.views) == {0, 1}, "nobody needs the spectators' view any more"
 
     run(play())

@@ -7,7 +7,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.jobs import think
 from tafelrunde.server.live import Live
+from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Buckets, Identity, Signer
 from tafelrunde.server.stage import now_ms
@@ -74,13 +75,12 @@ class Hall:
         self.refusals = 0
         self.lags = 0
         self.supervisor = Supervisor()
+        kind = SqliteNews if store.is_sqlite else PostgresNews
+        self.news: News = kind(store, self.live, self._heard)
         self.aside = Shelf()
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._version = -1
-        """What SQLite said when it was asked last whether another process has written."""
-        self._stop_listening: Callable[[], Awaitable[None]] | None = None
 
     @classmethod
     async def start(cls, settings: Settings) -> Hall:
@@ -88,10 +88,8 @@ class Hall:
         store = await Store.open(settings.database, secrets.token_hex(4))
         secret = await store.setting("cookie-secret", lambda: secrets.token_hex(32))
         hall = cls(settings, store, Pool(settings.thinkers), Signer(bytes.fromhex(secret)))
-        if store.is_sqlite:
-            hall.supervisor.keep("news", hall._poll, settings.poll)
-        else:
-            hall._stop_listening = await store.listen(hall._heard)
+        await hall.news.look()
+        hall.supervisor.keep("news", hall.news.look, settings.poll if store.is_sqlite else SWEEP)
         hall.supervisor.keep("database", store.probe, SWEEP)
         hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
@@ -112,8 +110,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         await self.supervisor.stop()
-        if self._stop_listening is not None:
-            await self._stop_listening()
+        await self.news.close()
         await self.pool.close()
         await self.store.close()
 
@@ -297,7 +294,7 @@ class Hall:
 
     # -- other processes ------------------------------------------------------------------------------------
 
-    def _heard(self, tables: list[str]) -> None:
+    def _heard(self, tables: Iterable[str]) -> None:
         """Another process has changed these tables."""
         for table in tables:
             live = self.live.get(table)
@@ -309,13 +306,3 @@ class Hall:
             await live.refresh()
         except (Unavailable, Conflict) as problem:
             log.warning("table %s could not be refreshed: %s", live.id, problem)
-
-    async def _poll(self) -> None:
-        """SQLite sends no news: ask whether somebody else has written."""
-        if not self.live:
-            self._version = -1
-            return
-        seen = await self.store.data_version()
-        if seen != self._version:
-            self._version = seen
-            await asyncio.gather(*(self._refresh(live) for live in list(self.live.values())))

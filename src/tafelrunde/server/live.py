@@ -1,9 +1,9 @@
 """A live table: the game, its log's account, and everybody who looks on.
 
 Every act goes the same way: the table tries it, the log gets it, and only when it is durable are people
-told. If another process has written first, the table is brought up to date and the act tried again. Memory is
-never ahead of the log: when anything fails after an act was tried, the table is dropped, and whoever looked on
-comes back to what the log tells.
+told. If another process has written first, the table is brought up to date and the act tried again. Memory
+is never ahead of the log: when anything fails after an act was tried, the table is dropped, and whoever
+looked on comes back to what the log tells.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
-from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
+from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Conflict, Row, Unavailable, Write
@@ -75,17 +75,16 @@ class Live(Stage):
         """Somebody looks on from now; tells everything."""
         async with self.lock:
             self._check_kept()
+            await self._take_events()  # perhaps another process has told this person more already
             await self.send_state(connection, since)
             self.connections.add(connection)
-        self.tell_seats(but=connection)
+        self.tell_seats()
         self.changed(self)
 
     def leave(self, connection: Connection) -> None:
         """Somebody has gone."""
         self.connections.discard(connection)
         self.idle_since = time.monotonic()
-        needed = {seat for each in self.connections for seat in viewers(each.held)}
-        self.views = {seat: view for seat, view in self.views.items() if seat in needed}
         self.tell_seats()
 
     async def catch_up(self, connection: Connection, since: int) -> None:
@@ -95,7 +94,7 @@ class Live(Stage):
             await self.send_state(connection, since)
 
     def drop(self) -> None:
-        """Memory and log may differ: nothing is done here any more, the table comes back from the log alone."""
+        """Memory and log may differ: nothing is done here any more; the log alone brings the table back."""
         if self.is_dropped:
             return
         self.is_dropped = True
@@ -317,6 +316,10 @@ class Live(Stage):
         return True
 
     # -- other processes ------------------------------------------------------------------------------------
+
+    def is_behind(self, seq: int, chat_number: int) -> bool:
+        """Whether the log or the chat goes on after what is known here."""
+        return seq > self.seq or chat_number > self._chat_number
 
     async def refresh(self) -> None:
         """Another process has changed something: bring everything up to date and tell."""

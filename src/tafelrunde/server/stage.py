@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,8 @@ LOG_LENGTH = 40
 MISSED_LENGTH = 200
 CHAT_LENGTH = 60
 PAGE = 100
+SEATS_PAUSE = 0.1
+"""Seconds in which those who come and go are counted together."""
 
 encode = msgspec.json.Encoder().encode
 decode_beats = msgspec.json.Decoder(list[Beat]).decode
@@ -82,6 +85,7 @@ class Stage:
         self.notices: list[Text] = []
         self.connections: set[Connection] = set()
         self.views: dict[Seat, Viewpoint] = {}
+        self._seats_due: asyncio.TimerHandle | None = None
 
     # -- what everybody may know ----------------------------------------------------------------------------
 
@@ -314,11 +318,22 @@ class Stage:
             if connection is not but:
                 connection.send(data)
 
-    def tell_seats(self, but: Connection | None = None) -> None:
-        """Tell who sits where and who is here."""
+    def tell_seats(self) -> None:
+        """Tell who sits where and who is here, in a moment: a crowd comes and goes one by one."""
+        if self._seats_due is None:
+            self._seats_due = asyncio.get_running_loop().call_later(SEATS_PAUSE, self._tell_seats)
+
+    def _tell_seats(self) -> None:
+        self._seats_due = None
+        watchers = self.watchers
+        messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in self.connections:
-            if connection is not but:
-                connection.send(encode(Seats(self.seat_infos(connection.held), self.watchers)))
+            held = connection.held
+            if held not in messages:
+                messages[held] = encode(Seats(self.seat_infos(held), watchers))
+            connection.send(messages[held])
+        needed = {seat for held in messages for seat in viewers(held)}
+        self.views = {seat: view for seat, view in self.views.items() if seat in needed}
 
     def tell_thinking(self, seat: Seat, share: float) -> None:
         """Tell how far a bot is with its thinking."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -19,15 +19,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import (
-    CHANNEL,
     Conflict,
     PostgresWriter,
     Row,
     SqliteWriter,
-    Unavailable,
     Write,
     Writer,
     named,
+    put_setting,
     within,
 )
 
@@ -115,27 +114,6 @@ class Store:
             return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
         return await self.transact(ask)
-
-    async def listen(self, heard: Callable[[list[str]], None]) -> Callable[[], Awaitable[None]]:
-        """Be told of tables that other processes have changed (PostgreSQL); gives what ends it."""
-        connection = await self.engine.connect()
-        raw = await connection.get_raw_connection()
-        driver = raw.driver_connection
-        assert driver is not None
-
-        def notified(_connection: object, _pid: int, _channel: str, payload: object) -> None:
-            process, *tables = str(payload).split(" ")
-            if process != self.process:
-                heard(tables)
-
-        await driver.add_listener(CHANNEL, notified)
-        await connection.commit()
-
-        async def stop() -> None:
-            await connection.invalidate()
-            await connection.close()
-
-        return stop
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -234,12 +212,6 @@ class Store:
             except Conflict:
                 continue
         return str((await self.rows(query))[0]["value"])
-
-
-def put_setting(connection: Connection, name: str, value: str) -> None:
-    """Set a value that all processes share."""
-    if not connection.execute(update(SETTING).where(SETTING.c.name == name).values(value=value)).rowcount:
-        connection.execute(insert(SETTING), {"name": name, "value": value})
 
 
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:

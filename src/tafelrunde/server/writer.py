@@ -1,8 +1,8 @@
 """The writer: all that a process writes goes through it; what waits at the same moment shares a commit.
 
 A write is durable when it has been awaited. Of two writers of the same event the second gets a `Conflict`.
-Nobody waits long for a database that is locked, full or silent: its writes are refused by name. They may be in
-the log all the same, when it was only the answer that did not come; so whoever wrote reads the log anew.
+Nobody waits long for a database that is locked, full or silent: its writes are refused by name. They may be
+in the log all the same, when it was only the answer that did not come; so whoever wrote reads the log anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SNAPSHOT
+from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -32,6 +32,8 @@ Row = dict[str, Any]
 Action = Callable[[Connection], Any]
 
 CHANNEL = "tafelrunde"
+SEATED = "seated"
+"""The setting that changes whenever somebody sits down (SQLite)."""
 MOST_WRITES = 500
 SILENCE = 3.0
 """Seconds after which a database that says nothing counts as gone."""
@@ -268,14 +270,18 @@ class Writer(ABC):
     def _inserting(self, writes: list[Write]) -> Action:
         def act(connection: Connection) -> None:
             self._insert(connection, *_rows(writes))
-            self.tell(connection, [table for write in writes for table in write.tables])
+            self._announce(connection, [table for write in writes for table in write.tables])
             self.events_written += sum(len(write.events) for write in writes)
 
         return act
 
     @abstractmethod
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
-        """Tell the other processes, when this transaction is committed, which tables have changed."""
+        """Tell the other processes, when this transaction is committed, at which tables others sit now."""
+
+    @abstractmethod
+    def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
+        """Tell the other processes, when this transaction is committed, which tables have gone on."""
 
     @abstractmethod
     def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
@@ -304,6 +310,12 @@ def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
         future.set_exception(problem)
 
 
+def put_setting(connection: Connection, name: str, value: str) -> None:
+    """Set a value that all processes share."""
+    if not connection.execute(update(SETTING).where(SETTING.c.name == name).values(value=value)).rowcount:
+        connection.execute(insert(SETTING), {"name": name, "value": value})
+
+
 # -- PostgreSQL ------------------------------------------------------------------------------------------
 
 
@@ -323,6 +335,9 @@ class PostgresWriter(Writer):
         for start in range(0, len(names), 200):
             payload = " ".join([self._process, *names[start : start + 200]])
             connection.execute(notify, {"channel": CHANNEL, "payload": payload})
+
+    def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
+        self.tell(connection, tables)
 
     def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
         for table, values in rows.items():
@@ -479,7 +494,11 @@ class SqliteWriter(Writer):
             self._thread.submit(self._move_log)
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
-        """They look for themselves (`Store.data_version`)."""
+        """By a mark that they find when they look (`news.SqliteNews`)."""
+        put_setting(connection, SEATED, str(time.time_ns()))
+
+    def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
+        """They find what is new in the log."""
 
     def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
         _insert_at_once(_driver(connection), rows, changes)
