@@ -28,10 +28,13 @@ UVICORN: dict[str, Any] = {
 
 
 def default_database() -> str:
-    """A file in the person's data folder."""
+    """A file in the person's data folder, which is for nobody else."""
     from platformdirs import user_data_path
 
-    return f"sqlite:///{(Path(user_data_path('tafelrunde', appauthor=False)) / 'tables.db').as_posix()}"
+    folder = Path(user_data_path("tafelrunde", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    return f"sqlite:///{(folder / 'tables.db').as_posix()}"
 
 
 def has_display() -> bool:

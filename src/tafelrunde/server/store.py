@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import Callable
@@ -29,6 +30,8 @@ from tafelrunde.server.writer import (
     put_setting,
     within,
 )
+
+log = logging.getLogger("tafelrunde.server")
 
 T = TypeVar("T")
 
@@ -228,13 +231,31 @@ def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
 
 
 def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
-    if address.database:
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    make_private(address.database)
     reading = create_async_engine(address.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=4)
     writing = create_engine(address.set(drivername="sqlite"), connect_args={"check_same_thread": False})
     for engine in (reading.sync_engine, writing):
         event.listen(engine, "connect", _prepare_sqlite)
     return reading, writing
+
+
+def make_private(database: str | None) -> None:
+    """Make the file for its owner alone, and tighten one that is there: the cookies' secret is in it.
+
+    SQLite gives the files beside it the same rights. A folder that is there already may hold other things.
+    """
+    if not database or database == ":memory:":
+        return
+    path = Path(database)
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, mode=0o700)
+    path.touch(mode=0o600)
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        try:
+            if each.exists() and each.stat().st_mode & 0o077:
+                each.chmod(0o600)
+        except PermissionError:
+            log.warning("%s can be read by others, and belongs to somebody else", each)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
