@@ -32,10 +32,17 @@ class Reply:
 class Server:
     """`tafelrunde serve` in a process of its own."""
 
-    def __init__(self, database: str, plugins: Path, *arguments: str, port: int = 0) -> None:
+    def __init__(
+        self,
+        database: str,
+        plugins: Path,
+        *arguments: str,
+        port: int = 0,
+        stdin: int | None = subprocess.DEVNULL,
+    ) -> None:
         environment = {
             **os.environ,
-            "PYTHONPATH": f"{plugins}{os.pathsep}{ROOT}",
+            "PYTHONPATH": os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src"))),
             "CI": "1",
             "LC_ALL": "C.UTF-8",
         }
@@ -53,6 +60,7 @@ class Server:
             [*command, "--creations", "1000", *arguments],
             cwd=ROOT,
             env=environment,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

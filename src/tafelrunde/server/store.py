@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,6 +23,7 @@ from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import (
     Conflict,
+    NewerDatabase,
     PostgresWriter,
     Row,
     SqliteWriter,
@@ -55,13 +58,16 @@ class Store:
     @classmethod
     async def open(cls, url: str, process: str) -> Store:
         """Connect, bring the tables up to date, and start the writer."""
-        engine, writing = make_engines(url)
+        try:
+            engine, writing = make_engines(url)
+        except (SQLAlchemyError, OSError) as problem:
+            raise named(problem) from problem
         writer = PostgresWriter(engine, process) if writing is None else SqliteWriter(writing)
         store = cls(engine, process, writer)
         try:
             await store._migrate()
             writer.start()
-        except (SQLAlchemyError, OSError) as problem:
+        except (SQLAlchemyError, OSError, NewerDatabase) as problem:
             await engine.dispose()
             raise named(problem) from problem
         return store
@@ -244,7 +250,7 @@ def make_private(database: str | None) -> None:
 
     SQLite gives the files beside it the same rights. A folder that is there already may hold other things.
     """
-    if not database or database == ":memory:":
+    if not database or database == ":memory:" or database.startswith("file:"):
         return
     path = Path(database)
     if not path.parent.exists():
@@ -283,8 +289,12 @@ def _set_journal(cursor: Any) -> None:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run the migrations over a connection."""
+    """Run the migrations over a connection; raises NewerDatabase."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known:
+        raise NewerDatabase(found)
     command.upgrade(config, revision)

@@ -59,6 +59,10 @@ class Silent(Unavailable):
     """The database says nothing at all."""
 
 
+class NewerDatabase(Unavailable):
+    """The database was made by a later version, which alone knows what is in it."""
+
+
 class Unwritable(Exception):
     """What was to be written does not fit into the database: it is wrong, not the database."""
 
