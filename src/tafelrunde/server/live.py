@@ -305,7 +305,7 @@ class Live(Stage):
         """Whether a spectator could have said that this is the seat's only answer."""
         if self.table.game.cards(self.table.state) is None:
             return True
-        stream = Stream()
+        stream = Stream().fork()
         try:
             for _ in range(WORLDS):
                 decision = self.table.imagine(SPECTATOR, stream).pending.get(seat)

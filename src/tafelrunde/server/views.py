@@ -168,7 +168,7 @@ def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
     """Whether an answer could not be taken back, as far as the seat can know (in imagined worlds)."""
     is_last = table.common_answers is not None and list(table.pending) == [seat]
     for _ in range(WORLDS):
-        world = table.imagine(seat, Stream()).clone()
+        world = table.imagine(seat, Stream().fork()).clone()
         try:
             world.answer(seat, key)
         except Refusal:
