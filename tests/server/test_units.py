@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import signal
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -22,7 +24,7 @@ from tafelrunde.server.app import make_app
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.locales import own_locale
-from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
 from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
@@ -137,6 +139,44 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
                 await pool.run(time.sleep, 60, patience=0.2)
             with pytest.raises(JobFailed, match="ZeroDivisionError"):
                 await pool.run(divmod, 1, 0)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def kill_thinker(process: int) -> None:
+    os.kill(process, signal.SIGKILL)
+
+
+def die_once(mark: str) -> str:
+    """Dies the first time, as if killed."""
+    path = Path(mark)
+    if not path.exists():
+        path.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def die_always(mark: str) -> None:
+    with Path(mark).open("a") as tries:
+        tries.write("x")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_job_whose_thinker_is_killed_is_done_by_another(tmp_path: Path) -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        try:
+            assert await pool.run(die_once, str(tmp_path / "once")) == "done"
+            idle = await pool.run(os.getpid)
+            kill_thinker(idle)  # one that waits for work
+            assert await pool.run(sum, [1, 2]) == 3
+            tries = tmp_path / "always"
+            with pytest.raises(JobFailed):
+                await pool.run(die_always, str(tries))
+            assert tries.read_text() == "x" * TRIES, "whatever kills every thinker is given up"
+            assert await pool.run(sum, [1, 2]) == 3
         finally:
             await pool.close()
 
