@@ -172,6 +172,8 @@ def test_a_job_whose_thinker_is_killed_is_done_by_another(tmp_path: Path) -> Non
             idle = await pool.run(os.getpid)
             kill_thinker(idle)  # one that waits for work
             assert await pool.run(sum, [1, 2]) == 3
+            pool._idle += [cast(Any, SimpleNamespace(is_alive=False, end=int))] * (TRIES + 1)
+            assert await pool.run(sum, [1, 2]) == 3
             tries = tmp_path / "always"
             with pytest.raises(JobFailed):
                 await pool.run(die_always, str(tries))

@@ -16,12 +16,12 @@ from msgspec import UNSET
 
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
+from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.jobs import think
 from tafelrunde.server.live import Live
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Buckets, Identity, Signer
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.supervisor import Supervisor
 from tafelrunde.server.writer import Conflict, Unavailable
@@ -78,6 +78,8 @@ class Hall:
         kind = SqliteNews if store.is_sqlite else PostgresNews
         self.news: News = kind(store, self.live, self._heard)
         self.aside = Shelf()
+        self._kept = 0.0
+        """When the time of the clocks was kept last."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -198,7 +200,10 @@ class Hall:
 
     async def _see_to_clocks(self) -> None:
         """See to clocks that nobody watches; each table on its own."""
-        for table in await self.store.due(now_ms()):
+        if time.monotonic() - self._kept >= KEEP_EVERY:
+            await self.store.keep_time()
+            self._kept = time.monotonic()
+        for table in await self.store.due(self.store.hourglass.now()):
             try:
                 due = await self.open(table)
                 if due is not None:
@@ -281,7 +286,7 @@ class Hall:
             timer.cancel()
         due = live.deadline
         if due is not None:
-            delay = max(0, due - now_ms()) / 1000 + 0.01
+            delay = max(0, due - self.store.hourglass.now()) / 1000 + 0.01
             self._timers[live.id] = asyncio.get_running_loop().call_later(
                 delay, lambda: self.supervisor.send(self._time_out(live))
             )

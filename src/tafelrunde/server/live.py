@@ -66,6 +66,7 @@ class Live(Stage):
         built = await rebuild(self.store, self.match)
         self.table, self.notices = built.table, built.notices
         self.seq, self.book = built.seq, built.book
+        self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
         chat = await self.store.chat(self.id, limit=1)
@@ -200,7 +201,8 @@ class Live(Stage):
         """Clocks may have fallen: the decisions' defaults are taken."""
         async with self.lock:
             self._check_kept()
-            left = time_left(self.book, self.thinking, now_ms(), self.humans) if self.clock else []
+            tick = self.store.hourglass.now()
+            left = time_left(self.book, self.thinking, tick, self.humans) if self.clock else []
             fallen = [seat for seat in self.thinking if seat in self.humans and left and left[seat] <= 0]
             for seat in fallen:
                 if Seat(seat) not in self.table.pending:
@@ -255,8 +257,19 @@ class Live(Stage):
         more, forced = self._force()
         beats = beats + more
         after = self._moment()
-        at, lines = max(now_ms(), self.book.at), self.table.length
-        book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock, forced, lines)
+        book = turn_page(
+            self.book,
+            kind,
+            seat,
+            before,
+            after,
+            max(now_ms(), self.book.at),
+            self.humans,
+            self.clock,
+            forced,
+            self.table.length,
+            self.store.hourglass.now(),
+        )
         await self.store.write(self._write(kind, seat, beats, book, after))
         self.seq += 1
         is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
@@ -358,6 +371,7 @@ class Live(Stage):
             book = decode_book(row["book"])
             is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
             self.seq, self.book, self.is_mine = row["seq"], book, False
+            self.store.hourglass.heed(book.tick)
             self._lines = self.table.length
             self._since_snapshot += 1
             beats = decode_beats(row["beats"])

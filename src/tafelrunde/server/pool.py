@@ -71,6 +71,11 @@ class _Worker:
             if heard is not None:
                 heard(answer)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can still do anything."""
+        return self._process.is_alive()
+
     def end(self) -> None:
         """End the process, whatever it is doing."""
         self._process.terminate()
@@ -131,6 +136,8 @@ class Pool:
     ) -> tuple[bool, Any]:
         """Run a job in one worker, which is kept only if it is fit for another."""
         loop = asyncio.get_running_loop()
+        while self._idle and not self._idle[-1].is_alive:
+            self._threads.submit(self._idle.pop().end)
         worker = self._idle.pop() if self._idle else await loop.run_in_executor(self._threads, _Worker)
         self.running += 1
         is_fit = False

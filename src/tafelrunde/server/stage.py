@@ -128,13 +128,13 @@ class Stage:
         """The clocks as they stand now."""
         if self.clock is None:
             return None
-        now, pending = now_ms(), self.thinking
+        tick, pending = self.store.hourglass.now(), self.thinking
         running = [seat for seat in pending if seat in self.humans] if self.book.is_ticking else []
-        return ClockInfo(time_left(self.book, pending, now, self.humans), running, now)
+        return ClockInfo(time_left(self.book, pending, tick, self.humans), running, now_ms())
 
     @property
     def deadline(self) -> int | None:
-        """When the next clock falls."""
+        """When the next clock falls, by the hourglass."""
         return deadline(self.book, self.thinking, self.humans)
 
     def seat_text(self, seat: int) -> Text:

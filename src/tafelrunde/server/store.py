@@ -19,6 +19,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import (
@@ -27,6 +28,7 @@ from tafelrunde.server.writer import (
     PostgresWriter,
     Row,
     SqliteWriter,
+    Unavailable,
     Write,
     Writer,
     named,
@@ -38,6 +40,8 @@ log = logging.getLogger("tafelrunde.server")
 
 T = TypeVar("T")
 
+COUNTED = "hourglass"
+"""The setting that keeps the time of the clocks."""
 PATIENCE = 5.0
 """Seconds that a question to the database may take."""
 MIGRATION_LOCK = 7_262_001
@@ -54,6 +58,7 @@ class Store:
         self.process = process
         self.writer = writer
         self.is_sqlite = isinstance(writer, SqliteWriter)
+        self.hourglass = Hourglass(time.time_ns() // 1_000_000)
 
     @classmethod
     async def open(cls, url: str, process: str) -> Store:
@@ -67,7 +72,11 @@ class Store:
         try:
             await store._migrate()
             writer.start()
-        except (SQLAlchemyError, OSError, NewerDatabase) as problem:
+            started = await store.setting(COUNTED, lambda: str(store.hourglass.now()))
+            store.hourglass = Hourglass(int(started))
+        except (SQLAlchemyError, OSError, Unavailable) as problem:
+            if writer.is_alive:
+                await writer.close()
             await engine.dispose()
             raise named(problem) from problem
         return store
@@ -113,6 +122,20 @@ class Store:
                 connection.exec_driver_sql("SELECT 1")
 
         await self.transact(attempt)
+        self.hourglass.confirm()
+
+    async def keep_time(self) -> None:
+        """Keep how much time was counted, if any clock runs, and heed what others have counted."""
+        if not await self.rows(select(MATCH.c.id).where(MATCH.c.due.is_not(None)).limit(1)):
+            return
+
+        def keep(connection: Connection) -> int:
+            counted = connection.execute(select(SETTING.c.value).where(SETTING.c.name == COUNTED)).scalar()
+            latest = max(self.hourglass.now(), int(counted or 0))
+            put_setting(connection, COUNTED, str(latest))
+            return latest
+
+        self.hourglass.heed(await self.transact(keep))
 
     # -- hearing of other processes ----------------------------------------------------------------------
 
@@ -196,7 +219,7 @@ class Store:
         return await self.rows(query.order_by(MATCH.c.created.desc()).limit(limit))
 
     async def due(self, now: int) -> list[str]:
-        """Tables where a clock has fallen."""
+        """Tables where a clock has fallen, by the hourglass."""
         return [row["id"] for row in await self.rows(select(MATCH.c.id).where(MATCH.c.due <= now))]
 
     async def held(self, hashed: str) -> list[Row]:

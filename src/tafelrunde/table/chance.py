@@ -13,7 +13,6 @@ from typing import Any
 from tafelrunde.table.decision import CHANCE, Decision, Option
 from tafelrunde.table.text import text, verbatim
 
-
 SYSTEM = SystemRandom()
 
 
