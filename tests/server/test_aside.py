@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import SetAside, Settings
+from tafelrunde.server.aside import SetAside
+from tafelrunde.server.hall import Settings
 from tafelrunde.server.messages import ClockRule
 from tests.server.halls import answer, look, new_table, open_hall, run, until
 

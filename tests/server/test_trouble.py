@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from tafelrunde.server import hall as hall_module
@@ -111,7 +112,7 @@ def test_a_full_disk_is_named_shown_and_got_over(tmp_path: Path, caplog: pytest.
         async with open_hall(path) as hall:
             store = hall.store
 
-            def limit(pages: int) -> Callable[[writer_module.Connection], object]:
+            def limit(pages: int) -> Callable[[Connection], object]:
                 return lambda connection: connection.exec_driver_sql(
                     f"PRAGMA max_page_count={pages}"
                 ).scalar()
@@ -235,6 +236,27 @@ def test_a_silent_server_is_named_and_got_over(
             told += [await answer(live) for _ in range(3)]
             lines = live.table.record().lines
             assert [line for line in told if line not in lines] == []
+
+    run(play())
+
+
+def test_nobody_waits_for_a_silent_server_at_the_end(
+    postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_module, "SILENCE", 0.5)
+    database = postgresql()
+
+    async def play() -> None:
+        async with Line(database) as line, open_hall(line.database) as hall:
+            live, _ = await look(hall, await new_table(hall), 0, 1)
+            await answer(live)
+            line.freeze()
+            await until(lambda: hall.store.writer.trouble is not None)
+            async with asyncio.timeout(30):
+                await hall.stop()
+                hall.stop = nothing  # type: ignore[method-assign]
+
+    async def nothing() -> None: ...
 
     run(play())
 

@@ -175,7 +175,7 @@ def _proposal(book: Book, kind: EventKind, seat: int | None) -> tuple[int, ...]:
 
 
 def time_left(book: Book, pending: Iterable[int], tick: int, humans: frozenset[int]) -> list[int]:
-    """Milliseconds per seat at a moment by the hourglass; these seats have been asked since the last event."""
+    """Milliseconds per seat at a moment by the hourglass, these seats being asked since the last event."""
     left = list(book.left)
     if book.is_ticking:
         for seat in pending:

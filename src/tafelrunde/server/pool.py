@@ -110,15 +110,7 @@ class Pool:
         Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
         """
         async with self._slots:
-            for tries_left in reversed(range(TRIES)):
-                try:
-                    is_good, answer = await self._run(job, arguments, patience, heard)
-                    break
-                except (EOFError, OSError) as problem:
-                    # A worker that was killed is nobody's answer; one that is too slow will not get quicker.
-                    if isinstance(problem, TimeoutError) or not tries_left:
-                        raise JobFailed(repr(problem)) from problem
-                    log.warning("a thinker died; another does its job")
+            is_good, answer = await self._run_stubbornly(job, arguments, patience, heard)
         self.done += 1
         if is_good:
             result: T = answer
@@ -126,6 +118,24 @@ class Pool:
         if isinstance(answer, TafelrundeError):
             raise answer
         raise JobFailed(answer)
+
+    async def _run_stubbornly(
+        self,
+        job: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        patience: float,
+        heard: Callable[[Any], None] | None,
+    ) -> tuple[bool, Any]:
+        """Run a job again when its worker was killed; one that is too slow will not get quicker."""
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                return await self._run(job, arguments, patience, heard)
+            except (EOFError, OSError) as problem:
+                if isinstance(problem, TimeoutError) or tries == TRIES:
+                    raise JobFailed(repr(problem)) from problem
+                log.warning("a thinker died; another does its job")
 
     async def _run(
         self,

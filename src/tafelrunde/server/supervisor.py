@@ -71,12 +71,11 @@ class Supervisor:
         duty.task = asyncio.get_running_loop().create_task(self._attend(duty, work, pause))
         return duty
 
-    def send(self, errand: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def send(self, errand: Coroutine[Any, Any, Any]) -> None:
         """Do this once, beside everything else."""
         task = asyncio.get_running_loop().create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._returned)
-        return task
 
     async def stop(self) -> None:
         """End everything."""
