@@ -10,6 +10,7 @@ import pytest
 
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
+from tafelrunde.server.writer import Unavailable
 from tafelrunde.table import Seat, Stream, game
 from tests.server.halls import Viewer, look, new_table, open_hall, run, until
 from tests.server.player import apply_change
@@ -185,5 +186,27 @@ def test_a_crowd_that_leaves_is_told_of_once(tmp_path: Path, monkeypatch: pytest
             assert [each["watchers"] for each in player.got if each["type"] == "seats"] == [0]
             assert told - before == 1
             assert set(live.views) == {0, 1}, "nobody needs the spectators' view any more"
+
+    run(play())
+
+
+def test_bots_think_on_when_a_table_was_read_anew(tmp_path: Path) -> None:
+    """Whoever looked on at the old one goes later than whoever comes back comes."""
+
+    async def play() -> None:
+        async with open_hall(tmp_path / "t.db", bot_delay=1e6) as hall:
+            table = await new_table(hall, "mythos", "me", "random")
+            live, before = await look(hall, table, 0)
+            assert (table, Seat(1)) in hall._thinking
+            live.drop()
+            assert hall._thinking == {}
+            again, _ = await look(hall, table, 0)
+            assert (table, Seat(1)) in hall._thinking
+            live.leave(before)
+            hall.gone(before)
+            assert (table, Seat(1)) in hall._thinking
+            with pytest.raises(Unavailable):
+                await live.say(before, "too late", 1)
+            assert again.connections
 
     run(play())

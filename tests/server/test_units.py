@@ -27,6 +27,7 @@ from tafelrunde.server.locales import own_locale
 from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
+from tafelrunde.server.writer import Unavailable
 from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
 from tests.server.player import apply_change
 
@@ -95,6 +96,32 @@ def test_a_viewer_who_is_too_slow_for_its_own_answers_can_still_be_closed() -> N
         socket.may_read.set()
         await asyncio.wait_for(asyncio.gather(own, sender), 1)
         assert (socket.got, socket.closed) == (["mine", "another's"], 4408)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("problem", "code"), [(Unavailable("gone"), 1013), (ZeroDivisionError(), 1011)])
+def test_a_viewer_that_cannot_be_told_is_closed_and_comes_back(problem: Exception, code: int) -> None:
+    """Nobody stays who is told nothing any more."""
+
+    class Socket(SlowSocket):
+        closed = 0
+
+        async def close(self, code: int) -> None:
+            self.closed = code
+
+    async def catch_up(connection: Connection, since: int) -> None:
+        raise problem
+
+    async def run() -> None:
+        socket = Socket()
+        viewer = Connection(cast(Any, SimpleNamespace(lags=0)), cast(Any, socket), None)
+        viewer.live = cast(Any, SimpleNamespace(catch_up=catch_up))
+        for _ in range(2 * connections.MOST_WAITING):
+            viewer.send(b"too much")
+        socket.may_read.set()
+        await asyncio.wait_for(viewer._send_on(), 30)
+        assert socket.closed == code
 
     asyncio.run(run())
 

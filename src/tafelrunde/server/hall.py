@@ -88,9 +88,12 @@ class Hall:
     async def start(cls, settings: Settings) -> Hall:
         """Open the store, and begin to listen."""
         store = await Store.open(settings.database, secrets.token_hex(4))
-        secret = await store.setting("cookie-secret", lambda: secrets.token_hex(32))
+        try:
+            secret = await store.setting("cookie-secret", lambda: secrets.token_hex(32))
+        except BaseException:
+            await store.close()
+            raise
         hall = cls(settings, store, Pool(settings.thinkers), Signer(bytes.fromhex(secret)))
-        await hall.news.look()
         hall.supervisor.keep("news", hall.news.look, settings.poll if store.is_sqlite else SWEEP)
         hall.supervisor.keep("database", store.probe, SWEEP)
         hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
@@ -136,7 +139,7 @@ class Hall:
         """A WebSocket has been closed."""
         self.connections.discard(connection)
         live = connection.live
-        if live is not None and not live.connections:
+        if live is not None and self.live.get(live.id) is live and not live.connections:
             for seat in live.bots:
                 self._stop_thinking(live.id, seat)
 

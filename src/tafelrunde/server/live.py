@@ -395,6 +395,7 @@ class Live(Stage):
     async def say(self, connection: Connection, words: str, re: int) -> None:
         """Somebody says something; the log keeps it."""
         async with self.lock:
+            self._check_kept()
             for _ in range(TRIES):
                 row: Row = {
                     "match": self.id,

@@ -24,6 +24,12 @@ async def metrics(request: Request) -> Response:
         ("tafelrunde_commits_total", "counter", "Commits.", writer.commits),
         ("tafelrunde_commit_seconds_total", "counter", "Time spent in them.", writer.commit_seconds),
         ("tafelrunde_write_failures_total", "counter", "Commits that failed.", writer.failures),
+        (
+            "tafelrunde_errands_failed_total",
+            "counter",
+            "Errands that failed.",
+            hall.supervisor.errands_failed,
+        ),
         ("tafelrunde_jobs_running", "gauge", "Jobs in workers.", hall.pool.running),
         ("tafelrunde_jobs_total", "counter", "Jobs done by workers.", hall.pool.done),
     ]

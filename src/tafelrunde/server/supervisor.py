@@ -15,6 +15,8 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.server.writer import Unavailable
+
 log = logging.getLogger("tafelrunde.server")
 
 STUCK = 30.0
@@ -109,7 +111,9 @@ class Supervisor:
         duty.is_failing = True
         duty.last_failure, duty.last_failure_at = repr(problem), time.time()
         if is_news:
-            log.error("%s failed and is tried again: %r", duty.name, problem, exc_info=problem)
+            # Why the database is not there is no defect of ours.
+            trace = None if isinstance(problem, Unavailable) else problem
+            log.error("%s failed and is tried again: %r", duty.name, problem, exc_info=trace)
 
     def _returned(self, task: asyncio.Task[Any]) -> None:
         self._errands.discard(task)
