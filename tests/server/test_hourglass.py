@@ -13,7 +13,7 @@ from tafelrunde.server import hourglass as hourglasses
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule
-from tafelrunde.server.writer import Unavailable
+from tafelrunde.server.trouble import Unavailable
 from tests.server.halls import answer, look, new_table, open_hall, run, until
 
 HOUR = 3600

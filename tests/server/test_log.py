@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.writer import Unavailable, Write
+from tafelrunde.server.trouble import Unavailable
+from tafelrunde.server.writer import Write
 from tests.server.halls import answer, is_within, look, new_table, open_hall, run
 
 

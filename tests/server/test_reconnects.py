@@ -10,7 +10,7 @@ import pytest
 
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.server.writer import Unavailable
+from tafelrunde.server.trouble import Unavailable
 from tafelrunde.table import Seat, Stream, game
 from tests.server.halls import Viewer, look, new_table, open_hall, run, until
 from tests.server.player import apply_change

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import NewerDatabase, Unavailable
+from tafelrunde.server.trouble import NewerDatabase, Unavailable
 from tests.server.player import Player
 from tests.server.servers import Server, wait_for
 from tests.server.test_store import with_store

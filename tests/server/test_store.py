@@ -20,7 +20,8 @@ from sqlalchemy import Connection, inspect
 from tafelrunde.server import schema, writer
 from tafelrunde.server import store as store_module
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import Conflict, Unavailable, Write
+from tafelrunde.server.trouble import Conflict, Unavailable
+from tafelrunde.server.writer import Write
 
 T = TypeVar("T")
 

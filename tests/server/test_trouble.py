@@ -15,11 +15,13 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import hall as hall_module
 from tafelrunde.server import store as store_module
+from tafelrunde.server import trouble
 from tafelrunde.server import writer as writer_module
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import Conflict, Full, Locked, Silent, Unavailable, Unwritable, Write
+from tafelrunde.server.trouble import Conflict, Full, Locked, Silent, Unavailable, Unwritable
+from tafelrunde.server.writer import Write
 from tests.server import postgres
 from tests.server.halls import answer, look, new_table, open_hall, run, until
 from tests.server.lines import Line
@@ -34,7 +36,7 @@ def postgresql(maintenance: str | None) -> Callable[[], str]:
 
 
 def test_trouble_is_shown_in_time() -> None:
-    assert hall_module.SWEEP + max(writer_module.SILENCE, writer_module.PATIENCE / 1000) < 5
+    assert hall_module.SWEEP + max(trouble.SILENCE, writer_module.PATIENCE / 1000) < 5
     assert writer_module.PATIENCE == 2000
 
 
@@ -189,7 +191,7 @@ def test_a_thread_that_hangs_makes_neither_people_nor_the_loop_wait(
     """Its write may still get through later: whoever wrote reads the log anew."""
     import threading
 
-    monkeypatch.setattr(writer_module, "SILENCE", 0.2)
+    monkeypatch.setattr(trouble, "SILENCE", 0.2)
     going_on = threading.Event()
 
     async def action(store: Store) -> None:
@@ -215,7 +217,7 @@ def test_a_thread_that_hangs_makes_neither_people_nor_the_loop_wait(
 def test_a_silent_server_is_named_and_got_over(
     postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer_module, "SILENCE", 0.5)
+    monkeypatch.setattr(trouble, "SILENCE", 0.5)
     monkeypatch.setattr(store_module, "PATIENCE", 0.5)
     database = postgresql()
 
@@ -243,7 +245,7 @@ def test_a_silent_server_is_named_and_got_over(
 def test_nobody_waits_for_a_silent_server_at_the_end(
     postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer_module, "SILENCE", 0.5)
+    monkeypatch.setattr(trouble, "SILENCE", 0.5)
     database = postgresql()
 
     async def play() -> None:

@@ -26,8 +26,8 @@ from tafelrunde.server.hall import Settings
 from tafelrunde.server.locales import own_locale
 from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
+from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
-from tafelrunde.server.writer import Unavailable
 from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
 from tests.server.player import apply_change
 

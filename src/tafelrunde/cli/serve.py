@@ -100,7 +100,7 @@ def run(
 
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Hall, Settings
-    from tafelrunde.server.writer import NewerDatabase, Unavailable
+    from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
     settings = Settings(database or default_database(), address, variants=variants or {})

@@ -41,8 +41,8 @@ from tafelrunde.server.messages import (
 )
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
+from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.views import Numbered, is_final
-from tafelrunde.server.writer import Conflict, Unavailable, Unwritable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:

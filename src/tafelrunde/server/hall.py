@@ -24,7 +24,7 @@ from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Buckets, Identity, Signer
 from tafelrunde.server.store import Store
 from tafelrunde.server.supervisor import Supervisor
-from tafelrunde.server.writer import Conflict, Unavailable
+from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.table import Refusal, RuleFailure, Seat, save
 
 log = logging.getLogger("tafelrunde.server")

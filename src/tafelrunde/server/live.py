@@ -20,8 +20,9 @@ from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left,
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
+from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.views import only_answer
-from tafelrunde.server.writer import Conflict, Row, Unavailable, Write
+from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
 
 if TYPE_CHECKING:

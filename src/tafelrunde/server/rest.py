@@ -46,7 +46,8 @@ from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.security import Identity, is_same, token_hash
 from tafelrunde.server.stage import seat_infos
-from tafelrunde.server.writer import Row, Unavailable
+from tafelrunde.server.trouble import Unavailable
+from tafelrunde.server.writer import Row
 from tafelrunde.table import (
     LANGUAGES,
     OPEN,

@@ -21,20 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
+from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named, within
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
-from tafelrunde.server.writer import (
-    Conflict,
-    NewerDatabase,
-    PostgresWriter,
-    Row,
-    SqliteWriter,
-    Unavailable,
-    Write,
-    Writer,
-    named,
-    put_setting,
-    within,
-)
+from tafelrunde.server.writer import PostgresWriter, Row, SqliteWriter, Write, Writer, put_setting
 
 log = logging.getLogger("tafelrunde.server")
 

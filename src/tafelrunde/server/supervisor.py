@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.server.writer import Unavailable
+from tafelrunde.server.trouble import Unavailable
 
 log = logging.getLogger("tafelrunde.server")
 

@@ -12,22 +12,22 @@ import logging
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, Table, bindparam, insert, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tafelrunde.server import trouble
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
+from tafelrunde.server.trouble import Unavailable, named, within
 
 log = logging.getLogger("tafelrunde.server")
 
-T = TypeVar("T")
 Row = dict[str, Any]
 Action = Callable[[Connection], Any]
 
@@ -35,86 +35,6 @@ CHANNEL = "tafelrunde"
 SEATED = "seated"
 """The setting that changes whenever somebody sits down (SQLite)."""
 MOST_WRITES = 500
-SILENCE = 3.0
-"""Seconds after which a database that says nothing counts as gone."""
-
-
-class Conflict(Exception):
-    """Somebody else has written this event, line or table first."""
-
-
-class Unavailable(Exception):
-    """The database does not answer, or refuses to write."""
-
-
-class Locked(Unavailable):
-    """Another process does not let go of the database."""
-
-
-class Full(Unavailable):
-    """There is no room left on the database's disk."""
-
-
-class Silent(Unavailable):
-    """The database says nothing at all."""
-
-
-class NewerDatabase(Unavailable):
-    """The database was made by a later version, which alone knows what is in it."""
-
-
-class Unwritable(Exception):
-    """What was to be written does not fit into the database: it is wrong, not the database."""
-
-
-FULL = {"53100"}
-LOCKED = {"55P03", "57014"}
-UNFIT = "22"
-"""What PostgreSQL says, as SQLSTATE: disk full; lock not available, query cancelled; data that do not fit."""
-
-
-def named(problem: BaseException) -> BaseException:
-    """What went wrong with the database, by its name here; anything else as it is."""
-    if isinstance(problem, (Conflict, Unavailable)):
-        return problem
-    if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
-        return Conflict()
-    if isinstance(problem, (PoolTimeout, TimeoutError)):
-        return Silent(f"the database does not answer: {problem!r}")
-    if isinstance(problem, (OverflowError, UnicodeError)):
-        return Unwritable(repr(problem))
-    if not isinstance(problem, (SQLAlchemyError, sqlite3.Error, OSError)):
-        return problem
-    origin = getattr(problem, "orig", None)
-    words = str(origin or problem)
-    state = getattr(origin, "sqlstate", None)
-    if str(state).startswith(UNFIT):
-        return Unwritable(words)
-    if state in FULL or "is full" in words or "No space left" in words:
-        return Full(words)
-    if state in LOCKED or "is locked" in words:
-        return Locked(words)
-    return Unavailable(words)
-
-
-async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """The result, or Silent after so long; what hangs is given up without waiting for its consent."""
-    task = asyncio.get_running_loop().create_task(work)
-    try:
-        done, _ = await asyncio.wait({task}, timeout=seconds)
-    except asyncio.CancelledError:
-        task.cancel()
-        raise
-    if done:
-        return task.result()
-    task.cancel()
-    task.add_done_callback(_forget)
-    raise Silent(f"the database said nothing for {seconds:g} seconds")
-
-
-def _forget(task: asyncio.Task[Any]) -> None:
-    if not task.cancelled():
-        task.exception()
 
 
 class Write(msgspec.Struct):
@@ -221,12 +141,12 @@ class Writer(ABC):
                 others = [(self._inserting([write]), future) for write, future in together] + others
         else:
             self._account(together, started)
-        trouble: Exception | None = None
+        wrong: Exception | None = None
         for action, future in others:
-            if trouble is None:
-                trouble = await self._commit_one(action, future)
+            if wrong is None:
+                wrong = await self._commit_one(action, future)
             else:  # nor will the next one get through
-                _refuse(future, trouble)
+                _refuse(future, wrong)
 
     async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> Unavailable | None:
         """Commit an action on its own; gives what is wrong with the database, if anything is."""
@@ -243,7 +163,7 @@ class Writer(ABC):
     async def _commit(self, action: Action) -> Any:
         """Run an action and commit it; raises what is wrong with the database by its name."""
         try:
-            result = await within(SILENCE, self._in_transaction(action))
+            result = await within(trouble.SILENCE, self._in_transaction(action))
         except Exception as problem:
             wrong = named(problem)
             if isinstance(wrong, Unavailable):
@@ -252,10 +172,10 @@ class Writer(ABC):
         self._recover()
         return result
 
-    def _fail(self, trouble: Unavailable) -> None:
-        if self.trouble is None or type(self.trouble) is not type(trouble):
-            log.error("the database does not take writes: %s: %s", type(trouble).__name__, trouble)
-        self.trouble = trouble
+    def _fail(self, wrong: Unavailable) -> None:
+        if self.trouble is None or type(self.trouble) is not type(wrong):
+            log.error("the database does not take writes: %s: %s", type(wrong).__name__, wrong)
+        self.trouble = wrong
         self.failures += 1
 
     def _recover(self) -> None:
