@@ -33,7 +33,14 @@ class Reply:
 class Server:
     """`tafelrunde serve` in a process of its own."""
 
-    def __init__(self, database: str, plugins: Path, *arguments: str, port: int = 0) -> None:
+    def __init__(
+        self,
+        database: str,
+        plugins: Path,
+        *arguments: str,
+        port: int = 0,
+        stdin: int | None = subprocess.DEVNULL,
+    ) -> None:
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src"))),
@@ -54,6 +61,7 @@ class Server:
             [*command, "--creations", "1000", "--messages", "100000", *arguments],
             cwd=ROOT,
             env=environment,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.patience import LIMIT, wait_for
-from tests.server.player import ConnectionClosed, Player, play_out
+from tests.server.player import ConnectionClosed, Player, Refused, play_out
 from tests.server.servers import Server
 
 TABLES = 20
@@ -144,6 +145,50 @@ def _play_until_cut(player: Player) -> None:
                 player.receive()
     except (ConnectionClosed, OSError, TimeoutError, EOFError):
         pass
+
+
+def test_an_outage_in_the_middle_of_a_game_loses_nothing_and_is_got_over(
+    tmp_path: Path, plugins: Path
+) -> None:
+    """Somebody else locks the file for longer than a write waits; then the server is killed."""
+    path = tmp_path / "tables.db"
+    server = Server(f"sqlite:///{path}", plugins)
+    try:
+        created = server.create("mythos", "me", "me")
+        table, token = created["table"], created["token"]
+        me = Player(server.host, table, token, seed=3)
+        me.play_one()
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refused) as refused:
+            me.play_one()
+        assert refused.value.code == "unavailable"
+        with pytest.raises(ConnectionClosed) as closed:
+            me.wait_until(lambda: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+        wait_for(lambda: server.get("/readyz").status == 503)
+        assert server.get("/healthz").status == 503
+        other.execute("ROLLBACK")
+        other.close()
+        wait_for(lambda: server.get("/readyz").status == 200)
+        accepted, me = me.accepted, Player(server.host, table, token, since=me.seq, seed=4)
+        for _ in range(10):
+            me.play_one()
+        accepted += me.accepted
+        server.kill()
+        server = Server(f"sqlite:///{path}", plugins)
+        again = Player(server.host, table, token, seed=5)
+        assert again.seq == me.seq
+        assert again.views[0]["scene"] == me.views[0]["scene"]
+        again.ask("concede", seat=0)
+        record = wait_for(lambda: _record(server, table))
+        for seat, name in enumerate(("south", "north")):
+            kept = [line.partition(" ")[2] for line in record.splitlines() if line.startswith(f"{name} ")]
+            assert _is_within([key for place, key in accepted if place == seat], kept)
+        again.close()
+    finally:
+        server.stop()
 
 
 def test_an_idle_table_leaves_memory_and_comes_back_with_its_undo(

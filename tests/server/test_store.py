@@ -19,7 +19,8 @@ from sqlalchemy import Connection, inspect
 from tafelrunde.server import schema, writer
 from tafelrunde.server import store as store_module
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import Conflict, Unavailable, Write
+from tafelrunde.server.trouble import Conflict, Unavailable
+from tafelrunde.server.writer import Write
 from tests.patience import Watch, come_true, some_rounds
 
 T = TypeVar("T")
@@ -90,6 +91,44 @@ def test_a_write_is_whole_or_not_at_all(new_database: Callable[[], str]) -> None
         assert await store.match("b") is None
 
     with_store(new_database(), action)
+
+
+def test_a_hole_in_a_log_is_impossible(new_database: Callable[[], str]) -> None:
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a"), match_row("b")], events=[event("a", 0)]))
+        for refused in ([event("a", 2)], [event("b", 1)], [event("b", -1)], [event("a", 1), event("a", 3)]):
+            with pytest.raises(Conflict):
+                await store.write(Write(events=refused))
+        await store.write(Write(events=[event("a", 1), event("a", 2), event("b", 0)]))
+        assert [row["seq"] for row in await store.events("a")] == [0, 1, 2]
+        assert (await store.count("a"), await store.count("b"), await store.count("c")) == (3, 1, 0)
+
+    with_store(new_database(), action)
+
+
+def test_a_database_of_the_version_before_is_brought_up_to_date(new_database: Callable[[], str]) -> None:
+    """Its tables stay, and its logs get no holes from now on."""
+    database = new_database()
+
+    async def fill() -> None:
+        engine, writing = store_module.make_engines(database)
+        async with engine.connect() as connection:
+            await connection.run_sync(store_module.upgrade, "0001")
+            await connection.execute(schema.MATCH.insert(), match_row("a"))
+            await connection.execute(schema.EVENT.insert(), [event("a", 0), event("a", 1)])
+            await connection.commit()
+        await engine.dispose()
+        if writing is not None:
+            writing.dispose()
+
+    async def action(store: Store) -> None:
+        assert await store.last("a") == 1
+        with pytest.raises(Conflict):
+            await store.write(Write(events=[event("a", 3)]))
+        await store.write(Write(events=[event("a", 2)]))
+
+    asyncio.run(fill())
+    with_store(database, action)
 
 
 def test_writes_that_wait_together_share_a_commit(new_database: Callable[[], str]) -> None:

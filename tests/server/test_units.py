@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 from collections.abc import Iterator
@@ -22,8 +23,9 @@ from tafelrunde.server.app import make_app
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.locales import own_locale
-from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
+from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
 from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
 from tests.patience import LIMIT, Watch, come_true, some_rounds
@@ -104,6 +106,32 @@ def test_a_viewer_who_is_too_slow_for_its_own_answers_can_still_be_closed() -> N
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(("problem", "code"), [(Unavailable("gone"), 1013), (ZeroDivisionError(), 1011)])
+def test_a_viewer_that_cannot_be_told_is_closed_and_comes_back(problem: Exception, code: int) -> None:
+    """Nobody stays who is told nothing any more."""
+
+    class Socket(SlowSocket):
+        closed = 0
+
+        async def close(self, code: int) -> None:
+            self.closed = code
+
+    async def catch_up(connection: Connection, since: int) -> None:
+        raise problem
+
+    async def run() -> None:
+        socket = Socket()
+        viewer = Connection(cast(Any, SimpleNamespace(lags=0)), cast(Any, socket), None)
+        viewer.live = cast(Any, SimpleNamespace(catch_up=catch_up))
+        for _ in range(2 * connections.MOST_WAITING):
+            viewer.send(b"too much")
+        socket.may_read.set()
+        await asyncio.wait_for(viewer._send_on(), 30)
+        assert socket.closed == code
+
+    asyncio.run(run())
+
+
 def test_a_silent_connection_is_closed(tmp_path: Path) -> None:
     app = make_app(Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1))
     with TestClient(app) as client:
@@ -114,7 +142,9 @@ def test_a_silent_connection_is_closed(tmp_path: Path) -> None:
             assert json.loads(socket.receive()["text"])["type"] == "state"
             (connection,) = app.state.hall.connections
             connection.heard -= app.state.hall.settings.silence
-            assert socket.receive()["code"] == 4408
+            while (message := socket.receive())["type"] == "websocket.send":
+                assert json.loads(message["text"])["type"] == "seats"
+            assert message["code"] == 4408
 
 
 def test_too_many_new_tables_are_refused(tmp_path: Path, watch: Watch) -> None:
@@ -146,6 +176,46 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
                 await pool.run(signal.pause, patience=0.01)
             with pytest.raises(JobFailed, match="ZeroDivisionError"):
                 await pool.run(divmod, 1, 0)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def kill_thinker(process: int) -> None:
+    os.kill(process, signal.SIGKILL)
+
+
+def die_once(mark: str) -> str:
+    """Dies the first time, as if killed."""
+    path = Path(mark)
+    if not path.exists():
+        path.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def die_always(mark: str) -> None:
+    with Path(mark).open("a") as tries:
+        tries.write("x")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_job_whose_thinker_is_killed_is_done_by_another(tmp_path: Path) -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        try:
+            assert await pool.run(die_once, str(tmp_path / "once")) == "done"
+            idle = await pool.run(os.getpid)
+            kill_thinker(idle)  # one that waits for work
+            assert await pool.run(sum, [1, 2]) == 3
+            pool._idle += [cast(Any, SimpleNamespace(is_alive=False, end=int))] * (TRIES + 1)
+            assert await pool.run(sum, [1, 2]) == 3
+            tries = tmp_path / "always"
+            with pytest.raises(JobFailed):
+                await pool.run(die_always, str(tries))
+            assert tries.read_text() == "x" * TRIES, "whatever kills every thinker is given up"
+            assert await pool.run(sum, [1, 2]) == 3
         finally:
             await pool.close()
 
@@ -191,12 +261,13 @@ def test_options_are_told_once_and_again_to_newcomers() -> None:
     again = numbered.describe(table.pending[Seat(0)], 1)
     assert len(first.new) == len(first.options)
     assert (again.new, again.options) == ([], first.options)
-    assert numbered.describe(table.pending[Seat(0)], 1, is_whole=True).new == first.new
+    newcomer = Numbered(count(1)).describe(table.pending[Seat(0)], 1)
+    assert len(newcomer.new) == len(newcomer.options) == len(first.new)
 
 
 @pytest.mark.usefixtures("plugins")
 def test_whoever_keeps_what_was_told_knows_every_option() -> None:
-    """However many options come and go, a viewer from the start and a newcomer can answer by number."""
+    """However many options come and go, they can be answered by number."""
     for found in games().values():
         table: Table[Any] = Table.new(found, seed=6)
         stream = Stream(8)
@@ -207,15 +278,11 @@ def test_whoever_keeps_what_was_told_knows_every_option() -> None:
             if not table.pending:
                 break
             seat, decision = next(iter(table.pending.items()))
-            is_whole = turn % 40 == 39  # a newcomer is told everything, the others are told nothing then
-            described = numbered.describe(decision, turn, is_whole=is_whole)
+            described = numbered.describe(decision, turn)
             for option in described.new:
                 kept[option.n] = (option.key, option.label, option.elements)
             assert [kept[number] for number in described.options] == list(decision.offered())
-            if is_whole:
-                assert [option.n for option in described.new] == described.options
-            else:
-                told, listed = told + len(described.new), listed + len(described.options)
+            told, listed = told + len(described.new), listed + len(described.options)
             assert len(numbered._told) <= max(MOST_NUMBERED, len(described.options))
             table.play(seat, decision.sample(stream))
         assert told < listed

@@ -282,6 +282,8 @@ def replay(
 
 # -- serve ----------------------------------------------------------------------------------------------
 
+MOST_PORT = 65_535
+
 
 @_command("serve")
 def serve(
@@ -297,7 +299,8 @@ def serve(
     lang: LangName = None,
 ) -> None:
     """Serve the web table."""
-    _at_least("port", port, 0)
+    if not 0 <= port <= MOST_PORT:
+        raise BadSetup(text("cli.bad-port", maximum=MOST_PORT), field="port")
     run_server(
         host,
         port,

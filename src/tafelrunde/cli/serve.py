@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
+import signal
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import Lang, text, verbatim
+
+log = logging.getLogger("tafelrunde.server")
 
 UVICORN: dict[str, Any] = {
     "log_level": "warning",
@@ -28,10 +34,13 @@ UVICORN: dict[str, Any] = {
 
 
 def default_database() -> str:
-    """A file in the person's data folder."""
+    """A file in the person's data folder, which is for nobody else."""
     from platformdirs import user_data_path
 
-    return f"sqlite:///{(Path(user_data_path('tafelrunde', appauthor=False)) / 'tables.db').as_posix()}"
+    folder = Path(user_data_path("tafelrunde", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    return f"sqlite:///{(folder / 'tables.db').as_posix()}"
 
 
 def has_display() -> bool:
@@ -51,6 +60,30 @@ def tune() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+def set_up_logs() -> None:
+    """Give every line its time and its weight."""
+    logging.basicConfig(
+        level=logging.WARNING,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        datefmt="%Y-%m-%dT%H:%M:%S%z",
+    )
+
+
+def heed_hangups(leave: Callable[[int, FrameType | None], None]) -> None:
+    """End with the terminal that the server was started in; without one, a hangup is only noted."""
+    if not hasattr(signal, "SIGHUP"):
+        return
+    is_in_terminal = sys.stdin is not None and sys.stdin.isatty()
+
+    def hang_up(_signal: int, frame: FrameType | None) -> None:
+        if is_in_terminal:
+            leave(signal.SIGTERM, frame)
+        else:
+            log.warning("hangup: there is nothing to read anew, the server goes on")
+
+    signal.signal(signal.SIGHUP, hang_up)
+
+
 def run(
     host: str,
     port: int,
@@ -67,31 +100,38 @@ def run(
     import uvicorn
 
     from tafelrunde.server.app import STATIC, make_app
-    from tafelrunde.server.hall import Settings
-    from tafelrunde.server.writer import Unavailable
+    from tafelrunde.server.hall import Hall, Settings
+    from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
     limits = {"creations": creations, "messages": messages}
     given = {name: limit for name, limit in limits.items() if limit is not None}
     settings = Settings(database or default_database(), address, variants=variants or {}, **given)
     app = make_app(settings)
+    set_up_logs()
     tune()
-    config = uvicorn.Config(app, host, port, **UVICORN)
+    # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
+    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **UVICORN)
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""
 
         async def startup(self, sockets: list[Any] | None = None) -> None:
-            await super().startup(sockets)
+            hall = app.state.hall = await Hall.start(settings)
+            try:
+                await super().startup(sockets)
+            except BaseException:
+                await hall.stop()
+                raise
             if self.started:
                 self._announce()
 
         async def shutdown(self, sockets: list[Any] | None = None) -> None:
-            hall = getattr(app.state, "hall", None)
-            if hall is not None:
-                hall.say_bye()
-                await asyncio.sleep(0.05)
+            hall: Hall = app.state.hall
+            hall.say_bye()
+            await asyncio.sleep(0.05)
             await super().shutdown(sockets)
+            await hall.stop()
 
         def _announce(self) -> None:
             bound = self.servers[0].sockets[0].getsockname()[1] if self.servers else port
@@ -105,8 +145,14 @@ def run(
             if is_opened and has_display():
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
+    server = Server(config)
+    heed_hangups(server.handle_exit)
     try:
-        Server(config).run()
+        server.run()
+    except NewerDatabase as problem:
+        raise BadSetup(
+            text("serve.newer-database", version=verbatim(str(problem))), field="database"
+        ) from None
     except Unavailable as problem:
         words = text("serve.no-database", problem=verbatim(str(problem)))
         raise BadSetup(words, field="database") from None

@@ -330,7 +330,7 @@ class Terminal:
 
     def _hint(self, seat: Seat) -> None:
         """The best options with their reasons, as far as the seat can know."""
-        for number, hint in enumerate(hints(self.table, seat, Stream()), 1):
+        for number, hint in enumerate(hints(self.table, seat, Stream().fork()), 1):
             words = "; ".join(self.locale.say(each, self.lang) for each in hint.words)
             reason = ", ".join(self.locale.say(each, self.lang) for each in hint.reason)
             chance = round(50 * (1 + hint.value))

@@ -51,15 +51,25 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Per seat, the milliseconds on its clock when the last event happened."""
     is_ticking: bool = False
     at: int = 0
+    """When it happened, in UTC milliseconds."""
+    tick: int = 0
+    """When it happened, by the hourglass; older logs and tables without a clock do not say."""
     proposal: tuple[int, ...] = ()
     """Who proposed to undo, and who has agreed."""
+    lines: int = 0
+    """How many lines the record has: what the log has of it must be so much. Older logs do not say."""
 
     @classmethod
-    def first(cls, seats: int, at: int, clock: ClockRule | None) -> Book:
+    def first(cls, seats: int, at: int, clock: ClockRule | None, lines: int = 0, tick: int = 0) -> Book:
         """The account of a new table."""
         zeros = (0,) * seats
         left = (clock.initial * 1000,) * seats if clock is not None else ()
-        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at)
+        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at, lines=lines, tick=tick if clock else 0)
+
+    @property
+    def since(self) -> int:
+        """When the clocks were last read, by the hourglass."""
+        return self.tick or self.at
 
     def seq(self, held: Iterable[int]) -> int:
         """The sequence number of a viewer who holds these seats."""
@@ -99,8 +109,11 @@ def turn_page(
     humans: frozenset[int],
     clock: ClockRule | None,
     forced: Iterable[int] = (),
+    lines: int = 0,
+    tick: int | None = None,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
+    tick = at if tick is None else max(tick, book.since)
     is_secret = is_hidden(kind, before, after)
     is_public = not is_secret or before.pending != after.pending
     own, ask, autos = list(book.own), list(book.ask), list(book.autos)
@@ -124,10 +137,12 @@ def turn_page(
         ask=tuple(ask),
         autos=tuple(autos),
         is_public=is_public,
-        left=_left(book, kind, seat, before, at, humans, clock, is_public=is_public),
+        left=_left(book, kind, seat, before, tick, humans, clock, is_public=is_public),
         is_ticking=book.is_ticking or kind == "begin",
         at=at,
+        tick=tick if clock is not None else 0,
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
+        lines=lines,
     )
 
 
@@ -136,7 +151,7 @@ def _left(
     kind: EventKind,
     seat: int | None,
     before: Moment,
-    at: int,
+    tick: int,
     humans: frozenset[int],
     clock: ClockRule | None,
     *,
@@ -144,7 +159,7 @@ def _left(
 ) -> tuple[int, ...]:
     if clock is None or not book.is_ticking:
         return book.left
-    left = time_left(book, before.pending, at, humans)
+    left = time_left(book, before.pending, tick, humans)
     # Secret answers bring no time of their own: the clocks would tell how many there were.
     if seat is not None and kind in PLAYED and is_public:
         left[seat] += clock.increment * 1000
@@ -159,19 +174,19 @@ def _proposal(book: Book, kind: EventKind, seat: int | None) -> tuple[int, ...]:
     return book.proposal if kind == "begin" else ()
 
 
-def time_left(book: Book, pending: Iterable[int], at: int, humans: frozenset[int]) -> list[int]:
-    """Milliseconds per seat at a moment, with these seats being asked since the last event."""
+def time_left(book: Book, pending: Iterable[int], tick: int, humans: frozenset[int]) -> list[int]:
+    """Milliseconds per seat at a moment by the hourglass, these seats being asked since the last event."""
     left = list(book.left)
     if book.is_ticking:
         for seat in pending:
             if seat in humans:
-                left[seat] = max(0, left[seat] - max(0, at - book.at))
+                left[seat] = max(0, left[seat] - max(0, tick - book.since))
     return left
 
 
 def deadline(book: Book, pending: Iterable[int], humans: frozenset[int]) -> int | None:
-    """When the next clock falls, if any runs."""
+    """When the next clock falls by the hourglass, if any runs."""
     if not book.is_ticking:
         return None
     running = [book.left[seat] for seat in pending if seat in humans]
-    return book.at + min(running) if running else None
+    return book.since + min(running) if running else None

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,7 +14,8 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser
-from tafelrunde.server.live import Live
+from tafelrunde.server.aside import SetAside
+from tafelrunde.server.live import TRY_AGAIN, Live
 from tafelrunde.server.messages import (
     PROTOCOL,
     Adjust,
@@ -39,8 +41,8 @@ from tafelrunde.server.messages import (
 )
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
-from tafelrunde.server.views import is_final
-from tafelrunde.server.writer import Conflict, Unavailable
+from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
+from tafelrunde.server.views import Numbered, is_final
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -84,6 +86,9 @@ class Connection:
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""
+        self.numbered: dict[Seat, Numbered] = {}
+        """By seat, the options that were told since the last `state`."""
+        self._numbers = count(1)
         self.heard = time.monotonic()
         self.live: Live | None = None
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
@@ -106,6 +111,12 @@ class Connection:
             if player:
                 return player
         return self.identity.name if self.identity is not None else ""
+
+    def numbers_of(self, seat: Seat) -> Numbered:
+        """The options of a seat that this connection has been told."""
+        if seat not in self.numbered:
+            self.numbered[seat] = Numbered(self._numbers)
+        return self.numbered[seat]
 
     # -- sending --------------------------------------------------------------------------------------------
 
@@ -136,7 +147,15 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            await self._flush()
+            try:
+                await self._flush()
+            except Unavailable:
+                self.close(TRY_AGAIN)
+            except (WebSocketDisconnect, RuntimeError):  # whoever receives notices it too
+                return
+            except Exception:
+                log.exception("a connection could not be told")
+                self.close(1011)
             if self._close_code is not None and not self._is_sending:
                 await self.websocket.close(self._close_code)
                 return
@@ -208,16 +227,27 @@ class Connection:
             self._refuse(wrong.code, wrong.words)
             raise Closing(4400) from None
         try:
-            live = await self.hall.open(table)
+            await self._sit_down(table, hello)
         except Unavailable:
             self._refuse("unavailable")
-            raise Closing(1013) from None
+            raise Closing(TRY_AGAIN) from None
+        except SetAside:
+            self._refuse("set-aside")
+            raise Closing(4409) from None
+
+    async def _sit_down(self, table: str, hello: Hello) -> None:
+        live = await self.hall.open(table)
         if live is None:
             self._refuse("malformed", text("web.no-table", table=verbatim(table[:40])))
             raise Closing(4404)
         self.held = self._seats(live, hello)
         self.live = live
-        await live.join(self, hello.since)
+        try:
+            await live.join(self, hello.since)
+        except Unavailable:
+            raise
+        except Exception as problem:  # what cannot be shown cannot be played
+            raise self.hall.set_aside(table, problem) from problem
         self.told = live.book.seq(self.held)
 
     def _seats(self, live: Live, hello: Hello) -> tuple[Seat, ...]:
@@ -250,6 +280,9 @@ class Connection:
         except RuleFailure:
             # What went wrong may name what is hidden: it is for our log only.
             log.exception("a rule failed at table %s", self.live.id if self.live else "")
+            self._refuse("internal", re=re)
+        except Unwritable:
+            log.exception("a message cannot be kept")
             self._refuse("internal", re=re)
         except (Unavailable, Conflict):
             self._refuse("unavailable", re=re)

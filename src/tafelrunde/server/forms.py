@@ -198,3 +198,24 @@ class Health(msgspec.Struct, frozen=True):
 
     status: Literal["ok", "unavailable"]
     version: str
+
+
+class DutyForm(msgspec.Struct, frozen=True):
+    """Something that the server does again and again."""
+
+    name: str
+    is_alive: bool
+    runs: int
+    failures: int
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether the server can take people, and if not, why."""
+
+    status: Literal["ok", "unavailable"]
+    version: str
+    database: Literal["ok", "unavailable"]
+    is_overloaded: bool
+    set_aside: int
+    """How many tables could not be read."""
+    duties: list[DutyForm]

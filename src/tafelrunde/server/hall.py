@@ -7,26 +7,35 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
+from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
+from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.jobs import think
 from tafelrunde.server.live import Live
+from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.security import Buckets, Identity, Signer
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import Conflict, Unavailable
+from tafelrunde.server.supervisor import Supervisor
+from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.table import Refusal, RuleFailure, Seat, save
 
 log = logging.getLogger("tafelrunde.server")
 
 COOKIE = "tafelrunde"
+SWEEP = 1.0
+"""Seconds between two looks at connections, idle tables and clocks."""
+MOST_LATE = 2.0
+"""Seconds that the loop may be behind."""
+MOST_UNWRITTEN = 1000
+"""Writes that may wait."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -67,36 +76,48 @@ class Hall:
         self.connections: set[Connection] = set()
         self.refusals = 0
         self.lags = 0
-        self._opening: dict[str, asyncio.Lock] = {}
+        self.supervisor = Supervisor()
+        kind = SqliteNews if store.is_sqlite else PostgresNews
+        self.news: News = kind(store, self.live, self._heard)
+        self.aside = Shelf()
+        self._kept = 0.0
+        """When the time of the clocks was kept last."""
+        self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._stop_listening: Callable[[], Awaitable[None]] | None = None
 
     @classmethod
     async def start(cls, settings: Settings) -> Hall:
         """Open the store, and begin to listen."""
         store = await Store.open(settings.database, secrets.token_hex(4))
-        secret = await store.setting("cookie-secret", lambda: secrets.token_hex(32))
+        try:
+            secret = await store.setting("cookie-secret", lambda: secrets.token_hex(32))
+        except BaseException:
+            await store.close()
+            raise
         hall = cls(settings, store, Pool(settings.thinkers), Signer(bytes.fromhex(secret)))
-        if store.is_sqlite:
-            hall._spawn(hall._poll())
-        else:
-            hall._stop_listening = await store.listen(hall._heard)
-        hall._spawn(hall._sweep())
+        hall.supervisor.keep("news", hall.news.look, settings.poll if store.is_sqlite else SWEEP)
+        hall.supervisor.keep("database", store.probe, SWEEP)
+        hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
+        hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
         return hall
+
+    @property
+    def is_overloaded(self) -> bool:
+        """Whether the loop or the writer is too far behind to take more people."""
+        return self.supervisor.late > MOST_LATE or self.store.writer.waiting > MOST_UNWRITTEN
 
     async def stop(self) -> None:
         """Say good-bye, write what waits, end the workers."""
         self.say_bye()
         for handle in self._timers.values():
             handle.cancel()
-        tasks = [*self._tasks, *(task for _, task in self._thinking.values())]
-        for task in tasks:
+        thinking = [task for _, task in self._thinking.values()]
+        for task in thinking:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        if self._stop_listening is not None:
-            await self._stop_listening()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        await self.supervisor.stop()
+        await self.news.close()
         await self.pool.close()
         await self.store.close()
 
@@ -104,11 +125,6 @@ class Hall:
         """Tell everybody that the server goes."""
         for connection in self.connections:
             connection.bye()
-
-    def _spawn(self, work: Any) -> None:
-        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # -- who is here ----------------------------------------------------------------------------------------
 
@@ -125,60 +141,91 @@ class Hall:
         """A WebSocket has been closed."""
         self.connections.discard(connection)
         live = connection.live
-        if live is not None and not live.connections:
+        if live is not None and self.live.get(live.id) is live and not live.connections:
             for seat in live.bots:
                 self._stop_thinking(live.id, seat)
 
     # -- opening and closing tables -------------------------------------------------------------------------
 
     async def open(self, table: str) -> Live | None:
-        """The live table of that id, read from the log when it is not in memory; None when there is none."""
+        """The live table of that id, read from the log when it is not in memory; None when there is none.
+
+        Raises Unavailable, or SetAside when it cannot be read whatever the database says.
+        """
         live = self.live.get(table)
         if live is not None:
             live.idle_since = time.monotonic()
             return live
-        lock = self._opening.setdefault(table, asyncio.Lock())
+        opening = self._opening.get(table)
+        if opening is None:
+            opening = self._opening[table] = asyncio.get_running_loop().create_task(self._read(table))
+            opening.add_done_callback(partial(self._opened, table))
+        return await asyncio.shield(opening)
+
+    def _opened(self, table: str, opening: asyncio.Task[Live | None]) -> None:
+        del self._opening[table]
+        if not opening.cancelled():
+            opening.exception()  # whoever asked has been told; perhaps nobody waits any more
+
+    async def _read(self, table: str) -> Live | None:
+        self.aside.check(table)
+        match = await self.store.match(table)
+        if match is None:
+            return None
+        seats = await self.store.seats(table)
         try:
-            async with lock:
-                live = self.live.get(table)
-                if live is not None:
-                    return live
-                match = await self.store.match(table)
-                if match is None:
-                    return None
-                live = Live(self.store, match, await self.store.seats(table))
-                await live.load()
-                live.changed = self._changed
-                self.live[table] = live
-                return live
-        finally:
-            self._opening.pop(table, None)
+            live = Live(self.store, match, seats)
+            await live.load()
+        except Unavailable:
+            raise
+        except Exception as problem:  # whatever is wrong with it, it is wrong with this table only
+            raise self.set_aside(table, problem) from problem
+        self.aside.pop(table, None)
+        live.changed, live.dropped = self._changed, self._dropped
+        self.live[table] = live
+        return live
+
+    def set_aside(self, table: str, problem: Exception) -> SetAside:
+        """A table cannot be read or shown: it is listed for the host, and nobody waits for it."""
+        live = self.live.get(table)
+        if live is not None and not live.connections:
+            live.drop()
+        return self.aside.put(table, problem)
 
     async def _sweep(self) -> None:
-        """Every second: close silent connections, let idle tables go, see to clocks that nobody watches."""
-        while True:
-            await asyncio.sleep(1)
-            now = time.monotonic()
-            for connection in list(self.connections):
-                if now - connection.heard > self.settings.silence:
-                    connection.close(4408)
-            for table, live in list(self.live.items()):
-                is_idle = not live.connections and not live.lock.locked()
-                if is_idle and now - live.idle_since > self.settings.idle:
-                    self._forget(table)
-            try:
-                for table in await self.store.due(now_ms()):
-                    due = await self.open(table)
-                    if due is not None:
-                        await self._time_out(due)
-            except (Unavailable, Conflict) as problem:
-                log.warning("the clocks could not be read: %s", problem)
+        """Close silent connections, let idle tables go."""
+        now = time.monotonic()
+        for connection in list(self.connections):
+            if now - connection.heard > self.settings.silence:
+                connection.close(4408)
+        for live in list(self.live.values()):
+            is_idle = not live.connections and not live.lock.locked()
+            if is_idle and now - live.idle_since > self.settings.idle:
+                live.drop()
 
-    def _forget(self, table: str) -> None:
-        live = self.live.pop(table)
+    async def _see_to_clocks(self) -> None:
+        """See to clocks that nobody watches; each table on its own."""
+        if time.monotonic() - self._kept >= KEEP_EVERY:
+            await self.store.keep_time()
+            self._kept = time.monotonic()
+        for table in await self.store.due(self.store.hourglass.now()):
+            try:
+                due = await self.open(table)
+                if due is not None:
+                    await self._time_out(due)
+            except SetAside:
+                continue
+            except Exception:
+                log.exception("the clock of table %s could not be heeded", table)
+
+    def _dropped(self, live: Live) -> None:
+        """A live table goes, because nobody looks on or because it must be read anew."""
+        if self.live.get(live.id) is not live:
+            return
+        del self.live[live.id]
         for seat in live.bots:
-            self._stop_thinking(table, seat)
-        timer = self._timers.pop(table, None)
+            self._stop_thinking(live.id, seat)
+        timer = self._timers.pop(live.id, None)
         if timer is not None:
             timer.cancel()
 
@@ -244,9 +291,9 @@ class Hall:
             timer.cancel()
         due = live.deadline
         if due is not None:
-            delay = max(0, due - now_ms()) / 1000 + 0.01
+            delay = max(0, due - self.store.hourglass.now()) / 1000 + 0.01
             self._timers[live.id] = asyncio.get_running_loop().call_later(
-                delay, lambda: self._spawn(self._time_out(live))
+                delay, lambda: self.supervisor.send(self._time_out(live))
             )
 
     async def _time_out(self, live: Live) -> None:
@@ -257,32 +304,15 @@ class Hall:
 
     # -- other processes ------------------------------------------------------------------------------------
 
-    def _heard(self, tables: list[str]) -> None:
+    def _heard(self, tables: Iterable[str]) -> None:
         """Another process has changed these tables."""
         for table in tables:
             live = self.live.get(table)
             if live is not None:
-                self._spawn(self._refresh(live))
+                self.supervisor.send(self._refresh(live))
 
     async def _refresh(self, live: Live) -> None:
         try:
             await live.refresh()
         except (Unavailable, Conflict) as problem:
             log.warning("table %s could not be refreshed: %s", live.id, problem)
-
-    async def _poll(self) -> None:
-        """SQLite sends no news: ask whether somebody else has written."""
-        version = -1
-        while True:
-            await asyncio.sleep(self.settings.poll)
-            if not self.live:
-                version = -1
-                continue
-            try:
-                seen = await self.store.data_version()
-            except Unavailable as problem:
-                log.warning("the database does not answer: %s", problem)
-                continue
-            if seen != version:
-                version = seen
-                await asyncio.gather(*(self._refresh(live) for live in list(self.live.values())))

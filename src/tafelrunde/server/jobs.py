@@ -32,7 +32,7 @@ def think(
     `place` is the table where it sits; `tell` is told which share of the thinking is done.
     """
     table = load(saved).clone()  # without a stream: nobody here knows the future
-    player = _players.pop((place, seat, name), None) or bot(name, Stream(), is_timed=True)
+    player = _players.pop((place, seat, name), None) or bot(name, Stream().fork(), is_timed=True)
     player.progress = tell
     player.forget_plan()
     keys: list[str] = []
@@ -51,7 +51,7 @@ def think(
 
 def hint(saved: bytes, seat: int) -> list[Hint]:
     """Good options for a person, as far as the seat can know."""
-    return hints(load(saved).clone(), Seat(seat), Stream())
+    return hints(load(saved).clone(), Seat(seat), Stream().fork())
 
 
 def evaluation(source: str) -> bytes:

@@ -1,7 +1,9 @@
 """A live table: the game, its log's account, and everybody who looks on.
 
 Every act goes the same way: the table tries it, the log gets it, and only when it is durable are people
-told. If another process has written first, the table is brought up to date and the act tried again.
+told. If another process has written first, the table is brought up to date and the act tried again. Memory
+is never ahead of the log: when anything fails after an act was tried, the table is dropped, and whoever
+looked on comes back to what the log tells.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
-from tafelrunde.server.rebuild import apply_lines, rebuild
-from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
+from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
+from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
+from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.views import only_answer
-from tafelrunde.server.writer import Conflict, Row, Write
-from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
+from tafelrunde.server.writer import Row, Write
+from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -30,6 +33,8 @@ log = logging.getLogger("tafelrunde.server")
 SNAPSHOT_EVERY = 20
 TRIES = 5
 MOST_FORCED = 100
+TRY_AGAIN = 1013
+"""The code with which a connection is closed that may come back at once."""
 WORLDS = 4
 """How many worlds are imagined to see whether a forced answer is public knowledge."""
 
@@ -46,6 +51,9 @@ class Live(Stage):
         self.idle_since = time.monotonic()
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change: the hall lets bots think and sets the clocks."""
+        self.dropped: Callable[[Live], None] = lambda live: None
+        """Called when the table must be read anew: the hall forgets this one."""
+        self.is_dropped = False
         self.is_mine = False
         """Whether this process wrote the last event; it is the one whose bots think first."""
         self._lines = 0
@@ -59,6 +67,7 @@ class Live(Stage):
         built = await rebuild(self.store, self.match)
         self.table, self.notices = built.table, built.notices
         self.seq, self.book = built.seq, built.book
+        self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
         chat = await self.store.chat(self.id, limit=1)
@@ -67,23 +76,37 @@ class Live(Stage):
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
         async with self.lock:
+            self._check_kept()
+            await self._take_events()  # perhaps another process has told this person more already
             await self.send_state(connection, since)
             self.connections.add(connection)
-        self.tell_seats(but=connection)
+        self.tell_seats()
         self.changed(self)
 
     def leave(self, connection: Connection) -> None:
         """Somebody has gone."""
         self.connections.discard(connection)
         self.idle_since = time.monotonic()
-        needed = {seat for each in self.connections for seat in viewers(each.held)}
-        self.views = {seat: view for seat, view in self.views.items() if seat in needed}
         self.tell_seats()
 
     async def catch_up(self, connection: Connection, since: int) -> None:
         """Everything anew for a connection that was too slow."""
         async with self.lock:
+            self._check_kept()
             await self.send_state(connection, since)
+
+    def drop(self) -> None:
+        """Memory and log may differ: nothing is done here any more; the log alone brings the table back."""
+        if self.is_dropped:
+            return
+        self.is_dropped = True
+        self.dropped(self)
+        for connection in list(self.connections):
+            connection.close(TRY_AGAIN)
+
+    def _check_kept(self) -> None:
+        if self.is_dropped:
+            raise Unavailable(f"table {self.id} is read anew")
 
     # -- acting ---------------------------------------------------------------------------------------------
 
@@ -99,6 +122,7 @@ class Live(Stage):
         """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
         await self.lock.acquire()
         try:
+            self._check_kept()
             await self._act(kind, seat, perform, actor, re)
         finally:
             self.lock.release()
@@ -177,7 +201,9 @@ class Live(Stage):
     async def timeout(self) -> None:
         """Clocks may have fallen: the decisions' defaults are taken."""
         async with self.lock:
-            left = time_left(self.book, self.thinking, now_ms(), self.humans) if self.clock else []
+            self._check_kept()
+            tick = self.store.hourglass.now()
+            left = time_left(self.book, self.thinking, tick, self.humans) if self.clock else []
             fallen = [seat for seat in self.thinking if seat in self.humans and left and left[seat] <= 0]
             for seat in fallen:
                 if Seat(seat) not in self.table.pending:
@@ -205,27 +231,51 @@ class Live(Stage):
         re: int | UnsetType,
     ) -> None:
         for _ in range(TRIES):
-            before = self._moment()
-            beats = perform(self.table)
-            more, forced = self._force()
-            beats = beats + more
-            after = self._moment()
-            at = max(now_ms(), self.book.at)
-            book = turn_page(self.book, kind, seat, before, after, at, self.humans, self.clock, forced)
+            version = self.table.version
             try:
-                await self.store.write(self._write(kind, seat, beats, book, after))
+                await self._try(kind, seat, perform, actor, re)
             except Conflict:
                 await self._reload()
-                continue
-            except BaseException:
-                await self._reload()
+            except BaseException as problem:
+                is_as_before = isinstance(problem, (Refusal, RuleFailure)) and self.table.version == version
+                if not is_as_before:
+                    self.drop()
                 raise
-            self.seq += 1
-            is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
-            self.book, self.is_mine = book, True
-            self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
-            return
+            else:
+                return
         raise Conflict
+
+    async def _try(
+        self,
+        kind: EventKind,
+        seat: int | None,
+        perform: Callable[[Table[Any]], list[Beat]],
+        actor: Connection | None,
+        re: int | UnsetType,
+    ) -> None:
+        before = self._moment()
+        beats = perform(self.table)
+        more, forced = self._force()
+        beats = beats + more
+        after = self._moment()
+        book = turn_page(
+            self.book,
+            kind,
+            seat,
+            before,
+            after,
+            max(now_ms(), self.book.at),
+            self.humans,
+            self.clock,
+            forced,
+            self.table.length,
+            self.store.hourglass.now(),
+        )
+        await self.store.write(self._write(kind, seat, beats, book, after))
+        self.seq += 1
+        is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
+        self.book, self.is_mine = book, True
+        self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
 
     def _moment(self) -> Moment:
         return Moment(tuple(self.table.pending), self.table.common_answers)
@@ -269,7 +319,7 @@ class Live(Stage):
         """Whether a spectator could have said that this is the seat's only answer."""
         if self.table.game.cards(self.table.state) is None:
             return True
-        stream = Stream()
+        stream = Stream().fork()
         try:
             for _ in range(WORLDS):
                 decision = self.table.imagine(SPECTATOR, stream).pending.get(seat)
@@ -281,18 +331,27 @@ class Live(Stage):
 
     # -- other processes ------------------------------------------------------------------------------------
 
+    def is_behind(self, seq: int, chat_number: int) -> bool:
+        """Whether the log or the chat goes on after what is known here."""
+        return seq > self.seq or chat_number > self._chat_number
+
     async def refresh(self) -> None:
         """Another process has changed something: bring everything up to date and tell."""
         async with self.lock:
-            match = await self.store.match(self.id)
-            seats = await self.store.seats(self.id)
-            if match is None:
-                return
-            is_new = match["next"] != self.match["next"]
-            self.match, changed = match, seats != self.seats
-            self.seats = seats
-            await self._take_events()
-            await self._take_chat()
+            self._check_kept()
+            try:
+                match = await self.store.match(self.id)
+                seats = await self.store.seats(self.id)
+                if match is None:
+                    return
+                is_new = match["next"] != self.match["next"]
+                self.match, changed = match, seats != self.seats
+                self.seats = seats
+                await self._take_events()
+                await self._take_chat()
+            except BaseException:  # the news would be lost
+                self.drop()
+                raise
         if changed:
             self.tell_seats()
         if is_new:
@@ -303,35 +362,41 @@ class Live(Stage):
         for row in await self.store.fresh(self.id, self.seq):
             before = self._moment()
             try:
+                if row["seq"] != self.seq + 1:
+                    raise BrokenLog(self.id, self.seq + 1)
                 self.table = apply_lines(self.table, row["lines"])
             except Exception:
                 log.exception("table %s could not follow another process; reading it anew", self.id)
-                await self._reload()
-                for connection in list(self.connections):
-                    await self.send_state(connection, None)
+                await self._reload(is_all_told=True)
                 return
             book = decode_book(row["book"])
             is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
             self.seq, self.book, self.is_mine = row["seq"], book, False
+            self.store.hourglass.heed(book.tick)
             self._lines = self.table.length
             self._since_snapshot += 1
             beats = decode_beats(row["beats"])
             self.tell(row["kind"], row["seat"], beats, before, self._moment(), is_ask_changed, None, UNSET)
 
-    async def _reload(self) -> None:
+    async def _reload(self, *, is_all_told: bool = False) -> None:
         """Read the table anew, because memory and log differ; viewers are told of what they missed."""
         seq = self.seq
-        await self.load()
-        if self.seq != seq:
-            self.views.clear()
-            for connection in list(self.connections):
-                await self.send_state(connection, connection.told)
+        try:
+            await self.load()
+            if self.seq != seq or is_all_told:
+                self.views.clear()
+                for connection in list(self.connections):
+                    await self.send_state(connection, None if is_all_told else connection.told)
+        except BaseException:
+            self.drop()
+            raise
 
     # -- chat -----------------------------------------------------------------------------------------------
 
     async def say(self, connection: Connection, words: str, re: int) -> None:
         """Somebody says something; the log keeps it."""
         async with self.lock:
+            self._check_kept()
             for _ in range(TRIES):
                 row: Row = {
                     "match": self.id,

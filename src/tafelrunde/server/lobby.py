@@ -112,7 +112,8 @@ async def _put(
 ) -> Created:
     table_id, mine = new_table_id(), new_token()
     is_full = all(seat.kind in {"me", "bot"} for seat in seats)
-    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full)
+    tick = hall.store.hourglass.now()
+    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full, tick=tick)
     write.matches[0]["is_open"] = int(any(seat.kind == "open" for seat in seats))
     grants = []
     for place, seat in enumerate(seats):
@@ -167,10 +168,11 @@ def match_rows(
     origin: str | None = None,
     is_ticking: bool = False,
     is_imported: bool = False,
+    tick: int = 0,
 ) -> Write:
-    """The rows of a new table, but for its seats."""
+    """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass."""
     now = now_ms()
-    book = Book.first(table.seats, now, clock)
+    book = Book.first(table.seats, now, clock, table.length, tick)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
     match = {
@@ -186,7 +188,7 @@ def match_rows(
         "is_imported": int(is_imported),
         "is_over": int(table.is_over),
         "is_open": 0,
-        "due": now + clock.initial * 1000 if clock is not None and is_ticking else None,
+        "due": tick + clock.initial * 1000 if clock is not None and is_ticking else None,
     }
     event = event_row(table_id, 0, "start", None, table.record().lines, beats or [], book)
     snapshot = {"match": table_id, "seq": 0, "data": save(table)}
@@ -263,7 +265,8 @@ async def rematch(hall: Hall, match: Row, seats: list[Row]) -> str:
     clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
     table: Table[Any] = Table.new(game(match["game"]), match["mode"], seats=len(seats), setup=setup)
     is_full = all(row["is_taken"] for row in seats)
-    write = match_rows(table, new_table_id(), clock, table.opening, is_ticking=is_full)
+    tick = hall.store.hourglass.now()
+    write = match_rows(table, new_table_id(), clock, table.opening, is_ticking=is_full, tick=tick)
     new = write.tables[0]
 
     def put(connection: Connection) -> None:

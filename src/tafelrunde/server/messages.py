@@ -41,6 +41,7 @@ ErrorCode = Literal[
     "no-proposal",
     "no-hints",
     "unavailable",
+    "set-aside",
     "internal",
 ]
 

@@ -20,6 +20,8 @@ from tafelrunde.table.errors import TafelrundeError
 T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
 PATIENCE = 120.0
+TRIES = 3
+"""How many workers may die of a job before it is given up."""
 
 
 class JobFailed(Exception):
@@ -69,6 +71,11 @@ class _Worker:
             if heard is not None:
                 heard(answer)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can still do anything."""
+        return self._process.is_alive()
+
     def end(self) -> None:
         """End the process, whatever it is doing."""
         self._process.terminate()
@@ -102,24 +109,8 @@ class Pool:
 
         Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
         """
-        loop = asyncio.get_running_loop()
         async with self._slots:
-            worker = self._idle.pop() if self._idle else await loop.run_in_executor(self._threads, _Worker)
-            self.running += 1
-            is_fit = False
-            try:
-                passed_on = None if heard is None else partial(_pass_on, loop, heard)
-                call = loop.run_in_executor(self._threads, worker.call, job, arguments, passed_on)
-                is_good, answer = await asyncio.wait_for(call, patience)
-                is_fit = True
-            except (EOFError, OSError, TimeoutError) as problem:
-                raise JobFailed(repr(problem)) from problem
-            finally:
-                self.running -= 1
-                if is_fit and not self._is_closed:
-                    self._idle.append(worker)
-                else:
-                    self._threads.submit(worker.end)
+            is_good, answer = await self._run_stubbornly(job, arguments, patience, heard)
         self.done += 1
         if is_good:
             result: T = answer
@@ -127,6 +118,51 @@ class Pool:
         if isinstance(answer, TafelrundeError):
             raise answer
         raise JobFailed(answer)
+
+    async def _run_stubbornly(
+        self,
+        job: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        patience: float,
+        heard: Callable[[Any], None] | None,
+    ) -> tuple[bool, Any]:
+        """Run a job again when its worker was killed; one that is too slow will not get quicker."""
+        tries = 0
+        while True:
+            tries += 1
+            try:
+                return await self._run(job, arguments, patience, heard)
+            except (EOFError, OSError) as problem:
+                if isinstance(problem, TimeoutError) or tries == TRIES:
+                    raise JobFailed(repr(problem)) from problem
+                log.warning("a thinker died; another does its job")
+
+    async def _run(
+        self,
+        job: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        patience: float,
+        heard: Callable[[Any], None] | None,
+    ) -> tuple[bool, Any]:
+        """Run a job in one worker, which is kept only if it is fit for another."""
+        loop = asyncio.get_running_loop()
+        while self._idle and not self._idle[-1].is_alive:
+            self._threads.submit(self._idle.pop().end)
+        worker = self._idle.pop() if self._idle else await loop.run_in_executor(self._threads, _Worker)
+        self.running += 1
+        is_fit = False
+        try:
+            passed_on = None if heard is None else partial(_pass_on, loop, heard)
+            call = loop.run_in_executor(self._threads, worker.call, job, arguments, passed_on)
+            result = await asyncio.wait_for(call, patience)
+            is_fit = True
+            return result
+        finally:
+            self.running -= 1
+            if is_fit and not self._is_closed:
+                self._idle.append(worker)
+            else:
+                self._threads.submit(worker.end)
 
     async def close(self) -> None:
         """End all workers."""

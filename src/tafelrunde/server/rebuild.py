@@ -10,12 +10,39 @@ import msgspec
 from tafelrunde.server.book import Book
 from tafelrunde.server.store import Store
 from tafelrunde.server.writer import Row
-from tafelrunde.table import BadRecord, BadSave, Record, Stream, Table, TafelrundeError, Text, load
+from tafelrunde.table import (
+    BadRecord,
+    BadSave,
+    Record,
+    Stream,
+    Table,
+    TafelrundeError,
+    Text,
+    load,
+    text,
+    verbatim,
+)
 
 log = logging.getLogger("tafelrunde.server")
 
 BACK = 8
 """A snapshot at least this many events old is taken, so that the last answers can still be undone."""
+
+
+class BrokenLog(TafelrundeError):
+    """A log in which something is missing: the table cannot be what it was."""
+
+    def __init__(self, table: str, seq: int) -> None:
+        super().__init__(text("web.broken-log", table=verbatim(table), event=seq))
+
+
+class _Extent(msgspec.Struct):
+    """Of a book, how long the record is after its event."""
+
+    lines: int = 0
+
+
+_extent = msgspec.json.Decoder(_Extent).decode
 
 
 class Rebuilt(NamedTuple):
@@ -52,11 +79,14 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
     if first is None:
         raise BadSave(Text("web.no-table", {"table": match["id"]}))
     last = await store.last(match["id"])
+    if await store.count(match["id"]) != last + 1:
+        raise BrokenLog(match["id"], last)
     newest = snapshots[0]
     usable = [row for row in snapshots if row["seq"] <= last - BACK]
     if first["seq"] not in {row["seq"] for row in usable}:
         usable.append(first)
-    events = await store.events(match["id"], usable[-1]["seq"])
+    events = await store.events(match["id"], usable[-1]["seq"] - 1)
+    _check_lines(match["id"], events)
     head = await store.told(match["id"], last + 1, 1)
     book = msgspec.json.decode(head[0]["book"], type=Book)
     for row in usable:
@@ -68,6 +98,17 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
             continue
         return Rebuilt(table, last, book, last - newest["seq"], list(table.notices))
     return _salvage(match, newest, events, last, book)
+
+
+def _check_lines(table: str, events: list[Row]) -> None:
+    """Whether each event goes on where the one before it ended; raises BrokenLog."""
+    end = 0
+    for row in events:
+        now = _extent(row["book"]).lines
+        added = row["lines"].count("\n") + 1 if row["lines"] else 0
+        if end and now and end + added != now:
+            raise BrokenLog(table, row["seq"])
+        end = now
 
 
 def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) -> Rebuilt:

@@ -18,10 +18,12 @@ from tafelrunde import __version__
 from tafelrunde.bots import LEVELS
 from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import jobs, lobby
+from tafelrunde.server.aside import SetAside
 from tafelrunde.server.forms import (
     Created,
     DeckSourceForm,
     DeckVerdict,
+    DutyForm,
     GameForm,
     Health,
     Held,
@@ -31,6 +33,7 @@ from tafelrunde.server.forms import (
     OpenTable,
     PlayOn,
     Problem,
+    Readiness,
     RulebookForm,
     SitForm,
     TableId,
@@ -43,7 +46,8 @@ from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.security import Identity, is_same, token_hash
 from tafelrunde.server.stage import seat_infos
-from tafelrunde.server.writer import Row, Unavailable
+from tafelrunde.server.trouble import Unavailable
+from tafelrunde.server.writer import Row
 from tafelrunde.table import (
     LANGUAGES,
     OPEN,
@@ -378,11 +382,31 @@ async def post_play_on(call: Call, form: PlayOn) -> Created:
 
 async def get_health(call: Call) -> Response:
     """Whether the server works."""
-    try:
-        await call.hall.store.last("")
-    except Unavailable:
+    if call.hall.store.writer.trouble is not None:
         return json_response(Health("unavailable", __version__), 503)
     return json_response(Health("ok", __version__))
+
+
+async def get_readiness(call: Call) -> Response:
+    """Whether the server can take people: the database, what is done beside answering, and the load."""
+    hall = call.hall
+    duties = [
+        DutyForm(duty.name, duty.is_alive, duty.runs, duty.failures)
+        for duty in hall.supervisor.duties.values()
+    ]
+    writer = hall.store.writer
+    duties.append(DutyForm("writing", writer.is_alive, writer.commits, writer.failures))
+    is_reachable = writer.trouble is None
+    is_ready = is_reachable and all(duty.is_alive for duty in duties) and not hall.is_overloaded
+    told = Readiness(
+        status="ok" if is_ready else "unavailable",
+        version=__version__,
+        database="ok" if is_reachable else "unavailable",
+        is_overloaded=hall.is_overloaded,
+        set_aside=len(hall.aside),
+        duties=duties,
+    )
+    return json_response(told, 200 if is_ready else 503)
 
 
 # -- the table of requests ---------------------------------------------------------------------------------
@@ -430,6 +454,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
     Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),
     Endpoint("GET", "/healthz", get_health, Health, problems=()),
+    Endpoint("GET", "/readyz", get_readiness, Readiness, problems=()),
 )
 
 
@@ -503,6 +528,8 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
     except Unavailable:
         return json_response(Problem("unavailable", text("web.unavailable")), 503)
+    except SetAside:
+        return json_response(Problem("set-aside", text("web.set-aside")), 503)
     except (JobFailed, TafelrundeError):
         log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)

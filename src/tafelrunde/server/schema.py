@@ -38,7 +38,7 @@ MATCH = Table(
     Column("is_imported", Integer, nullable=False),
     Column("is_over", Integer, nullable=False),
     Column("is_open", Integer, nullable=False),  # it has seats that wait for strangers
-    Column("due", BigInteger),  # when the next clock falls
+    Column("due", BigInteger),  # when the next clock falls, by the hourglass
     Index("ix_match_is_open", "is_open"),
     Index("ix_match_due", "due"),
 )

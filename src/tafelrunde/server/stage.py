@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import count
+import asyncio
+from collections.abc import Iterable, Sequence
 from time import time_ns
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +32,11 @@ from tafelrunde.server.messages import (
     ViewChange,
 )
 from tafelrunde.server.store import Store
-from tafelrunde.server.views import Compared, Numbered, scene_change
+from tafelrunde.server.views import Compared, scene_change
 from tafelrunde.server.writer import Row
 from tafelrunde.table import SPECTATOR, Beat, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
+from tafelrunde.table.decision import Offer
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -44,6 +45,8 @@ LOG_LENGTH = 40
 MISSED_LENGTH = 200
 CHAT_LENGTH = 60
 PAGE = 100
+SEATS_PAUSE = 0.1
+"""Seconds in which those who come and go are counted together."""
 
 encode = msgspec.json.Encoder().encode
 decode_beats = msgspec.json.Decoder(list[Beat]).decode
@@ -58,12 +61,11 @@ def now_ms() -> int:
 class Viewpoint:
     """What the connections of one viewer were last told."""
 
-    __slots__ = ("can_undo", "numbered", "scene")
+    __slots__ = ("can_undo", "scene")
 
-    def __init__(self, scene: Scene, can_undo: bool, numbers: Iterator[int]) -> None:
+    def __init__(self, scene: Scene, can_undo: bool) -> None:
         self.scene = scene
         self.can_undo = can_undo
-        self.numbered = Numbered(numbers)
 
 
 class Stage:
@@ -83,7 +85,7 @@ class Stage:
         self.notices: list[Text] = []
         self.connections: set[Connection] = set()
         self.views: dict[Seat, Viewpoint] = {}
-        self._numbers = count(1)
+        self._seats_due: asyncio.TimerHandle | None = None
 
     # -- what everybody may know ----------------------------------------------------------------------------
 
@@ -126,13 +128,13 @@ class Stage:
         """The clocks as they stand now."""
         if self.clock is None:
             return None
-        now, pending = now_ms(), self.thinking
+        tick, pending = self.store.hourglass.now(), self.thinking
         running = [seat for seat in pending if seat in self.humans] if self.book.is_ticking else []
-        return ClockInfo(time_left(self.book, pending, now, self.humans), running, now)
+        return ClockInfo(time_left(self.book, pending, tick, self.humans), running, now_ms())
 
     @property
     def deadline(self) -> int | None:
-        """When the next clock falls."""
+        """When the next clock falls, by the hourglass."""
         return deadline(self.book, self.thinking, self.humans)
 
     def seat_text(self, seat: int) -> Text:
@@ -176,13 +178,14 @@ class Stage:
         missed = await self.history(held, self.seq + 1, LOG_LENGTH if since is None else MISSED_LENGTH, since)
         chat = await self.store.chat(self.id, limit=CHAT_LENGTH)
         result = self.table.result if self.table.is_over else None
+        connection.numbered.clear()
         connection.send(
             encode(
                 State(
                     v=PROTOCOL,
                     seq=self.book.seq(held),
                     table=self.info(held),
-                    views=[self._whole_view(seat) for seat in viewers(held)],
+                    views=[self._whole_view(connection, seat) for seat in viewers(held)],
                     thinking=self.thinking,
                     watchers=self.watchers,
                     clock=self.clock_info(),
@@ -196,20 +199,22 @@ class Stage:
             )
         )
 
-    def _whole_view(self, seat: Seat) -> View:
-        view = self._viewpoint(seat)
-        decision = self.table.pending.get(seat)
-        shown = (
-            view.numbered.describe(decision, self.book.ask[seat], is_whole=True)
-            if decision is not None
-            else None
-        )
-        return View(int(seat), view.scene, shown, view.can_undo)
-
-    def _viewpoint(self, seat: Seat) -> Viewpoint:
+    def _whole_view(self, connection: Connection, seat: Seat) -> View:
         if seat not in self.views:
-            self.views[seat] = Viewpoint(self.table.view(seat), self.can_undo(seat), self._numbers)
-        return self.views[seat]
+            self.views[seat] = Viewpoint(self.table.view(seat), self.can_undo(seat))
+        view = self.views[seat]
+        return View(int(seat), view.scene, self._decision(connection, seat, {}), view.can_undo)
+
+    def _decision(
+        self, connection: Connection, seat: Seat, offers: dict[Seat, Sequence[Offer]]
+    ) -> DecisionInfo | None:
+        """What the seat is asked, with the options that this very connection has not been told yet."""
+        decision = self.table.pending.get(seat)
+        if decision is None:
+            return None
+        if seat not in offers:
+            offers[seat] = decision.offered()
+        return connection.numbers_of(seat).describe(decision, self.book.ask[seat], offers[seat])
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether a seat may take back the last answer that it gave itself."""
@@ -242,17 +247,29 @@ class Stage:
         knowing = [each for each in self.connections if book.is_public or seat in each.held]
         if not knowing:
             return
-        changes = self._changes(knowing, seat, is_ask_changed, is_secret=is_hidden(kind, before, after))
+        changes = self._changes(knowing, seat, is_secret=is_hidden(kind, before, after))
         thinking = self.thinking if before.pending != after.pending else UNSET
         clock = self.clock_info() or UNSET
         was_over, is_over = not before.pending, not after.pending
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
         proposal = self.proposal if book.is_public else UNSET
 
-        def update(held: tuple[Seat, ...], re: int | UnsetType) -> bytes:
+        # Who is asked something new is told so by options that are numbered for each connection.
+        asked = {viewer for viewer in changes if viewer >= 0 and is_ask_changed[viewer]}
+        offers: dict[Seat, Sequence[Offer]] = {}
+
+        def change_for(connection: Connection, viewer: Seat) -> ViewChange | None:
+            if viewer not in asked:
+                return changes.get(viewer)
+            return _with_decision(viewer, changes[viewer], self._decision(connection, viewer, offers))
+
+        def update(connection: Connection, re: int | UnsetType) -> bytes:
+            held = connection.held
             known = _known(held, beats) if beats else beats
             seq = book.seq(held)
-            views = [change for viewer in viewers(held) if (change := changes.get(viewer)) is not None]
+            views = [
+                change for viewer in viewers(held) if (change := change_for(connection, viewer)) is not None
+            ]
             entry = Entry(seq, book.at, known) if known else None
             return encode(Update(seq, re, entry, views, thinking, clock, result, proposal))
 
@@ -261,16 +278,18 @@ class Stage:
             held = connection.held
             connection.told = book.seq(held)
             if connection is actor:
-                connection.reply(update(held, re))
-                continue
-            if held not in messages:
-                messages[held] = update(held, UNSET)
-            connection.send(messages[held])
+                connection.reply(update(connection, re))
+            elif not asked.isdisjoint(held):
+                connection.send(update(connection, UNSET))
+            else:
+                if held not in messages:
+                    messages[held] = update(connection, UNSET)
+                connection.send(messages[held])
 
     def _changes(
-        self, knowing: list[Connection], seat: int | None, is_ask_changed: list[bool], *, is_secret: bool
+        self, knowing: list[Connection], seat: int | None, *, is_secret: bool
     ) -> dict[Seat, ViewChange | None]:
-        """What has changed, per viewer; after a secret act only for the acting seat, and little."""
+        """What has changed but for the questions, per viewer; after a secret act only for the acting seat."""
         table = self.table
         seats = list(dict.fromkeys([each for connection in knowing for each in viewers(connection.held)]))
         if is_secret:
@@ -284,27 +303,13 @@ class Stage:
         changes: dict[Seat, ViewChange | None] = {}
         for (viewer, view), scene in zip(shown, scenes, strict=True):
             change = scene_change(view.scene, scene, compared)
-            is_asked = viewer >= 0 and is_ask_changed[viewer]
-            changes[viewer] = self._with_decision(viewer, view, change, is_asked=is_asked)
+            can_undo = self.can_undo(viewer)
+            if can_undo != view.can_undo:
+                view.can_undo = can_undo
+                change = _with_undo(viewer, change, can_undo)
+            changes[viewer] = change
             view.scene = scene
         return changes
-
-    def _with_decision(
-        self, seat: Seat, view: Viewpoint, change: ViewChange | None, *, is_asked: bool
-    ) -> ViewChange | None:
-        """The change of the scene with those of the question and of what may be undone."""
-        can_undo = self.can_undo(seat)
-        if not is_asked and can_undo == view.can_undo:
-            return change
-        shown: DecisionInfo | UnsetType | None = UNSET
-        if is_asked:
-            decision = self.table.pending.get(seat)
-            shown = view.numbered.describe(decision, self.book.ask[seat]) if decision is not None else None
-        undo = can_undo if can_undo != view.can_undo else UNSET
-        view.can_undo = can_undo
-        if change is None:
-            return ViewChange(int(seat), decision=shown, can_undo=undo)
-        return ViewChange(change.seat, change.zones, change.order, change.headline, shown, undo)
 
     def send_all(self, message: ServerMessage, but: Connection | None = None) -> None:
         """Tell everybody the same."""
@@ -313,11 +318,22 @@ class Stage:
             if connection is not but:
                 connection.send(data)
 
-    def tell_seats(self, but: Connection | None = None) -> None:
-        """Tell who sits where and who is here."""
+    def tell_seats(self) -> None:
+        """Tell who sits where and who is here, in a moment: a crowd comes and goes one by one."""
+        if self._seats_due is None:
+            self._seats_due = asyncio.get_running_loop().call_later(SEATS_PAUSE, self._tell_seats)
+
+    def _tell_seats(self) -> None:
+        self._seats_due = None
+        watchers = self.watchers
+        messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in self.connections:
-            if connection is not but:
-                connection.send(encode(Seats(self.seat_infos(connection.held), self.watchers)))
+            held = connection.held
+            if held not in messages:
+                messages[held] = encode(Seats(self.seat_infos(held), watchers))
+            connection.send(messages[held])
+        needed = {seat for held in messages for seat in viewers(held)}
+        self.views = {seat: view for seat, view in self.views.items() if seat in needed}
 
     def tell_thinking(self, seat: Seat, share: float) -> None:
         """Tell how far a bot is with its thinking."""
@@ -341,6 +357,20 @@ class Stage:
     @staticmethod
     def _chat_line(row: Row) -> ChatLine:
         return ChatLine(row["number"], row["at"], row["name"], row["words"], row["seat"])
+
+
+def _with_decision(seat: Seat, change: ViewChange | None, shown: DecisionInfo | None) -> ViewChange:
+    """The change of a view with that of the question."""
+    if change is None:
+        return ViewChange(int(seat), decision=shown)
+    return ViewChange(change.seat, change.zones, change.order, change.headline, shown, change.can_undo)
+
+
+def _with_undo(seat: Seat, change: ViewChange | None, can_undo: bool) -> ViewChange:
+    """The change of a scene with that of what may be undone."""
+    if change is None:
+        return ViewChange(int(seat), can_undo=can_undo)
+    return ViewChange(change.seat, change.zones, change.order, change.headline, UNSET, can_undo)
 
 
 def viewers(held: tuple[Seat, ...]) -> tuple[Seat, ...]:

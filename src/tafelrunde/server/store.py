@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
-from tafelrunde.server.writer import (
-    CHANNEL,
-    Conflict,
-    PostgresWriter,
-    Row,
-    SqliteWriter,
-    Unavailable,
-    Write,
-    Writer,
-)
+from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named, within
+from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
+from tafelrunde.server.writer import PostgresWriter, Row, SqliteWriter, Write, Writer, put_setting
+
+log = logging.getLogger("tafelrunde.server")
 
 T = TypeVar("T")
 
+COUNTED = "hourglass"
+"""The setting that keeps the time of the clocks."""
+PATIENCE = 5.0
+"""Seconds that a question to the database may take."""
 MIGRATION_LOCK = 7_262_001
 JOURNAL_TRIES = 200
 JOURNAL_PAUSE = 0.02
@@ -44,19 +47,27 @@ class Store:
         self.process = process
         self.writer = writer
         self.is_sqlite = isinstance(writer, SqliteWriter)
+        self.hourglass = Hourglass(time.time_ns() // 1_000_000)
 
     @classmethod
     async def open(cls, url: str, process: str) -> Store:
         """Connect, bring the tables up to date, and start the writer."""
-        engine, writing = make_engines(url)
+        try:
+            engine, writing = make_engines(url)
+        except (SQLAlchemyError, OSError) as problem:
+            raise named(problem) from problem
         writer = PostgresWriter(engine, process) if writing is None else SqliteWriter(writing)
         store = cls(engine, process, writer)
         try:
             await store._migrate()
             writer.start()
-        except (DBAPIError, OSError) as problem:
+            started = await store.setting(COUNTED, lambda: str(store.hourglass.now()))
+            store.hourglass = Hourglass(int(started))
+        except (SQLAlchemyError, OSError, Unavailable) as problem:
+            if writer.is_alive:
+                await writer.close()
             await engine.dispose()
-            raise Unavailable(str(getattr(problem, "orig", problem))) from problem
+            raise named(problem) from problem
         return store
 
     async def close(self) -> None:
@@ -84,6 +95,37 @@ class Store:
         result: T = await self.writer.submit(action)
         return result
 
+    async def probe(self) -> None:
+        """Whether the database takes writes; raises Unavailable, and the writer remembers why.
+
+        While all is well nothing is written: the write is only begun. After a failure it must be a real one.
+        """
+        is_real = self.writer.trouble is not None
+
+        def attempt(connection: Connection) -> None:
+            if is_real:
+                put_setting(connection, "probe", str(time.time_ns()))
+            elif self.is_sqlite:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                connection.exec_driver_sql("SELECT 1")
+
+        await self.transact(attempt)
+        self.hourglass.confirm()
+
+    async def keep_time(self) -> None:
+        """Keep how much time was counted, if any clock runs, and heed what others have counted."""
+        if not await self.rows(select(MATCH.c.id).where(MATCH.c.due.is_not(None)).limit(1)):
+            return
+
+        def keep(connection: Connection) -> int:
+            counted = connection.execute(select(SETTING.c.value).where(SETTING.c.name == COUNTED)).scalar()
+            latest = max(self.hourglass.now(), int(counted or 0))
+            put_setting(connection, COUNTED, str(latest))
+            return latest
+
+        self.hourglass.heed(await self.transact(keep))
+
     # -- hearing of other processes ----------------------------------------------------------------------
 
     async def data_version(self) -> int:
@@ -94,37 +136,19 @@ class Store:
 
         return await self.transact(ask)
 
-    async def listen(self, heard: Callable[[list[str]], None]) -> Callable[[], Awaitable[None]]:
-        """Be told of tables that other processes have changed (PostgreSQL); gives what ends it."""
-        connection = await self.engine.connect()
-        raw = await connection.get_raw_connection()
-        driver = raw.driver_connection
-        assert driver is not None
-
-        def notified(_connection: object, _pid: int, _channel: str, payload: object) -> None:
-            process, *tables = str(payload).split(" ")
-            if process != self.process:
-                heard(tables)
-
-        await driver.add_listener(CHANNEL, notified)
-        await connection.commit()
-
-        async def stop() -> None:
-            await connection.invalidate()
-            await connection.close()
-
-        return stop
-
     # -- reading ---------------------------------------------------------------------------------------------
 
     async def rows(self, statement: Any) -> list[Row]:
-        """The rows of a query."""
+        """The rows of a query; raises Unavailable."""
         try:
-            async with self.engine.connect() as connection:
-                result = await connection.execute(statement)
-                return [dict(row) for row in result.mappings()]
-        except (DBAPIError, OSError) as problem:
-            raise Unavailable(str(problem)) from problem
+            return await within(PATIENCE, self._rows(statement))
+        except (SQLAlchemyError, OSError) as problem:
+            raise named(problem) from problem
+
+    async def _rows(self, statement: Any) -> list[Row]:
+        async with self.engine.connect() as connection:
+            result = await connection.execute(statement)
+            return [dict(row) for row in result.mappings()]
 
     async def match(self, table: str) -> Row | None:
         """A table's own row."""
@@ -157,6 +181,11 @@ class Store:
         found = await self.rows(query)
         return int(found[0]["seq"]) if found else -1
 
+    async def count(self, table: str) -> int:
+        """How many events there are."""
+        found = await self.rows(select(func.count().label("events")).where(EVENT.c.match == table))
+        return int(found[0]["events"])
+
     async def snapshots(self, table: str, limit: int = 4) -> list[Row]:
         """The newest snapshots, newest first."""
         query = select(SNAPSHOT).where(SNAPSHOT.c.match == table)
@@ -179,7 +208,7 @@ class Store:
         return await self.rows(query.order_by(MATCH.c.created.desc()).limit(limit))
 
     async def due(self, now: int) -> list[str]:
-        """Tables where a clock has fallen."""
+        """Tables where a clock has fallen, by the hourglass."""
         return [row["id"] for row in await self.rows(select(MATCH.c.id).where(MATCH.c.due <= now))]
 
     async def held(self, hashed: str) -> list[Row]:
@@ -213,12 +242,14 @@ def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
         return _sqlite_engines(parsed)
     if parsed.drivername in {"postgresql", "postgres"}:
         parsed = parsed.set(drivername="postgresql+asyncpg")
-    return create_async_engine(parsed, pool_size=6, max_overflow=10, pool_pre_ping=True), None
+    engine = create_async_engine(
+        parsed, pool_size=6, max_overflow=10, pool_pre_ping=True, pool_timeout=PATIENCE
+    )
+    return engine, None
 
 
 def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
-    if address.database:
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    make_private(address.database)
     reading = create_async_engine(address.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=4)
     writing = create_engine(address.set(drivername="sqlite"), connect_args={"check_same_thread": False})
     for engine in (reading.sync_engine, writing):
@@ -226,9 +257,28 @@ def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
     return reading, writing
 
 
+def make_private(database: str | None) -> None:
+    """Make the file for its owner alone, and tighten one that is there: the cookies' secret is in it.
+
+    SQLite gives the files beside it the same rights. A folder that is there already may hold other things.
+    """
+    if not database or database == ":memory:" or database.startswith("file:"):
+        return
+    path = Path(database)
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, mode=0o700)
+    path.touch(mode=0o600)
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        try:
+            if each.exists() and each.stat().st_mode & 0o077:
+                each.chmod(0o600)
+        except PermissionError:
+            log.warning("%s can be read by others, and belongs to somebody else", each)
+
+
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE}")
     _set_journal(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
@@ -251,8 +301,12 @@ def _set_journal(cursor: Any) -> None:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run the migrations over a connection."""
+    """Run the migrations over a connection; raises NewerDatabase."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known:
+        raise NewerDatabase(found)
     command.upgrade(config, revision)

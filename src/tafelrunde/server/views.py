@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb
 from operator import is_
 from typing import Any, Literal
@@ -119,9 +119,9 @@ def only_answer(decision: Decision[Any]) -> str | None:
 
 
 class Numbered:
-    """The options that the connections of one viewer have been told, by number.
+    """The options of one seat that one connection has been told since its last `state`, by number.
 
-    All viewers of a table count together, because a connection may hold several seats.
+    All seats of a connection count together.
     """
 
     __slots__ = ("_count", "_told")
@@ -130,21 +130,22 @@ class Numbered:
         self._told: dict[str, tuple[int, Offer]] = {}
         self._count = count
 
-    def describe(self, decision: Decision[Any], version: int, *, is_whole: bool = False) -> DecisionInfo:
-        """The decision as a message; whole for a connection that has been told nothing yet."""
+    def describe(
+        self, decision: Decision[Any], version: int, offered: Sequence[Offer] | None = None
+    ) -> DecisionInfo:
+        """The decision as a message; options that were told before only by their number."""
         numbers: list[int] = []
         new: list[OptionInfo] = []
         told = self._told
-        offered = decision.offered()
+        if offered is None:
+            offered = decision.offered()
         for offer in offered:
             entry = told.get(offer[0])
             if entry is None or entry[1] != offer:
                 entry = told[offer[0]] = (next(self._count), offer)
                 new.append(OptionInfo(entry[0], *offer))
-            elif is_whole:
-                new.append(OptionInfo(entry[0], *offer))
             numbers.append(entry[0])
-        if is_whole or len(told) > MOST_NUMBERED:
+        if len(told) > MOST_NUMBERED:
             self._told = {key: told[key] for key, _, _ in offered}
         return DecisionInfo(
             int(decision.seat),
@@ -167,7 +168,7 @@ def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
     """Whether an answer could not be taken back, as far as the seat can know (in imagined worlds)."""
     is_last = table.common_answers is not None and list(table.pending) == [seat]
     for _ in range(WORLDS):
-        world = table.imagine(seat, Stream()).clone()
+        world = table.imagine(seat, Stream().fork()).clone()
         try:
             world.answer(seat, key)
         except Refusal:

@@ -1,39 +1,40 @@
 """The writer: all that a process writes goes through it; what waits at the same moment shares a commit.
 
 A write is durable when it has been awaited. Of two writers of the same event the second gets a `Conflict`.
+Nobody waits long for a database that is locked, full or silent: its writes are refused by name. They may be
+in the log all the same, when it was only the answer that did not come; so whoever wrote reads the log anew.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from time import perf_counter
+from time import perf_counter, time_ns
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, Table, bindparam, insert, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SNAPSHOT
+from tafelrunde.server import trouble
+from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
+from tafelrunde.server.trouble import Unavailable, named, within
+
+log = logging.getLogger("tafelrunde.server")
 
 Row = dict[str, Any]
 Action = Callable[[Connection], Any]
 
 CHANNEL = "tafelrunde"
+SEATED = "seated"
+"""The setting that changes whenever somebody sits down (SQLite)."""
 MOST_WRITES = 500
-
-
-class Conflict(Exception):
-    """Somebody else has written this event, line or table first."""
-
-
-class Unavailable(Exception):
-    """The database does not answer, or refuses to write; nothing was written."""
 
 
 class Write(msgspec.Struct):
@@ -62,12 +63,25 @@ class Writer(ABC):
         self.commits = 0
         self.commit_seconds = 0.0
         self.events_written = 0
+        self.failures = 0
+        self.trouble: Unavailable | None = None
+        """Why the last attempt to write failed; None when it did not."""
         self._queue: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_busy = False
         """Whether the task is in the middle of a commit."""
         self._is_closing = False
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether somebody takes the writes."""
+        return self._task is not None and not self._task.done()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait."""
+        return len(self._queue)
 
     def start(self) -> None:
         """Take writes from now on."""
@@ -100,39 +114,74 @@ class Writer(ABC):
             work = self._queue[:MOST_WRITES]
             del self._queue[: len(work)]
             self._is_busy = True
-            await self._commit_all(work)
-            self._is_busy = False
+            try:
+                await self._commit_all(work)
+            except Exception as problem:  # a defect of ours must not end all writing
+                log.exception("writing failed")
+                for _, future in work:
+                    _refuse(future, Unavailable(repr(problem)))
+            finally:
+                self._is_busy = False
             if self._queue:
                 self._call()
         await self._let_go()
 
     async def _commit_all(self, work: list[Waiting]) -> None:
         together = [(each, future) for each, future in work if isinstance(each, Write)]
+        others = [(each, future) for each, future in work if not isinstance(each, Write)]
         started = perf_counter()
         try:
             if together:
-                await self._in_transaction(self._inserting([each for each, _ in together]))
+                await self._commit(self._inserting([each for each, _ in together]))
         except Exception as problem:
-            if len(together) == 1:
-                _refuse(together[0][1], problem)
+            if len(together) == 1 or isinstance(problem, Unavailable):
+                for _, future in together:
+                    _refuse(future, problem)
             else:  # one of them is at fault: each on its own
-                for write, future in together:
-                    await self._commit_one(self._inserting([write]), future)
+                others = [(self._inserting([write]), future) for write, future in together] + others
         else:
             self._account(together, started)
-        for each, future in work:
-            if not isinstance(each, Write):
-                await self._commit_one(each, future)
+        wrong: Exception | None = None
+        for action, future in others:
+            if wrong is None:
+                wrong = await self._commit_one(action, future)
+            else:  # nor will the next one get through
+                _refuse(future, wrong)
 
-    async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> None:
+    async def _commit_one(self, action: Action, future: asyncio.Future[Any]) -> Unavailable | None:
+        """Commit an action on its own; gives what is wrong with the database, if anything is."""
         try:
-            result = await self._in_transaction(action)
+            result = await self._commit(action)
         except Exception as problem:
             _refuse(future, problem)
-        else:
-            self.commits += 1
-            if not future.done():
-                future.set_result(result)
+            return problem if isinstance(problem, Unavailable) else None
+        self.commits += 1
+        if not future.done():
+            future.set_result(result)
+        return None
+
+    async def _commit(self, action: Action) -> Any:
+        """Run an action and commit it; raises what is wrong with the database by its name."""
+        try:
+            result = await within(trouble.SILENCE, self._in_transaction(action))
+        except Exception as problem:
+            wrong = named(problem)
+            if isinstance(wrong, Unavailable):
+                self._fail(wrong)
+            raise wrong from problem
+        self._recover()
+        return result
+
+    def _fail(self, wrong: Unavailable) -> None:
+        if self.trouble is None or type(self.trouble) is not type(wrong):
+            log.error("the database does not take writes: %s: %s", type(wrong).__name__, wrong)
+        self.trouble = wrong
+        self.failures += 1
+
+    def _recover(self) -> None:
+        if self.trouble is not None:
+            log.warning("the database takes writes again")
+            self.trouble = None
 
     def _account(self, written: Sequence[Waiting], started: float) -> None:
         """A commit has succeeded: count it, and tell those who wait for it."""
@@ -145,14 +194,18 @@ class Writer(ABC):
     def _inserting(self, writes: list[Write]) -> Action:
         def act(connection: Connection) -> None:
             self._insert(connection, *_rows(writes))
-            self.tell(connection, [table for write in writes for table in write.tables])
+            self._announce(connection, [table for write in writes for table in write.tables])
             self.events_written += sum(len(write.events) for write in writes)
 
         return act
 
     @abstractmethod
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
-        """Tell the other processes, when this transaction is committed, which tables have changed."""
+        """Tell the other processes, when this transaction is committed, at which tables others sit now."""
+
+    @abstractmethod
+    def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
+        """Tell the other processes, when this transaction is committed, which tables have gone on."""
 
     @abstractmethod
     def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
@@ -177,14 +230,14 @@ def _rows(writes: Sequence[Write]) -> tuple[dict[Table, list[Row]], list[Row]]:
 
 
 def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
-    if future.done():
-        return
-    if isinstance(problem, (IntegrityError, sqlite3.IntegrityError)):
-        future.set_exception(Conflict())
-    elif isinstance(problem, (DBAPIError, sqlite3.Error, OSError)):
-        future.set_exception(Unavailable(str(problem)))
-    else:
+    if not future.done():
         future.set_exception(problem)
+
+
+def put_setting(connection: Connection, name: str, value: str) -> None:
+    """Set a value that all processes share."""
+    if not connection.execute(update(SETTING).where(SETTING.c.name == name).values(value=value)).rowcount:
+        connection.execute(insert(SETTING), {"name": name, "value": value})
 
 
 # -- PostgreSQL ------------------------------------------------------------------------------------------
@@ -207,6 +260,9 @@ class PostgresWriter(Writer):
             payload = " ".join([self._process, *names[start : start + 200]])
             connection.execute(notify, {"channel": CHANNEL, "payload": payload})
 
+    def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
+        self.tell(connection, tables)
+
     def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
         for table, values in rows.items():
             connection.execute(insert(table), values)
@@ -215,27 +271,42 @@ class PostgresWriter(Writer):
             connection.execute(of_match.values(is_over=bindparam("is_over"), due=bindparam("due")), changes)
 
     async def _in_transaction(self, action: Action) -> Any:
-        if self._connection is None or self._connection.closed:
-            self._connection = await self._engine.connect()
         connection = self._connection
+        # While it is in use nobody else gets it: should it hang, the next write takes another.
+        self._connection = None
+        if connection is None or connection.closed:
+            connection = await self._engine.connect()
         try:
             result = await connection.run_sync(action)
             await connection.commit()
         except BaseException as problem:
-            try:
-                await connection.rollback()
-            except DBAPIError:
-                await self._let_go()
-            if isinstance(problem, DBAPIError) and problem.connection_invalidated:
-                await self._let_go()
+            if not await self._is_rolled_back(connection, problem):
+                await self._end(connection)
             raise
+        self._connection = connection
         return result
 
+    async def _is_rolled_back(self, connection: AsyncConnection, problem: BaseException) -> bool:
+        """Whether the connection can be used again."""
+        is_lost = isinstance(problem, DBAPIError) and problem.connection_invalidated
+        if is_lost or not isinstance(problem, Exception):
+            return False
+        try:
+            await connection.rollback()
+        except (SQLAlchemyError, OSError):
+            return False
+        self._connection = connection
+        return True
+
     async def _let_go(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await connection.invalidate()
-            await connection.close()
+        if self._connection is not None:
+            await self._end(self._connection)
+            self._connection = None
+
+    @staticmethod
+    async def _end(connection: AsyncConnection) -> None:
+        await connection.invalidate()
+        await connection.close()
 
 
 # -- SQLite ----------------------------------------------------------------------------------------------
@@ -250,7 +321,7 @@ ENOUGH = 100
 """How many writes are worth a commit at once."""
 CHECKPOINT_EVERY = 2000
 """Events between two checkpoints; the log of writes that wait for one is some 20 MB at most."""
-PATIENCE = 10_000
+PATIENCE = 2_000
 """Milliseconds that the thread waits for another process."""
 MOST_ROWS = 64
 
@@ -274,6 +345,8 @@ class SqliteWriter(Writer):
         self._mover: Connection | None = None
         self._is_called = False
         self._is_moved = False
+        self._in_thread = 0
+        """What the thread has not finished: it may hang, and it has the connection."""
         self._respite = 0
         self._unmoved = 0
 
@@ -288,7 +361,7 @@ class SqliteWriter(Writer):
     def _call(self) -> None:
         if self._is_busy:
             return  # the task looks again when it is done
-        if self._respite > 0 or self._is_closing:
+        if self._respite > 0 or self._is_closing or self._in_thread:
             self._wake.set()
         elif not self._is_called:
             self._is_called = True
@@ -305,7 +378,7 @@ class SqliteWriter(Writer):
 
     def _commit_here(self) -> None:
         """Commit all that waits, in the loop; what is not plain sailing is left to the thread."""
-        if self._connection is None or self._is_busy:
+        if self._connection is None or self._is_busy or self._in_thread:
             self._wake.set()
             return
         work: list[Waiting] = []
@@ -321,9 +394,10 @@ class SqliteWriter(Writer):
         driver = _driver(self._connection)
         try:
             _insert_at_once(driver, *_rows(writes))
-        except sqlite3.Error:
+        except Exception:  # the thread finds out which of them is at fault
             self._wake.set()
             return
+        self._recover()
         self._queue[:] = others
         self.events_written += len(writes)
         self._account(work, started)
@@ -344,14 +418,26 @@ class SqliteWriter(Writer):
             self._thread.submit(self._move_log)
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
-        """They look for themselves (`Store.data_version`)."""
+        """By a mark that they find when they look (`news.SqliteNews`)."""
+        put_setting(connection, SEATED, str(time_ns()))
+
+    def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
+        """They find what is new in the log."""
 
     def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
         _insert_at_once(_driver(connection), rows, changes)
 
     async def _in_transaction(self, action: Action) -> Any:
         self._respite -= 1
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._patiently, action)
+        self._in_thread += 1
+        work = asyncio.get_running_loop().run_in_executor(self._thread, self._patiently, action)
+        work.add_done_callback(self._out_of_thread)
+        return await asyncio.shield(work)
+
+    def _out_of_thread(self, work: asyncio.Future[Any]) -> None:
+        self._in_thread -= 1
+        if not work.cancelled():
+            work.exception()
 
     def _patiently(self, action: Action) -> Any:
         connection = self._connection

@@ -7,20 +7,26 @@ does not know the future of the original.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 from tafelrunde.table.decision import CHANCE, Decision, Option
 from tafelrunde.table.text import text, verbatim
 
+SYSTEM = SystemRandom()
+
 
 class Stream:
-    """A seeded source of chance; never part of a game's state."""
+    """A source of chance; never part of a game's state.
+
+    With a seed it can be repeated. Without one the operating system is asked every time: what people have
+    seen of it tells nothing of what comes. Searches draw often and from a `fork`, which is seeded and quick.
+    """
 
     __slots__ = ("_bits", "_random")
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self._random = Random(seed)
+        self._random: Random = SYSTEM if seed is None else Random(seed)
         self._bits = self._random.getrandbits
 
     def below(self, bound: int) -> int:

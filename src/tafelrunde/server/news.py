@@ -1,0 +1,132 @@
+"""News of other processes on the same database: which tables they have changed."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tafelrunde.server import trouble
+from tafelrunde.server.live import Live
+from tafelrunde.server.store import Store
+from tafelrunde.server.trouble import within
+from tafelrunde.server.writer import CHANNEL, SEATED
+
+Heard = Callable[[Iterable[str]], None]
+
+
+class News(ABC):
+    """Says which live tables are behind; looked after again and again."""
+
+    def __init__(self, store: Store, live: Mapping[str, Live], heard: Heard) -> None:
+        self._store = store
+        self._live = live
+        self._heard = heard
+
+    @abstractmethod
+    async def look(self) -> None:
+        """Whether there is anything new; whatever may have been missed counts as new."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """No more news are wanted."""
+
+
+class PostgresNews(News):
+    """PostgreSQL tells by itself, over a connection that must be there: it is tried, and made anew."""
+
+    def __init__(self, store: Store, live: Mapping[str, Live], heard: Heard) -> None:
+        super().__init__(store, live, heard)
+        self._connection: AsyncConnection | None = None
+        self._driver: Any = None
+
+    async def look(self) -> None:
+        """Listen, if nobody does; then nobody knows what was said meanwhile."""
+        if self._driver is None or self._driver.is_closed():
+            await self.close()
+            await within(trouble.SILENCE, self._listen())
+            self._heard(list(self._live))
+            return
+        try:
+            await within(trouble.SILENCE, self._driver.fetchval("SELECT 1"))
+        except BaseException:
+            self._driver.terminate()
+            raise
+
+    async def _listen(self) -> None:
+        connection = await self._store.engine.connect()
+        try:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await driver.add_listener(CHANNEL, self._notified)
+        except BaseException:
+            await connection.invalidate()
+            await connection.close()
+            raise
+        self._connection, self._driver = connection, driver
+
+    def _notified(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        process, *tables = str(payload).split(" ")
+        if process != self._store.process:
+            self._heard(tables)
+
+    async def close(self) -> None:
+        """Listen no more."""
+        connection, self._connection, self._driver = self._connection, None, None
+        if connection is not None:
+            await connection.invalidate()
+            await connection.close()
+
+
+class SqliteNews(News):
+    """SQLite tells nothing: it is asked whether somebody else has written, and only then what.
+
+    Rows are numbered as they come, so that what is new costs as much as it is, however many tables are live.
+    """
+
+    def __init__(self, store: Store, live: Mapping[str, Live], heard: Heard) -> None:
+        super().__init__(store, live, heard)
+        self._version = -1
+        self._seen = (-1, -1, "")
+
+    async def look(self) -> None:
+        """Look what others have written since the last time."""
+        if not self._live:
+            self._version = -1
+            return
+        version = await self._store.data_version()
+        if version == self._version:
+            return
+        before, now = self._seen, await self._marks()
+        is_behind = self._version < 0 or now[0] < before[0] or now[1] < before[1] or now[2] != before[2]
+        changed = list(self._live) if is_behind else await self._changed(before)
+        self._version, self._seen = version, now
+        self._heard(changed)
+
+    async def _marks(self) -> tuple[int, int, str]:
+        """The numbers of the last event and line of chat, and a mark of when somebody sat down last."""
+        query = text(
+            "SELECT (SELECT max(rowid) FROM event) AS event, (SELECT max(rowid) FROM chat) AS chat, "
+            "(SELECT value FROM setting WHERE name = :seated) AS seated"
+        ).bindparams(seated=SEATED)
+        row = (await self._store.rows(query))[0]
+        return row["event"] or 0, row["chat"] or 0, row["seated"] or ""
+
+    async def _changed(self, before: tuple[int, int, str]) -> list[str]:
+        """The live tables whose log or chat goes on after what they have seen."""
+        query = text(
+            'SELECT "match" AS id, max(seq) AS seq, -1 AS number FROM event WHERE rowid > :event '
+            'GROUP BY "match" UNION ALL SELECT "match", -1, max(number) FROM chat '
+            'WHERE rowid > :chat GROUP BY "match"'
+        ).bindparams(event=before[0], chat=before[1])
+        rows = await self._store.rows(query)
+        return [
+            row["id"]
+            for row in rows
+            if (live := self._live.get(row["id"])) is not None and live.is_behind(row["seq"], row["number"])
+        ]
+
+    async def close(self) -> None:
+        """There is nothing to end."""
