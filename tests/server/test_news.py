@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import asyncpg
 import pytest
 
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.news import PostgresNews
 from tests.server import postgres
 from tests.server.halls import answer, look, new_table, open_hall, run, until
 
@@ -80,7 +81,9 @@ def test_what_was_said_while_nobody_listened_is_read(postgresql: Callable[[], st
             table = await new_table(one)
             live, _ = await look(one, table, 0, 1)
             watched, spectator = await look(other, table)
-            other.news._driver.terminate()  # type: ignore[attr-defined]
+            news = cast(PostgresNews, other.news)
+            await until(lambda: news._driver is not None)
+            news._driver.terminate()
             await answer(live)
             await until(lambda: watched.seq == live.seq)
             assert spectator.closed is None
