@@ -45,9 +45,7 @@ def test_what_is_broken(tmp_path: Path, line: str, expected: list[str]) -> None:
 
 def test_a_mutant_names_its_place(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
-    path.write_text(
-        "LIMIT = 3\nclass Act:\n    def do(self):\n        def inner():\n            return x()\n"
-    )
+    path.write_text("LIMIT = 3\nclass Act:\n    def do(self):\n        def inner():\n            return x\n")
     ((mutant, _),) = mutants(path)
     assert mutant == Mutant(path, 0, 5, "Act.do", "return x", "return None")
 

@@ -64,6 +64,7 @@ def run(
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
+    import msgspec
     import uvicorn
 
     from tafelrunde.server.app import STATIC, make_app
@@ -73,7 +74,8 @@ def run(
     address = public_url.rstrip("/") if public_url else None
     limits = {"creations": creations, "messages": messages}
     given = {name: limit for name, limit in limits.items() if limit is not None}
-    settings = Settings(database or default_database(), address, variants=variants or {}, **given)
+    settings = Settings(database or default_database(), address, variants=variants or {})
+    settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
     tune()
     config = uvicorn.Config(app, host, port, **UVICORN)
