@@ -5,8 +5,8 @@
 The tests of a game are collected once, and run once to learn which of them enter which function. Then, for
 every mutant, a fork of the process puts the broken code into the functions as they stand and runs the tests
 that enter them, the quickest first, until one fails. A mutant whose tests use up several times the processor
-time that they need otherwise has been noticed too. Long tests are not asked. For functions that no test enters,
-because they run while modules are imported, the fork imports and collects everything again.
+time that they need otherwise has been noticed too. Long tests are not asked. For functions that no test
+enters, because they run while modules are imported, the fork imports and collects everything again.
 """
 
 from __future__ import annotations
