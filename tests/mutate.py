@@ -5,9 +5,8 @@
 The tests of a game are collected once, and run once to learn which of them enter which function. Then, for
 every mutant, a fork of the process puts the broken code into the functions as they stand and runs the tests
 that enter them, the quickest first, until one fails. A mutant whose tests use up several times the processor
-time that they need otherwise has been noticed too. Long tests are not asked. What runs while modules are
-imported is over by then: a function that only runs there counts as unreached, as does what only other
-processes do.
+time that they need otherwise has been noticed too. Long tests are not asked. For functions that no test
+enters, because they run while modules are imported, the fork imports and collects everything again.
 """
 
 from __future__ import annotations
@@ -26,6 +25,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import _lru_cache_wrapper, cache, partial
+from importlib.machinery import SourceFileLoader
 from itertools import count
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -213,16 +213,19 @@ def outermost(code: CodeType) -> str:
     return code.co_qualname.partition(".<locals>")[0]
 
 
+def broken(mutant: Mutant) -> ast.Module:
+    return next(tree for each, tree in mutants(mutant.path) if each.number == mutant.number)
+
+
 def put_in(mutant: Mutant) -> bool:
     """Let the functions of this process do what the mutant says; says whether that was possible."""
-    tree = next(tree for each, tree in mutants(mutant.path) if each.number == mutant.number)
-    broken = dict(codes(compile(tree, str(mutant.path), "exec", dont_inherit=True)))
+    changed = dict(codes(compile(broken(mutant), str(mutant.path), "exec", dont_inherit=True)))
     is_in = False
     for function in ours().functions:
         code = function.__code__
         if code.co_filename == str(mutant.path) and outermost(code) == mutant.function:
             try:
-                function.__code__ = broken[code.co_qualname, code.co_firstlineno]
+                function.__code__ = changed[code.co_qualname, code.co_firstlineno]
                 is_in = True
             except (KeyError, ValueError):  # what the change leaves out was a name of the function around it
                 return False
@@ -251,6 +254,8 @@ def ours() -> Ours:
 # -- running tests -------------------------------------------------------------------------------------------
 
 
+ANEW = 300
+"""Processor seconds for importing everything again and all quick tests."""
 QUICK = 2
 """Processor seconds that a test may need, while it is watched, to be asked about mutants."""
 
@@ -265,8 +270,9 @@ class Entered(NamedTuple):
 class Trial:
     """A plugin of pytest that runs the collected tests again and again, each time in a fork."""
 
-    def __init__(self, chosen: list[tuple[str, list[Mutant]]]) -> None:
+    def __init__(self, chosen: list[tuple[str, list[Mutant]]], tests: tuple[str, ...]) -> None:
         self.chosen = chosen
+        self.quick = Quick(tests)
         self.verdicts: dict[str, list[tuple[Mutant, str]]] = {}
 
     @pytest.hookimpl(tryfirst=True)
@@ -279,29 +285,28 @@ class Trial:
         for item in items:
             entered = in_fork(partial(enter, item), QUICK)
             if isinstance(entered, Entered):
+                self.quick.names.add(item.nodeid)
                 for function in entered.functions:
                     by_function[function].append((entered.seconds, item))
-        quick = {item.nodeid for touched in by_function.values() for _, item in touched}
         took = time.perf_counter() - began
-        print(f"({len(quick)} of {len(items)} tests enter our code and are quick, {took:.0f} s)", flush=True)
+        print(f"({len(self.quick.names)} of {len(items)} tests are quick enough, {took:.0f} s)", flush=True)
         for module, chosen in self.chosen:
             self.verdicts[module] = []
             for mutant in chosen:
                 touched = sorted(by_function[str(mutant.path), mutant.function], key=lambda pair: pair[0])
-                verdict = judge(mutant, touched)
+                verdict = judge(mutant, touched, self.quick)
                 if verdict != "stillborn":
                     self.verdicts[module].append((mutant, verdict))
             print(row(module, self.verdicts[module]), flush=True)
         return True
 
 
-def judge(mutant: Mutant, touched: list[tuple[float, pytest.Item]]) -> str:
-    """Whether a test notices; none that enters the function may be there."""
+def judge(mutant: Mutant, touched: list[tuple[float, pytest.Item]], quick: Quick) -> str:
+    """Whether a test notices."""
     if not touched:
-        return "unreached"
+        return str(in_fork(partial(attempt_anew, mutant, quick), ANEW))
     seconds = 5 + 5 * sum(each for each, _ in touched)
-    verdict: str = in_fork(partial(attempt, mutant, [item for _, item in touched]), seconds)
-    return verdict
+    return str(in_fork(partial(attempt, mutant, [item for _, item in touched]), seconds))
 
 
 def in_fork(work: Callable[[], Any], seconds: float) -> Any:
@@ -366,6 +371,35 @@ def attempt(mutant: Mutant, items: list[pytest.Item]) -> str:
     return "killed" if not all(passes(item) for item in items) else "survived"
 
 
+class Quick:
+    """A plugin of pytest that leaves the long tests out."""
+
+    def __init__(self, tests: tuple[str, ...]) -> None:
+        self.tests = tests
+        self.names: set[str] = set()
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.names]
+
+
+def attempt_anew(mutant: Mutant, quick: Quick) -> str:
+    """For what runs while modules are imported: import and collect everything again."""
+    read = SourceFileLoader.get_code
+
+    def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
+        return (
+            compile(broken(mutant), loader.path, "exec")
+            if loader.path == str(mutant.path)
+            else read(loader, name)
+        )
+
+    for name in list(sys.modules):
+        if name.startswith(("tafelrunde", "tests.")) and name != __name__:
+            del sys.modules[name]
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    return "survived" if pytest.main([*OPTIONS, "-x", *quick.tests], plugins=[quick]) == 0 else "killed"
+
+
 # -- telling -------------------------------------------------------------------------------------------------
 
 
@@ -403,8 +437,8 @@ def main() -> int:
         modules = [each for each in given.module if each in part.modules]
         if given.module and not modules:
             continue
-        trial = Trial(choose(part, modules, given.sample, given.seed))
-        pytest.main([*OPTIONS, *(given.tests or part.tests)], plugins=[trial])
+        trial = Trial(choose(part, modules, given.sample, given.seed), tuple(given.tests or part.tests))
+        pytest.main([*OPTIONS, *trial.quick.tests], plugins=[trial])
         verdicts = [pair for each in trial.verdicts.values() for pair in each]
         survivors += [mutant for mutant, verdict in verdicts if verdict != "killed"]
         print(row(name, verdicts), flush=True)

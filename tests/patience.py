@@ -33,7 +33,7 @@ class Deadline:
         return left
 
 
-def wait_for(what: Callable[[], T]) -> T:
+def wait_for(what: Callable[[], T | None]) -> T:
     """Wait until something is true, and give it."""
     end = Deadline()
     while not (found := what()):

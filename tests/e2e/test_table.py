@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import expect
 
-from tests.e2e.person import Person
+from tests.e2e.person import Person, Seen
 from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
@@ -157,9 +158,13 @@ def test_a_whole_game_by_keyboard_alone(sit_down: SitDown) -> None:
         before = wait_for(lambda: seen if (seen := ada.look())["options"] else None)
         press("d")
         press("1")
-        wait_for(lambda before=before: ada.look() != before)
+        wait_for(partial(has_changed, ada, before))
         ada.settle()
     expect(ada.see("result")).to_be_visible()
+
+
+def has_changed(ada: Person, before: Seen) -> bool:
+    return ada.look() != before
 
 
 def walk_to(ada: Person, goal: str) -> None:

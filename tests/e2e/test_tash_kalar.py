@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -21,6 +22,10 @@ MOST_ANSWERS = 600
 MELEE = {"game": "tash-kalar", "mode": "melee", "players": "4"}
 
 
+def is_anybody_needed(playing: list[Person]) -> bool:
+    return any(each.is_asked or each.is_over for each in playing)
+
+
 def play_to_the_end(people: list[Person], luck: random.Random) -> None:
     """Whoever is asked answers by clicking, until everybody sees the result."""
     for _ in range(MOST_ANSWERS):
@@ -29,7 +34,7 @@ def play_to_the_end(people: list[Person], luck: random.Random) -> None:
             return
         answered = [person.answer_by_clicking(luck) for person in playing]
         if not any(answered):
-            wait_for(lambda playing=playing: any(each.is_asked or each.is_over for each in playing))
+            wait_for(partial(is_anybody_needed, playing))
     raise AssertionError([person.see("decision").inner_text() for person in people])
 
 

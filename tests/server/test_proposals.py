@@ -54,6 +54,10 @@ def picture(live: Live) -> tuple[list[str], int, tuple[int, ...]]:
     return live.table.lines(), live.seq, live.book.proposal
 
 
+def proposal_of(live: Live) -> tuple[int, ...]:
+    return live.book.proposal
+
+
 async def meanwhile(live: Live, late: Awaitable[None], kind: EventKind, seat: int) -> None:
     """Somebody answers to a proposal, but another act at the table comes first."""
     async with live.lock:
@@ -68,12 +72,12 @@ def test_all_must_agree_and_then_the_last_answer_is_gone(three: Callable[[Scene]
     async def scene(live: Live, people: list[Connection]) -> None:
         lines = live.table.lines()
         await people[0]._propose(live, 0, 1)
-        assert live.book.proposal == (0,)
+        assert proposal_of(live) == (0,)
         await people[1]._reply(live, 1, 2, agree=True)
-        assert live.book.proposal == (0, 1)
+        assert proposal_of(live) == (0, 1)
         assert live.table.lines() == lines, "one has not agreed yet"
         await people[2]._reply(live, 2, 3, agree=True)
-        assert live.book.proposal == ()
+        assert proposal_of(live) == ()
         assert live.table.lines()[: len(lines) + 1] == [*lines, "undo all"]
         assert [row["kind"] for row in await live.store.events(live.id)][-3:] == [
             "propose",
@@ -108,7 +112,7 @@ def test_nobody_agrees_twice_but_everybody_may_refuse(three: Callable[[Scene], N
                 await people[seat]._reply(live, seat, 3, agree=True)
             assert picture(live) == before
         await people[1]._reply(live, 1, 4, agree=False)
-        assert live.book.proposal == ()
+        assert proposal_of(live) == ()
 
     three(scene)
 
@@ -131,7 +135,7 @@ def test_an_answer_to_a_proposal_that_has_just_changed_is_refused(
         assert refused.value.reason == "cannot-undo"
         assert refused.value.text.key == "web.no-proposal"
         assert (live.table.lines(), live.seq) == (lines, seq + 1)
-        assert live.book.proposal == ((1,) if kind == "propose" else ())
+        assert proposal_of(live) == ((1,) if kind == "propose" else ())
 
     three(scene)
 
@@ -166,10 +170,10 @@ def test_secret_answers_of_a_common_decision_go_with_the_answer_before(tmp_path:
         await other._propose(live, 1, 1)
         key = next(key for key in live.table.pending[Seat(0)].legal() if key != "done")
         await live.answer("answer", 0, key, live.book.ask[0], None, UNSET)
-        assert live.book.proposal == (1,)
+        assert proposal_of(live) == (1,)
         # Whoever holds all seats has nobody to ask.
         await all_seats._propose(live, 0, 2)
-        assert live.book.proposal == ()
+        assert proposal_of(live) == ()
         assert live.thinking == [1], "south's plan stands, north's last answer is gone"
         assert live.table.common_answers == 1
 

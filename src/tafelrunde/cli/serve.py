@@ -97,6 +97,7 @@ def run(
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
+    import msgspec
     import uvicorn
 
     from tafelrunde.server.app import STATIC, make_app
@@ -106,7 +107,8 @@ def run(
     address = public_url.rstrip("/") if public_url else None
     limits = {"creations": creations, "messages": messages}
     given = {name: limit for name, limit in limits.items() if limit is not None}
-    settings = Settings(database or default_database(), address, variants=variants or {}, **given)
+    settings = Settings(database or default_database(), address, variants=variants or {})
+    settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
     set_up_logs()
     tune()
