@@ -39,7 +39,9 @@ def test_what_a_game_cites_exists(source: Path) -> None:
     """A rule, or a chapter of rules."""
     known = set(RULES) | {rule[:place] for rule in RULES for place, sign in enumerate(rule) if sign in "-."}
     kinds = "|".join(sorted({rule.partition("-")[0] for rule in RULES}))
-    cited = re.findall(rf"\b(?:{kinds})-[A-Z0-9][\w.-]*\w|\b(?:{kinds})-[A-Z0-9]\b", source.read_text("utf-8"))
+    cited = re.findall(
+        rf"\b(?:{kinds})-[A-Z0-9][\w.-]*\w|\b(?:{kinds})-[A-Z0-9]\b", source.read_text("utf-8")
+    )
     assert set(cited) <= known
 
 
