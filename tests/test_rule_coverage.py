@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+import tafelrunde.games
 from tafelrunde.table import Rulebook, games
 from tafelrunde.table.coverage import proven
 
 TESTS = Path(__file__).resolve().parent
+SOURCES = sorted(Path(next(iter(tafelrunde.games.__path__))).rglob("*.py"))
 RULES = [rule for game in games().values() for rule in game.rulebook.rules]
 
 
@@ -29,6 +32,17 @@ def test_every_marked_rule_exists(tests_by_rule: dict[str, list[str]]) -> None:
         known |= set(Rulebook.load(rulebook).rules)
     unknown = {rule: tests for rule, tests in tests_by_rule.items() if rule not in known}
     assert not unknown
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_a_game_cites_exists(source: Path) -> None:
+    """A rule, or a chapter of rules."""
+    known = set(RULES) | {rule[:place] for rule in RULES for place, sign in enumerate(rule) if sign in "-."}
+    kinds = "|".join(sorted({rule.partition("-")[0] for rule in RULES}))
+    cited = re.findall(
+        rf"\b(?:{kinds})-[A-Z0-9][\w.-]*\w|\b(?:{kinds})-[A-Z0-9]\b", source.read_text("utf-8")
+    )
+    assert set(cited) <= known
 
 
 def test_the_scanner_finds_marks_without_importing(tmp_path: Path) -> None:

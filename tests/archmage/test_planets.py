@@ -107,6 +107,7 @@ def test_corrections_come_step_by_step_and_ties_are_chosen() -> None:
 @pytest.mark.rule("AM-PLANET-08")
 def test_who_is_ahead_moves_no_disc() -> None:
     realm = preparing([-2, -1, -1, 1, 1, 1], number=6)  # 7 instead of 8
+    assert [beat.rules for beat in realm.table.opening if beat.kind == "planet-waits"] == [("AM-PLANET-08",)]
     assert realm.state.phase == "act"
     assert realm.state.planets[0] == [-2, -1, -1, 1, 1, 1]
     assert realm.owned(0) == {}

@@ -179,6 +179,7 @@ def test_a_discovered_camp_brings_a_follower() -> None:
 def test_a_discovered_hybrid_race_trades_two_equal_relics_for_an_apprentice() -> None:
     realm = Realm(2).face("trolls", "d1", is_open=False).mage(0, "d1").relics(0, gems=4, seeds=1, bones=2)
     realm.play("explore d1")
+    assert realm.decision.rule == "AM-EXPLORE-05"
     assert realm.rule_against("trade seeds") == "AM-EXPLORE-05"
     assert realm.rule_against("trade bones") == "AM-EXPLORE-05"
     assert realm.legal() == ["trade gems", "none"]

@@ -33,8 +33,11 @@ def test_a_turn_is_preparation_then_journey_then_its_end_then_the_next_player() 
     assert realm.rule_against("travel c1") == "AM-END-11"
     assert realm.rule_against(PLANET) == "AM-PLANET-01"
     assert realm.rule_against(f"planet {PLANET}") == "AM-PLANET-01"
+    realm.edit(is_new_tower=True, is_ahead=True)  # so it was in this turn
     realm.play("end")
     assert (realm.state.active, realm.state.phase) == (1, "prepare")
+    assert (realm.state.is_new_tower, realm.state.is_ahead) == (False, False)
+    assert [beat.rules for beat in realm.told("turn")] == [("AM-TURN-01",)]
 
 
 @pytest.mark.rule("AM-TURN-02")

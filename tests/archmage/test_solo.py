@@ -258,7 +258,9 @@ def test_solo_shadow_lets_the_player_lead_him_once() -> None:
 @pytest.mark.rule("AM-SOLO-15")
 def test_solo_corrupt_lowers_his_score() -> None:
     realm = solo(level="novice").knows(0, "solo-corrupt").relics(0, blood=3)
-    realm.play("cast solo-corrupt").edit(inflamed=realm.mask("b1", "f1"))
+    realm.play("cast solo-corrupt")
+    assert [beat.rules for beat in realm.told("warlord-corrupted")] == [("AM-SOLO-15",)]
+    realm.edit(inflamed=realm.mask("b1", "f1"))
     assert realm.state.warlord_corruption == 1
     level = realm.facts.levels["novice"].vp
     assert warlord_score(realm.edit(warlord_corruption=3).state).total == level + 2 - 3

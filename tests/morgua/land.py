@@ -338,6 +338,10 @@ class Land:
         """How often something was told."""
         return sum(beat.kind == kind for beat in self.told)
 
+    def cited(self, kind: str) -> tuple[str, ...]:
+        """The rules named when something was last told."""
+        return next(beat.rules for beat in reversed(self.told) if beat.kind == kind)
+
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.table.is_over
@@ -346,6 +350,12 @@ class Land:
         """Who has won; nobody while the game goes on."""
         result = self.table.result
         return () if result is None else result.winners
+
+    def won_by(self) -> tuple[str, ...]:
+        """The rules by which the game has ended."""
+        result = self.table.result
+        assert result is not None
+        return result.rules
 
     def end_turn(self) -> None:
         """The active player ends the turn; whatever is asked on the way gets the safe answer."""

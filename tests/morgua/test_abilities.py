@@ -77,3 +77,14 @@ def test_what_figures_could_do_lies_open() -> None:
         land.hero(f"falk {field}")
         land.edit(roles=[role, "", ""])
         assert could_use(land.turn, 0) is expected
+
+
+@pytest.mark.rule("MO-5.7-02", "MO-2.3.3-01")
+def test_what_is_no_spell_is_not_cast_and_what_is_used_is_told() -> None:
+    land = Land()
+    land.hero("ozrun w01")
+    land.give("longsword", "fire-lance")
+    assert land.refused("cast ozrun longsword").reason == "unknown-answer"
+    assert land.rule("cast ozrun fire-lance") == "MO-5.7-02"
+    land.do("use ozrun")
+    assert land.said("use") == 1

@@ -150,6 +150,7 @@ def test_part_two_begins_when_no_library_holds_a_card() -> None:
     land.do("end")
     assert land.state.part == 2
     assert land.state.graveyards == [[], []]
+    assert land.said("shuffle") == 2
     drawn = len(land.state.hands[0]) + len(land.state.hands[1])
     assert sum(map(len, land.state.libraries)) + drawn >= buried
     assert (land.state.active, land.state.phase) == (0, "build")
@@ -241,7 +242,7 @@ def test_who_has_no_free_place_left_has_lost() -> None:
     land = second()
     land.hero("falk w20")
     land.do("step falk sa2")
-    assert (land.is_over(), land.winners()) == (True, (0,))
+    assert (land.winners(), land.won_by()) == ((0,), ("MO-9.1.1-26", "MO-9.1.1-27"))
     suicide = second()
     suicide.edit(active=1)
     suicide.give("earthquake", seat=1)

@@ -241,3 +241,49 @@ def test_a_plague_kills_inhabitants_and_the_place_falls_once() -> None:
     assert land.life("herbwife") == 1
     land.do("play plague", "herzmark")
     assert land.graveyard(1) == ["herbwife", "herbwife", "wolfsford"]
+
+
+@pytest.mark.rule("MO-6-05")
+def test_a_place_that_is_played_counts_once_and_is_a_change() -> None:
+    land = Land()
+    land.edit(still=7)
+    land.give("lanternford", "tavern", "falk")
+    land.purse(500)
+    land.do("play lanternford hm1")
+    assert (land.state.laid, land.state.still) == ([1, 0], 0)
+    land.edit(still=7)
+    land.do("play tavern hm1", "play falk hm1")
+    assert (land.state.laid, land.state.still) == ([1, 0], 7)
+    assert land.said("hero") == 1
+
+
+@pytest.mark.rule("MO-5.6-01")
+def test_what_is_bought_lies_open_from_then_on() -> None:
+    land = village("smithy")
+    land.hero("falk hm1")
+    land.inside("falk", "smithy")
+    land.purse(500)
+    land.give("longsword")
+    sword = land.state.hands[0][0]
+    assert not land.state.cards.knows(Seat(1), sword)
+    land.do("buy falk longsword")
+    assert land.state.cards.knows(Seat(1), sword)
+
+
+def test_nobody_sees_which_card_the_black_market_takes() -> None:
+    land = village("black-market")
+    land.hero("velten hm1")
+    land.give("plague", "scouts")
+    land.do("visit velten black-market", "yes")
+    assert land.table.pending[Seat(0)].secret
+    land.do("2")
+    assert (land.hand(), land.bottom(), land.gold()) == (["plague"], "scouts", 200)
+
+
+def test_what_can_be_done_is_offered_once() -> None:
+    land = village("tavern")
+    land.hero("falk hm1", "squire")
+    land.give("longsword", "scouts", "mosskeep")
+    keys = [option.key for option in land.table.pending[Seat(0)].options()]
+    assert len(keys) == len(set(keys))
+    assert set(land.legal()) <= set(keys)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tafelrunde.games.morgua.cards import CARDS
+from tafelrunde.games.morgua.state import COULD
 from tafelrunde.table import SPECTATOR, Seat
 from tafelrunde.table.hidden import PUBLIC
 from tests.morgua.fray import clash, duel, place, values
@@ -432,3 +433,24 @@ def test_monsters_stay_out_of_other_fights() -> None:
     land.do("attack falk velten")
     clash(land, 8, 7)
     assert values(land) == (8, 0, 7, 0)
+
+
+@pytest.mark.rule("MO-4-07", "MO-3-16")
+def test_who_could_act_in_a_fight_is_asked_and_only_others_need_a_card_to_bid() -> None:
+    for seat, cards, is_asked in ((0, (), True), (1, (), False), (1, ("plague",), True)):
+        land = place(owner=0)
+        land.hero("ysvara hm1", "spark-thrust")
+        land.hero("ozrun hm1", "fire-lance", owner=1)
+        land.give(*cards, seat=seat)
+        land.asking("fight", seat=seat, level=COULD)
+        land.do("attack ysvara ozrun")
+        assert land.said("fight") == 1
+        assert (not land.prompt.startswith("split")) is is_asked, (seat, cards)
+    events = place()
+    events.hero("falk hm1")
+    events.hero("velten hm1", owner=1)
+    events.give("surprise-blow")
+    events.asking("event", seat=0)
+    events.do("attack falk velten")
+    clash(events, 8, 5)
+    assert events.table.pending[Seat(0)].rule == "MO-3-16"

@@ -404,3 +404,14 @@ def test_the_owner_orders_several_monsters_on_his_library() -> None:
     wolves, men = (land.turn.name(land.card(name)) for name in ("grimwolves", "highwaymen"))
     land.do(f"{men} {wolves}")
     assert land.top(1) == "grimwolves"
+
+
+@pytest.mark.rule("MO-3-01")
+def test_nobody_attacks_twice_in_one_band() -> None:
+    land = place()
+    land.hero("falk hm1")
+    land.hero("velten hm1", owner=1)
+    falk, velten = (land.turn.faces[land.card(name)] for name in ("falk", "velten"))
+    assert land.refused(f"attack {falk}+{falk} {velten}").reason == "unknown-answer"
+    land.do(f"attack {falk} {velten}")
+    assert land.state.fight is not None

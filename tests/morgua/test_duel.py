@@ -32,7 +32,8 @@ def test_ten_turns_without_an_enemy_mage_win() -> None:
         land.end_turn()  # only the other one has a hero: nothing
         assert land.fame(1) == 0
     land.end_turn()
-    assert (land.fame(), land.winners()) == (100, (0,))
+    assert (land.fame(), land.winners(), land.won_by()) == (100, (0,), ("MO-9.1.2-18",))
+    assert {credit.rule for credit in land.state.credits} == {"MO-9.1.2-17"}
     both = towers()
     both.end_turn()
     assert both.fame() == 0
@@ -147,6 +148,7 @@ def test_own_monsters_attack_hero_monsters_and_buildings_of_the_enemy() -> None:
     own.lay("cave-bear hm1", "tavern hm1")
     assert own.rule("send cave-bear tavern") == "MO-9.1.2-13"
     assert own.rule("send cave-bear ozrun") == "MO-9.1.2-13"
+    assert own.rule("send cave-bear monsters") == "MO-9.1.2-13"
     foreign = siege()
     assert foreign.rule("send hedge-thieves falk") == "MO-9.1.2-13"
     standard = Land()
@@ -179,9 +181,43 @@ def test_a_monster_attacks_on_its_field_and_once_a_turn() -> None:
     assert land.rule("send stone-giant falk") == "MO-9.1.2-15"
     land.do("send cave-bear tavern", "10")
     assert land.rule("send cave-bear falk") == "MO-9.1.2-15"
-    land.end_turn()
-    land.end_turn()
-    land.do("send cave-bear falk")
+    land.lay("stone-giant hm2")  # who has not attacked yet attacks alone
+    land.do("send stone-giant falk")
+    fight = land.state.fight
+    assert fight is not None
+    assert [land.turn.faces[card] for card in fight.parties[0]] == ["stone-giant"]
+    rested = siege()
+    rested.do("send cave-bear tavern", "10")
+    rested.end_turn()
+    rested.end_turn()
+    rested.do("send cave-bear falk")
+
+
+@pytest.mark.rule("MO-9.1.2-13", "MO-3-63")
+def test_only_a_monster_is_sent_and_only_who_shoots_is_sent_to_shoot() -> None:
+    land = siege()
+    assert land.refused("send ozrun falk").reason == "unknown-answer"
+    assert land.rule("send cave-bear tavern ranged") == "MO-3-63"
+    dragon = siege()
+    dragon.lay("ember-dragon hm2")
+    assert dragon.refused("send ember-dragon tavern loudly").reason == "unknown-answer"
+    dragon.do("send ember-dragon tavern ranged")
+    fight = dragon.state.fight
+    assert fight is not None
+    assert fight.is_ranged
+
+
+@pytest.mark.rule("MO-9.1.2-13")
+def test_either_side_sends_its_monsters_against_the_other() -> None:
+    for target in ("ozrun", "monsters"):
+        land = towers()
+        land.lay("cave-bear hm1", owner=1)
+        land.lay("hedge-thieves hm1")
+        land.edit(active=1)
+        land.do(f"send cave-bear {target}")
+        fight = land.state.fight
+        assert fight is not None
+        assert fight.seats == [1, 0]
 
 
 @pytest.mark.rule("MO-9.1.2-16")

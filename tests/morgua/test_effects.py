@@ -161,6 +161,22 @@ def test_services() -> None:
     assert (land.hand(), land.gold()) == (["squire"], 50)
 
 
+def test_the_tutors_discount_is_for_the_next_spell_and_for_no_other_purchase() -> None:
+    land = Land()
+    land.lay("slagtown hm1", "tutor hm1", "smithy hm1")
+    land.hero("ozrun hm1")
+    land.inside("ozrun", "smithy")
+    land.purse(2000)
+    land.give("fire-lance", "fire-lance", "longsword")
+    land.do("serve ozrun tutor")
+    prices = []
+    for answer in ("buy ozrun longsword", "learn ozrun fire-lance", "learn ozrun fire-lance"):
+        before = land.gold()
+        land.do(answer)
+        prices.append(before - land.gold())
+    assert prices == [200, 150, 250]
+
+
 def test_count_and_castle_harden_buildings() -> None:
     land = Land()
     land.lay("dawnwatch hm1", "barracks hm1", "count-odrick hm1")
@@ -468,3 +484,36 @@ def test_normal_events() -> None:
     land.do("play hero-worship")
     assert "falk-the-borderwalker" in land.hand()
     assert len(land.hand()) == 2
+
+
+# -- whom they mean ------------------------------------------------------------------------------------------
+
+
+def test_an_inhabitant_is_a_figure_only_in_a_group() -> None:
+    land = Land()
+    land.lay("skullcrenel hm1", "herbwife hm1", owner=1)
+    land.hero("ysvara hm1", "spark-thrust")
+    land.hero("falk hm1", "huntress", owner=1)
+    land.do("cast ysvara spark-thrust")
+    asked = [key.split(".")[0] for key in land.legal()]
+    assert sorted(asked) == ["falk-the-borderwalker", "huntress-wenka", "ysvara-embertongue"]
+
+
+def test_a_plague_spares_heroes_and_monsters() -> None:
+    land = Land()
+    land.lay("skullcrenel hm1", "highwaymen hm1", "squire hm1", owner=1)
+    land.hero("falk hm1", "pack-mule")
+    land.give("plague")
+    hurt = {"falk": 0, "highwaymen": 0, "squire": 2, "pack-mule": 2}
+    before = {name: land.life(name) for name in hurt}
+    land.do("play plague", "herzmark")
+    after = {name: land.life(name) if land.is_in_play(name) else 0 for name in hurt}
+    assert after == {name: max(0, before[name] - loss) for name, loss in hurt.items()}
+
+
+def test_haste_and_halting_are_told() -> None:
+    land = Land()
+    land.lay("wolfsford hm1")
+    land.hero("ozrun hm1", "windstep")
+    land.do("cast ozrun windstep")
+    assert (land.said("hastened"), land.said("halted")) == (1, 0)

@@ -52,6 +52,8 @@ def test_the_most_fame_wins_and_ties_share() -> None:
         result = land.table.result
         assert result is not None
         assert result.winners == winners
+        shared = ("MO-6-03",) if len(winners) > 1 else ()
+        assert result.rules == ("MO-6-01", "MO-6-02", *shared)
 
 
 @pytest.mark.rule("MO-6-05")

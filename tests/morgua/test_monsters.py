@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.table import Seat
 from tests.morgua.land import Land, fame_of
 
 
@@ -128,7 +129,7 @@ def test_each_player_plays_one_monster_on_each_way_point() -> None:
     assert place.seat == 0  # nothing is asked in a place
     other = way("scouts")
     other.do("step falk w01")
-    assert other.rule("scouts") == "MO-5.9-03"
+    assert other.rule("scouts") == other.table.pending[Seat(1)].rule == "MO-5.9-03"
 
 
 @pytest.mark.rule("MO-5.9-04", "MO-5.9-05")

@@ -86,9 +86,10 @@ def test_an_indestructible_card_without_life_ignores_destruction() -> None:
     land = caster("decay", "crown-of-forebears")
     land.do("cast ozrun decay")
     assert land.is_in_play("crown-of-forebears")
+    assert land.cited("resists") == ("MO-7.4-01",)
     plain = caster("decay", "longsword")
     plain.do("cast ozrun decay")
-    assert plain.graveyard() == ["longsword"]
+    assert (plain.graveyard(), plain.said("resists")) == (["longsword"], 0)
 
 
 @pytest.mark.rule("MO-7.4-03")
@@ -99,6 +100,7 @@ def test_it_stays_where_its_hero_died_and_where_the_ways_are_cleared() -> None:
     land.edit(damage={hero: 15})
     land.do("cast ysvara spark-thrust", "falk")
     assert land.graveyard(1) == ["longsword", "falk-the-borderwalker"]
+    assert land.cited("fall") == ("MO-3-24",)
     land.end_turn()
     assert land.at("crown-of-forebears") == "w07"
 

@@ -65,6 +65,9 @@ def test_every_seat_brings_one_deck() -> None:
     with pytest.raises(BadSetup) as caught:
         Table.new(GAME, seats=2, setup={"decks": [WATCH]})
     assert caught.value.rule == "MO-1-02"
+    with pytest.raises(BadSetup) as caught:
+        Table.new(GAME, seats=2, setup={"decks": {WATCH: 1, SCALES: 1}})
+    assert caught.value.rule == "MO-1-02"
     with pytest.raises(BadSetup):
         Table.new(GAME, seats=2, setup={"decks": [WATCH, None]})
     same = table(WATCH, WATCH)
@@ -296,7 +299,9 @@ def test_the_starting_player_is_drawn() -> None:
 def test_the_starting_player_has_six_cards_and_begins_by_building() -> None:
     new = table(start="b")
     choose(new, "konrad", "velten")
-    veto(new, "", "")
+    new.answer(Seat(0), "none")
+    (told,) = (beat for beat in new.answer(Seat(1), "none") if beat.kind == "start")
+    assert told.rules == ("MO-1-24",)
     state = new.state
     assert (state.active, state.phase, state.turn) == (1, "build", 1)
     assert [len(hand) for hand in state.hands] == [5, 6]

@@ -238,7 +238,7 @@ def test_ten_markers_win_whoever_laid_the_temples() -> None:
     assert not land.is_over()
     land.edit(markers={**land.state.markers, first: 6})
     land.do("end")
-    assert land.winners() == (0,)
+    assert (land.winners(), land.won_by()) == ((0,), ("MO-9.2.1-21",))
 
 
 @pytest.mark.rule("MO-9.2.1-22")
@@ -253,7 +253,7 @@ def test_the_allies_win_without_temple_and_hero() -> None:
     land.do("play earthquake")
     assert not land.is_over()
     land.do("cast ysvara spark-thrust", "baron")
-    assert land.winners() == (1, 2)
+    assert (land.winners(), land.won_by()) == ((1, 2), ("MO-9.2.1-22",))
 
 
 @pytest.mark.rule("MO-9.2.1-23")
@@ -429,7 +429,7 @@ def test_the_god_king_wins_when_nobody_else_has_a_hero() -> None:
     velten = land.hero("velten hm1", owner=1)
     land.edit(roles=["god-king", "", "", "", ""], damage={velten: 14})
     land.do("cast ysvara spark-thrust", "velten")
-    assert land.winners() == (0,)
+    assert (land.winners(), land.won_by()) == ((0,), ("MO-9.4.1-16",))
 
 
 @pytest.mark.rule("MO-9.4.1-17")
@@ -439,7 +439,7 @@ def test_the_others_win_without_temples() -> None:
     land.edit(damage={temple: 15})
     land.give("earthquake")
     land.do("play earthquake")
-    assert land.winners() == (1, 2, 3, 4)
+    assert (land.winners(), land.won_by()) == ((1, 2, 3, 4), ("MO-9.4.1-17",))
 
 
 @pytest.mark.rule("MO-9.4.1-18")
@@ -450,7 +450,7 @@ def test_before_there_is_a_god_king_fame_decides() -> None:
     assert not land.is_over()
     land.edit(fame=[0, 100, 0, 0, 0], roles=["", "knight", "", "", ""])
     land.do("play rich-harvest")
-    assert land.winners() == (1,)
+    assert (land.winners(), land.won_by()) == ((1,), ("MO-9.4.1-18", "MO-6-01"))
 
 
 @pytest.mark.rule("MO-9.4.1-22", "MO-6-06")

@@ -203,7 +203,10 @@ def test_the_ship_sails_two_fields_whoever_is_aboard() -> None:
     land = on("ta4", "konrad", "battering-ram")
     assert land.points("konrad") == 1
     land.purse(100)
-    land.do("step konrad s11", "step konrad s10")
+    land.do("step konrad s11")
+    assert "step konrad-oakarm s10" in land.legal("step")  # on foot he could go no further
+    land.do("step konrad s10")
+    assert not land.legal("step")
     fast = on("ta4")
     fast.purse(100)
     fast.do("step falk s11", "step falk s10")
@@ -346,6 +349,10 @@ def test_riders_change_within_the_group_for_nothing() -> None:
     land.do("step falk hm2", "dismount falk", "mount squire riding-horse", "step falk w02")
     assert land.rule("dismount falk") == "MO-7.2-07"
     assert land.points("squire") == 3
+    foreign = on("w01", "falk")
+    foreign.hero("velten w01", "riding-horse", owner=1)
+    foreign.ride("velten", "riding-horse")
+    assert foreign.rule("dismount velten") == "MO-2.3-03"
 
 
 @pytest.mark.rule("MO-7.2-08")

@@ -458,6 +458,7 @@ def test_surplus_cards_go_under_the_library_in_the_chosen_order() -> None:
     assert land.state.active == 1
     assert len(land.hand()) == 10
     assert [land.bottom(0, place) for place in range(3)] == ["earthquake", "plague", "scouts"]
+    assert (land.said("under"), land.cited("under")) == (3, ("MO-2.4-01",))
 
 
 @pytest.mark.rule("MO-2.4-03")
@@ -506,4 +507,5 @@ def test_the_turn_goes_to_the_left() -> None:
         actives.append(land.state.active)
         land.end_turn()
     assert actives == [0, 1, 2, 3, 0]
+    assert (land.said("turn"), land.cited("turn")) == (5, ("MO-2.4-08",))
     assert land.top() == FILLER

@@ -6,9 +6,10 @@ import pytest
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.board import NAMES, NEIGHBOURS, NUMBERS, SQUARES, VALUES
+from tafelrunde.games.mythos.state import EMPTY
 from tafelrunde.table import Table
 
-from .duel import Duel, south
+from .duel import Duel, north, south
 
 
 @pytest.mark.rule("MY-BOARD-01")
@@ -141,3 +142,12 @@ def test_a_card_is_not_placed_off_the_board() -> None:
     )  # fmt: skip
     assert duel.refused(south, "place mossling f1").rule == "MY-BOARD-01"
     assert duel.refused(south, "place mossling nowhere").reason == "unknown-answer"
+
+
+def test_two_creatures_on_one_square_are_a_defect_until_the_game_is_over() -> None:
+    duel = Duel.at({"c3": south("m3"), "c4": north("m3")})
+    board = duel.state.board
+    board[0][NUMBERS["c4"]], board[0][NUMBERS["c3"]] = board[0][NUMBERS["c3"]], EMPTY
+    assert GAME.problems(duel.state) == [f"two creatures on one square: {[NUMBERS['c4']]}"]
+    duel.state.phase = "over"  # who has won may stand where the dead leader stood
+    assert GAME.problems(duel.state) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tafelrunde.games.mythos import GAME
+from tafelrunde.games.mythos.flow import improvise, next_step
 from tafelrunde.games.mythos.planning import PlanQuestion
 from tafelrunde.lab.bench import mid_game
 from tafelrunde.table import Seat, Stream, Table, state_hash
@@ -70,3 +71,22 @@ def test_playing_at_random_ends_with_the_step_in_which_it_has_answered_enough() 
     light.play_at_random(Stream(1), 60)
     assert 1 < light.state.turn < 30
     assert light.pending
+
+
+def test_an_improvised_turn_plans_for_both_sides_and_counts_their_answers() -> None:
+    table = mid_game(GAME, seed=3, share=0.2)
+    state = table.state.copy()
+    counts = {}
+    while len(counts) < 3:
+        step = next_step(state)
+        assert step is not None
+        counts[step.name] = improvise(state, step, Stream(3))
+        if step.name == "plan":
+            assert all(plan.placings or plan.paths for plan in state.plans)
+    answers, stream, asked = 0, Stream(3), table.clone(is_light=True)
+    turn = asked.state.turn
+    while asked.state.turn == turn:
+        seat = next(iter(asked.pending))
+        asked.play(seat, asked.pending[seat].sample(stream))
+        answers += 1
+    assert counts == {"plan": answers, "execute": 0, "draw": 0}

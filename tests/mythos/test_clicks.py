@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tafelrunde.games.mythos.board import NUMBERS
 from tafelrunde.table import Seat
 from tests.table.clicks import verdict
 
@@ -30,3 +31,20 @@ def test_clicks_of_mythos_are_refused_by_the_rule_that_fits() -> None:
     table.answer(0, "stop")
     table.answer(0, "done")
     assert verdict(table, 0, seat_elements["d1"]) == "MY-TURN-11"
+
+
+def test_a_click_on_a_square_goes_on_with_a_path_and_the_safe_answer_ends_it() -> None:
+    duel = Duel(START, m=south("m3/3"), n=north("m3"))
+    offers = {option.key: option.elements for option in duel.table.pending[Seat(0)].options()}
+    creature = f"card{duel.state.board[0][NUMBERS['d1']]}"
+    assert offers["move d1-d2"] == (creature, "d2")
+    duel.table.answer(Seat(0), "move d1-d2")
+    path = duel.table.pending[Seat(0)]
+    clicked = {name: path.meant([name]) for name in ("d3", "a5", "nowhere")}
+    assert {name: option and option.key for name, option in clicked.items()} == {
+        "d3": "step d3",
+        "a5": "step a5",  # which is refused
+        "nowhere": None,
+    }
+    assert path.meant(["d3", "c3"]) is None
+    assert path.safe() == "stop"

@@ -9,7 +9,7 @@ from tafelrunde.games.mythos import GAME
 from tafelrunde.table import OPEN, SPECTATOR, Element, Seat, Stream, Table
 from tafelrunde.table.testing import check_leak, check_together_leak
 
-from .duel import Duel, north, south
+from .duel import Duel, forge, north, south
 
 POSITION = """
     . . N . .
@@ -114,9 +114,12 @@ def test_the_open_view_holds_everything_but_needs_no_seat() -> None:
 @pytest.mark.rule("MY-INFO-01")
 def test_a_card_drawn_by_the_enemy_is_told_without_its_name() -> None:
     duel = secretive().plan()
-    for beat in duel.told("draw"):
-        assert beat.only is not None
-        assert len(beat.only) == 1
+    assert [beat.only for beat in duel.told("draw")] == [(Seat(0),), (Seat(1),)]
+    assert [beat.only for beat in duel.told("draw-hidden")] == [(Seat(1), SPECTATOR), (Seat(0), SPECTATOR)]
+    for side in (0, 1):
+        drawn = duel.state.hands[side][-1]
+        assert duel.state.cards.knows(Seat(side), drawn)
+        assert not duel.state.cards.knows(Seat(1 - side), drawn)
     hidden = [beat for beat in duel.beats if beat.is_known_to(Seat(1)) and "candlechild" in str(beat)]
     assert hidden == []
 
@@ -169,3 +172,13 @@ def test_the_powers_after_the_end_are_those_of_the_living(seat: Seat) -> None:
         face = shown[square]
         assert face is not None
         assert face.numbers["power"] == power  # its leader is dead: nobody is next to it
+
+
+@pytest.mark.rule("MY-INFO-01")
+def test_who_looks_into_the_enemy_hand_is_told_each_card_once() -> None:
+    forge("spy", 3, effect="planning always owner see-hand")
+    duel = Duel(POSITION, m=south("spy"), x=north("m2"), north_hand="ash-hound", phase="draw")
+    told = duel.told("see")
+    assert [str(beat.args["card"]) for beat in told] == ["card.ash-hound", "card.filler"]
+    assert {(beat.only, beat.rules) for beat in told} == {((Seat(0),), ("MY-INFO-01",))}
+    assert len(duel.plan().told("see")) == 1  # the card drawn since

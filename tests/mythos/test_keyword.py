@@ -63,7 +63,8 @@ def test_triumph_happens_when_its_creature_wins_a_fight() -> None:
     forge("victor", 5, effect="triumph always self change-power 1", keywords=("triumph",))
     duel = Duel(GARDEN, m=south("victor"), x=north("m2")).plan(south="move c2-c3")
     assert duel.power("c3") == 4
-    assert len(duel.told("triumph")) == 1
+    (told,) = duel.told("triumph")
+    assert (told.rules, str(told.args["side"])) == (("MY-KEY-04",), "seat.south")
 
 
 @pytest.mark.rule("MY-KEY-04")

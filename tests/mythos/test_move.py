@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.mythos import GAME
+from tafelrunde.table import Seat
 
 from .duel import Duel, forge, north, south
 
@@ -337,3 +338,13 @@ def test_a_follower_of_a_creature_that_died_goes_on() -> None:
     duel.plan(south="move c2-c3; move c1-c2")
     assert duel.south == {"c2": 9}
     assert duel.north == {"c3": 3, "c5": 9}
+
+
+def test_a_written_path_is_its_steps_and_a_stop_unless_they_follow_key_by_key() -> None:
+    duel = Duel.at({"a1": south("m3/3"), "e1": south("m3/1")})
+    for line, keys in (
+        ("move a1-a2-a3", ["move a1-a2", "step a3", "stop"]),
+        ("move e1-e2, move a1-a2-a3-a4", ["move e1-e2", "move a1-a2", "step a3", "step a4"]),
+        ("move a1-a2, step a3, stop, done", ["move a1-a2", "step a3", "stop", "done"]),
+    ):
+        assert GAME.expand(duel.state, Seat(0), line) == keys

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.games.mythos.board import NUMBERS
 from tafelrunde.games.mythos.cards import CARDS, Part
+from tafelrunde.games.mythos.state import DECK_SIZE, MINIONS
 
 from .duel import Duel, Piece, forge, north, south, turned
 
@@ -155,6 +157,26 @@ def test_adjacent_enemies_includes_the_leader() -> None:
     forge("card", 1, effect="end-of-turn always adjacent-enemies change-power 50")
     duel = draw("c c4", enemy="m1 d4").plan()
     assert duel.north == {"c5": 59, "d4": 51}
+    mirrored = draw("c c4", "north", "m1 d4").plan()
+    assert mirrored.south == {"c1": 59, "b2": 51}
+
+
+def test_own_plants_are_creatures_on_the_board_the_leader_among_them() -> None:
+    forge("card", 1, effect="end-of-turn always own-plants change-power 50")
+    forge("treant", 3, kind="leader", keywords=("plant",))
+    duel = Duel.at({"c1": south("treant"), "c3": south("card")}, north_deck="mossling " * DECK_SIZE).plan()
+    assert duel.power("c1") == 9 + 1 + 50
+    in_deck = CARDS["mossling"].power
+    assert {duel.state.power[instance] for instance in duel.state.decks[1]} == {in_deck}
+
+
+@pytest.mark.rule("MY-FX-04")
+def test_any_minion_is_a_minion_to_a_strike() -> None:
+    """Even the very first of all instances that are no leaders."""
+    forge("card", 3, effect="static foe-is-minion self strike 2")
+    duel = Duel.at({"c3": south("m9"), "c4": north("card")})
+    assert duel.state.board[0].index(MINIONS[0][0]) == NUMBERS["c3"]
+    assert duel.plan(north="move c4-c3").power("c3") == 9 - 3 - 2
 
 
 def test_a_granted_plant_is_no_target_of_own_plants() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tafelrunde.table import Refusal, Table, game
 from tests.table.clicks import verdict
 
-from .proof import asked, opened, pass_turn
+from .proof import asked, behind, opened, pass_turn
 from .stage import stage
 
 
@@ -95,3 +95,20 @@ def test_clicks_on_what_may_move_are_refused_by_the_rule_that_fits() -> None:
     assert verdict(table, seat, "e5", "e9") == "TK-KEY-14"
     assert verdict(table, seat, "d4") == "TK-EFF-06"  # another piece
     assert verdict(table, seat, "a5") == "TK-EFF-10"  # no piece
+
+
+def test_a_click_on_a_card_says_what_it_could_do() -> None:
+    for lead, is_earned in ((4, True), (3, False)):
+        arena = behind(lead, lead)
+        arena.give("knight", "flare-07")
+        hand = {arena.state.cards.faces[each]: f"card{each}" for each in arena.state.hands[0]}
+        knight, flare = (arena.decision.meant([hand[face]]) for face in ("knight", "flare-07"))
+        assert knight is not None
+        assert (knight.key, knight.objection) == ("discard knight", None)
+        assert flare is not None
+        assert (flare.key, flare.elements) == ("flare 7", (hand["flare-07"],))
+        assert (flare.objection is None) is is_earned
+        # What cannot be summoned is offered with what it lacks.
+        (summons,) = (option for option in arena.decision.options() if option.key.startswith("summon "))
+        assert summons.objection is not None
+        assert summons.objection.rule == "TK-SUM-03"

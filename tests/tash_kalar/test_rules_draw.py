@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.tash_kalar.drawing import counts
+from tafelrunde.table import Seat
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import fill_hand, shrink_deck
 
@@ -124,3 +125,13 @@ def test_without_any_card_nothing_is_drawn_until_later() -> None:
     arena.edit(hands=state.hands, legend_discard=state.legend_discard)
     arena.end_turn()
     assert ended(arena) == (3, 2, 1)
+
+
+@pytest.mark.rule("TK-DRAW-01", "TK-INFO-03")
+def test_others_are_told_from_which_deck_a_card_was_drawn() -> None:
+    arena = Arena("duel")
+    fill_hand(arena, 0, 2, 1, 0)
+    arena.edit(actions=0)
+    told = [beat for beat in arena.play("end") if beat.kind == "draw-hidden"]
+    assert [str(beat.args["kind"]) for beat in told] == ["back.school", "back.flare", "back.legend"]
+    assert all(not beat.is_known_to(Seat(0)) and beat.is_known_to(Seat(1)) for beat in told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.tash_kalar import GAME
 from tests.tash_kalar.proof import elements
 from tests.tash_kalar.stage import Stage, stage
 
@@ -26,6 +27,8 @@ def test_each_enemy_colour_serves_once_a_game() -> None:
         arena.give("swordmaster")
         arena.edit(actions=2)
         assert arena.legal("summon") == ["summon swordmaster e5 improvising e4"]
+        label = arena.option("summon swordmaster e5 improvising e4").label
+        assert "improvising" in GAME.locale.say(label, "en")
         arena.play("summon swordmaster e5 improvising e4")
     assert arena.state.markers == [0b1110, 0, 0, 0]
     for letter in ("C", "x", "X"):

@@ -613,7 +613,9 @@ def test_a_destroyed_piece_goes_back_to_its_supply() -> None:
         . . c . .
     """)
     tiles = arena.state.tiles.copy()
-    arena.summon("champion e5", "f5")
+    arena.give("champion")
+    told = [beat for beat in arena.play("summon champion e5", "f5") if beat.kind.startswith("destroy")]
+    assert [(beat.args["square"], beat.gone) for beat in told] == [("f5", ("piece.f5",))]
     assert arena.at("f5") == "."
     assert arena.state.tiles == [tiles[0] - 1, tiles[1] + 1]
 

@@ -70,6 +70,8 @@ def test_everybody_has_another_colour_with_its_deck() -> None:
         assert set(faces) <= {being.id for being in DECKS[deck]}
     assert bad_setup("duel", schools=["northern", "northern"]).rule == "TK-SETUP-02"
     assert bad_setup("melee", 3, schools=["northern", "sylvan", "northern"]).rule == "TK-SETUP-02"
+    assert bad_setup("duel", schools=["northern"]).rule == "TK-SETUP-02"
+    assert bad_setup("duel", schools={"northern": 1, "sylvan": 1}).rule == "TK-SETUP-02"
 
 
 @pytest.mark.rule("TK-SETUP-03")
@@ -159,7 +161,8 @@ def test_the_start_player_is_drawn_unless_fixed() -> None:
 
     assert {start(seed) for seed in range(20)} == {0, 1, 2, 3}
     assert start(3) == start(3)
-    assert {dealt("melee", 4, seed, start="b").state.start for seed in range(6)} == {1}
+    for place, name in enumerate("abcd"):
+        assert {dealt("melee", 4, seed, start=name).state.start for seed in range(6)} == {place}
     assert bad_setup("duel", start="c").rule == "TK-SETUP-09"
     table = dealt("high-form", start="b")
     assert refused(table, 1, "start a").reason == "unknown-answer"

@@ -101,9 +101,12 @@ def test_a_next_task_that_makes_three_of_a_category_goes_under_the_deck() -> Non
 def test_a_fulfilled_task_may_be_taken_at_the_end_of_the_own_turn() -> None:
     arena = closing(X[0], Y[0], Z[0])
     assert arena.legal("claim") == [f"claim {X[0]}"]
+    offered = [option.key for option in arena.decision.options() if option.key.startswith("claim ")]
+    assert sorted(offered) == sorted(f"claim {face}" for face in (X[0], Y[0], Z[0]))
     assert arena.refused(f"claim {Y[0]}").rule == "TK-TASK-07"  # not fulfilled
     assert arena.refused(f"claim {X[0]}", seat=1).reason == "not-your-decision"
-    arena.play(f"claim {X[0]}")
+    (told,) = (beat for beat in arena.play(f"claim {X[0]}") if beat.kind == "claim")
+    assert (told.rules, told.args["points"]) == (("TK-TASK-07",), TASKS[X[0]].points)
     assert [arena.state.cards.faces[each] for each in arena.state.claimed[0]] == [X[0]]
     assert arena.state.active == 1
     arena = closing(X[0], Y[0], Z[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.tash_kalar.flow import waiting_rule
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import asked, behind, fill_hand, opened, pass_turn, refused, scores, shrink_deck
 from tests.tash_kalar.stage import Stage, stage
@@ -141,3 +142,11 @@ def test_flares_come_before_the_claim_and_extra_cards_after_the_refill() -> None
     arena.play("place e5", "claim destruction")
     assert arena.state.active == 1
     assert len(arena.state.hands[0]) == 3 + 2 + 1 + 1
+
+
+@pytest.mark.rule("TK-TURN-01")
+def test_who_is_active_and_not_asked_waits_for_the_turn_unless_the_partner_has_it() -> None:
+    assert waiting_rule(Arena("duel").state, 0) == "TK-TURN-01"
+    handed = Arena("team-duel")
+    handed.edit(controller=2)
+    assert waiting_rule(handed.state, 0) == "TK-CTRL-04"

@@ -79,8 +79,6 @@ def play_objection(turn: Reading, seat: int, card: Card, field: int) -> Objectio
     """What the variant forbids about playing a card on a field."""
     state = turn.state
     place = turn.place_at(field)
-    if state.is_build_up and card.type not in BUILD_UP_TYPES:
-        return forbidden("MO-9.1.1-04", "build-up-types")
     if card.type == "place":
         if state.is_campaign:
             return _campaign_place(turn, seat, field)
