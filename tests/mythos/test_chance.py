@@ -76,7 +76,7 @@ def test_playing_at_random_ends_with_the_step_in_which_it_has_answered_enough() 
 def test_an_improvised_turn_plans_for_both_sides_and_counts_their_answers() -> None:
     table = mid_game(GAME, seed=3, share=0.2)
     state = table.state.copy()
-    counts = {}
+    counts: dict[str, int | None] = {}
     while len(counts) < 3:
         step = next_step(state)
         assert step is not None

@@ -56,7 +56,7 @@ def test_tables_of_people_draw_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     new: Table[Any] = Table.new(mythos)
     assert asked > 20
     Table.new(mythos, seed=1)
-    tables = [new, load(save(new)), apply_lines(new, "")]
+    tables = [new, load(save(new)), apply_lines(new, "", new.game.version)]
     for table in tables:
         assert table._stream is not None
         before = asked

@@ -364,7 +364,7 @@ class Live(Stage):
             try:
                 if row["seq"] != self.seq + 1:
                     raise BrokenLog(self.id, self.seq + 1)
-                self.table = apply_lines(self.table, row["lines"])
+                self.table = apply_lines(self.table, row["lines"], self.match["rules"])
             except Exception:
                 log.exception("table %s could not follow another process; reading it anew", self.id)
                 await self._reload(is_all_told=True)

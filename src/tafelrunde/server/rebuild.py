@@ -55,13 +55,16 @@ class Rebuilt(NamedTuple):
     notices: list[Text]
 
 
-def apply_lines(table: Table[Any], lines: str) -> Table[Any]:
-    """The table after further lines of its record; it must fit every hash in them."""
+def apply_lines(table: Table[Any], lines: str, rules: int) -> Table[Any]:
+    """The table after further lines of its record; it must fit every hash in them.
+
+    `rules` is the version under which the table was begun: the hashes of earlier rules bind nobody.
+    """
     follower = table.clone()
     if lines:
         record = Record(
             table.game.id,
-            table.game.version,
+            rules,
             table.mode.id,
             table.mode.seats[: table.seats],
             dict(table.setup),
@@ -92,7 +95,7 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
     for row in usable:
         lines = "\n".join(each["lines"] for each in events if each["seq"] > row["seq"] and each["lines"])
         try:
-            table = apply_lines(load(row["data"]), lines)
+            table = apply_lines(load(row["data"]), lines, match["rules"])
         except (BadRecord, BadSave) as problem:
             log.info("table %s does not replay from event %d: %s", match["id"], row["seq"], problem)
             continue
@@ -117,7 +120,7 @@ def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) 
     for row in events:
         if row["seq"] > newest["seq"] and row["lines"]:
             try:
-                table = apply_lines(table, row["lines"])
+                table = apply_lines(table, row["lines"], match["rules"])
             except TafelrundeError:
                 break
     notice = Text("web.rules-changed")
