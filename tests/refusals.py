@@ -1,4 +1,4 @@
-"""Which rule refuses which kind of wrong answer: one line a group, read by people, kept in `tests/golden`.
+"""Which rule refuses which kind of wrong answer: a line a group, read by people, in `tests/golden/refusals`.
 
 A refusal is right only if the text of the rule that it names, read alone, explains it. Whoever changes these
 files has read the new lines beside the rules. `make soak ARGS="refusals"` looks for groups that they lack,
@@ -15,13 +15,13 @@ from tafelrunde.table import Game, Mode, Stream, Table
 from tafelrunde.table.testing.checks import draw
 from tafelrunde.table.testing.wrong import Found, Group, Wrongs
 
-HERE = Path(__file__).parent / "golden"
+HERE = Path(__file__).parent / "golden" / "refusals"
 ARROW = " :: "
 
 
 def path_of(game: Game[Any]) -> Path:
     """Where the groups of a game are kept."""
-    return HERE / f"refusals-{game.id}.txt"
+    return HERE / f"{game.id}.txt"
 
 
 def sweep(game: Game[Any], mode: Mode, decisions: int, seed: int = 0) -> Iterator[Found]:
