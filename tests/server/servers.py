@@ -16,6 +16,8 @@ from typing import Any
 from tests.patience import LIMIT
 
 ROOT = Path(__file__).resolve().parents[2]
+HURRIED = ("--creations", "1000", "--messages", "100000", "--bot-delay", "0.05")
+"""Tests are quicker than people."""
 
 
 class Reply:
@@ -58,7 +60,7 @@ class Server:
             database,
         ]
         self.process = subprocess.Popen(
-            [*command, "--creations", "1000", "--messages", "100000", *arguments],
+            [*command, *HURRIED, *arguments],
             cwd=ROOT,
             env=environment,
             stdin=stdin,

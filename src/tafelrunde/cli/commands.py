@@ -295,6 +295,7 @@ def serve(
     open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
     creations: Annotated[float | None, _option("creations")] = None,
     messages: Annotated[float | None, _option("messages")] = None,
+    bot_delay: Annotated[float | None, _option("bot-delay")] = None,
     variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
     lang: LangName = None,
 ) -> None:
@@ -310,6 +311,7 @@ def serve(
         lang=language(lang),
         creations=creations,
         messages=messages,
+        bot_delay=bot_delay,
         variants=_variants(variant or []),
     )
 

@@ -94,6 +94,7 @@ def run(
     lang: Lang,
     creations: float | None = None,
     messages: float | None = None,
+    bot_delay: float | None = None,
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
@@ -105,8 +106,8 @@ def run(
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
-    limits = {"creations": creations, "messages": messages}
-    given = {name: limit for name, limit in limits.items() if limit is not None}
+    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay}
+    given = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(database or default_database(), address, variants=variants or {})
     settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
