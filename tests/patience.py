@@ -41,11 +41,17 @@ def wait_for(what: Callable[[], T | None]) -> T:
     return found
 
 
-async def come_true(what: Callable[[], object]) -> None:
+async def come_true(what: Callable[[], T]) -> T:
     """As `wait_for`, while a loop goes on."""
     end = Deadline()
-    while not what():
+    while not (found := what()):
         await asyncio.sleep(min(PAUSE, end.left))
+    return found
+
+
+async def pause() -> None:
+    """Between two looks of a test that looks for itself, under `asyncio.timeout(LIMIT)`."""
+    await asyncio.sleep(PAUSE)
 
 
 async def some_rounds() -> None:

@@ -61,13 +61,14 @@ def walk(top: Path) -> Iterator[Path]:
 LEFTOVER = re.compile(r".*\.(record|tafel|db|db-\w+|sqlite3?|log|prof|orig|rej|tmp|bak)|\.coverage.*|core")
 """What a soak, a game, a server, a profile or a merge leaves behind."""
 WANTED = {Path("tests/golden"), Path("docs/examples")}
-"""Where records are kept on purpose."""
+"""Where records are kept on purpose, beside those of earlier rules (`tests/GAME/earlier`)."""
 
 
 def is_leftover(name: str) -> bool:
     """Whether a file of that name is left over from a run."""
     path = Path(name)
-    return LEFTOVER.fullmatch(path.name) is not None and path.parent not in WANTED
+    is_wanted = path.parent in WANTED or path.parent.match("tests/*/earlier")
+    return LEFTOVER.fullmatch(path.name) is not None and not is_wanted
 
 
 def is_lock(name: str) -> bool:
@@ -137,6 +138,7 @@ def test_nothing_is_left_over_from_a_run() -> None:
         ("failed-morgua-3.record", True),
         ("tests/morgua/failed-morgua-3.record", True),
         ("tests/golden/morgua-standard.record", False),
+        ("tests/morgua/earlier/priest.record", False),
         ("tables.db", True),
         ("src/tables.db-wal", True),
         ("soak.log", True),

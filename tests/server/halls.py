@@ -88,14 +88,6 @@ def is_within(told: list[str], live: Live) -> bool:
     return all(line in rest for line in told)
 
 
-async def until(what: Callable[[], Any], seconds: float = 30) -> Any:
-    """Wait until something is true."""
-    async with asyncio.timeout(seconds):
-        while not (found := what()):
-            await asyncio.sleep(0.01)
-    return found
-
-
 def run(work: Awaitable[None]) -> None:
     """Run a test's coroutine."""
 

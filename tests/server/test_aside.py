@@ -16,7 +16,8 @@ from tafelrunde.server.app import make_app
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.messages import ClockRule
-from tests.server.halls import answer, look, new_table, open_hall, run, until
+from tests.patience import LIMIT, come_true, pause
+from tests.server.halls import answer, look, new_table, open_hall, run
 
 DAMAGES = {
     "an event is missing": "DELETE FROM event WHERE seq = 3",
@@ -74,10 +75,10 @@ def test_a_table_set_aside_stops_no_other_clock(tmp_path: Path) -> None:
         connection.commit()
         connection.close()
         async with open_hall(path) as hall:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(LIMIT):
                 while await hall.store.last(tables[2]) == 0:
-                    await asyncio.sleep(0.05)
-            await until(lambda: set(hall.aside) == set(tables[:2]))
+                    await pause()
+            await come_true(lambda: set(hall.aside) == set(tables[:2]))
 
     run(play())
 

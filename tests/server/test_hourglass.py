@@ -14,7 +14,8 @@ from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.trouble import Unavailable
-from tests.server.halls import answer, look, new_table, open_hall, run, until
+from tests.patience import come_true
+from tests.server.halls import answer, look, new_table, open_hall, run
 
 HOUR = 3600
 RULE = ClockRule(600, 1)
@@ -132,13 +133,13 @@ def test_an_outage_of_the_database_does_not_count(tmp_path: Path, monkeypatch: p
             monkeypatch.setattr(hall.store, "transact", cut)
             failures = hall.supervisor.duties["database"].failures
             now.seconds += HOUR
-            await until(lambda: hall.supervisor.duties["database"].failures > failures + 1)
+            await come_true(lambda: hall.supervisor.duties["database"].failures > failures + 1)
             assert min(left(live)) >= min(before) - hourglasses.MOST * 1000
             await live.timeout()
             assert live.seq == 0, "nobody's time is up"
             is_down = False
             runs = hall.supervisor.duties["database"].runs
-            await until(lambda: hall.supervisor.duties["database"].runs > runs)
+            await come_true(lambda: hall.supervisor.duties["database"].runs > runs)
             assert left(live) == before
 
     run(play())

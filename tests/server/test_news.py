@@ -12,8 +12,9 @@ import pytest
 
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.news import PostgresNews
+from tests.patience import LIMIT, come_true, pause
 from tests.server import postgres
-from tests.server.halls import answer, look, new_table, open_hall, run, until
+from tests.server.halls import answer, look, new_table, open_hall, run
 
 
 @pytest.fixture
@@ -55,22 +56,22 @@ def test_spectators_on_another_process_go_on_after_the_database_was_restarted(
 
 
 async def until_shown(hall: Hall, table: str, live: Any) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         while (seen := hall.live.get(table)) is None or seen.seq != live.seq:
             if seen is None:  # dropped, because it could not be read: whoever watches comes back
                 await look(hall, table)
-            await asyncio.sleep(0.05)
+            await pause()
 
 
 async def until_answered(hall: Hall, table: str) -> Any:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         while True:
             try:
                 live, _ = await look(hall, table, 0, 1)
                 await answer(live)
                 return live
             except Exception:
-                await asyncio.sleep(0.05)
+                await pause()
 
 
 def test_what_was_said_while_nobody_listened_is_read(postgresql: Callable[[], str]) -> None:
@@ -82,10 +83,10 @@ def test_what_was_said_while_nobody_listened_is_read(postgresql: Callable[[], st
             live, _ = await look(one, table, 0, 1)
             watched, spectator = await look(other, table)
             news = cast(PostgresNews, other.news)
-            await until(lambda: news._driver is not None)
+            await come_true(lambda: news._driver is not None)
             news._driver.terminate()
             await answer(live)
-            await until(lambda: watched.seq == live.seq)
+            await come_true(lambda: watched.seq == live.seq)
             assert spectator.closed is None
 
     run(play())
@@ -102,7 +103,7 @@ def test_only_what_another_process_has_changed_is_read(
             for table in tables:
                 await look(other, table)
             await other.news.look()
-            await until(lambda: not other.supervisor._errands)
+            await come_true(lambda: not other.supervisor._errands)
             refreshed: list[str] = []
             refresh = other._refresh
 
@@ -118,11 +119,11 @@ def test_only_what_another_process_has_changed_is_read(
             mine = other.live[tables[5]]
             await answer(mine)
             await other.news.look()
-            await until(lambda: other.live[tables[3]].seq == live.seq)
+            await come_true(lambda: other.live[tables[3]].seq == live.seq)
             assert refreshed == [tables[3]], "neither what rests nor what this process wrote itself"
             await live.say(viewer, "hello", 1)
             await other.news.look()
-            await until(lambda: not other.supervisor._errands)
+            await come_true(lambda: not other.supervisor._errands)
             assert refreshed == [tables[3]] * 2
             await other.news.look()
             assert refreshed == [tables[3]] * 2
@@ -137,7 +138,7 @@ def test_two_idle_servers_on_one_file_leave_each_other_alone(tmp_path: Path) -> 
         async with open_hall(path, poll=0.01) as one, open_hall(path, poll=0.01) as other:
             for hall in (one, other):
                 await look(hall, await new_table(hall))
-            await asyncio.sleep(0.2)
+            await come_true(lambda: not one.supervisor._errands and not other.supervisor._errands)
             asked = 0
             for hall in (one, other):
                 rows = hall.store._rows
@@ -150,7 +151,7 @@ def test_two_idle_servers_on_one_file_leave_each_other_alone(tmp_path: Path) -> 
 
                 hall.store._rows = counted  # type: ignore[method-assign]
             looks = one.supervisor.duties["news"].runs
-            await until(lambda: one.supervisor.duties["news"].runs > looks + 50)
+            await come_true(lambda: one.supervisor.duties["news"].runs > looks + 50)
             assert asked < 10
 
     run(play())
@@ -166,9 +167,9 @@ def test_somebody_who_sits_down_at_another_process_is_seen(new_database: Callabl
         async with open_hall(database) as one, open_hall(database) as other:
             table = await new_table(one, "mythos", "me", "open")
             _, viewer = await look(other, table)
-            await asyncio.sleep(0.5)
+            await come_true(lambda: not other.supervisor._errands)
             await lobby.sit(one, Identity("bob", "Bob"), table, 1)
-            await until(
+            await come_true(
                 lambda: any(seat.get("player") == "Bob" for m in viewer.got for seat in m.get("seats", []))
             )
 

@@ -12,7 +12,8 @@ from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.table import Seat, Stream, game
-from tests.server.halls import Viewer, look, new_table, open_hall, run, until
+from tests.patience import come_true
+from tests.server.halls import Viewer, look, new_table, open_hall, run
 from tests.server.player import apply_change
 
 GAMES = ("archmage", "morgua", "mythos", "tash-kalar")
@@ -176,13 +177,13 @@ def test_a_crowd_that_leaves_is_told_of_once(tmp_path: Path, monkeypatch: pytest
                 return listed(held)
 
             monkeypatch.setattr(live, "seat_infos", counted)
-            await until(lambda: "seats" in player.kinds)
+            await come_true(lambda: "seats" in player.kinds)
             player.got.clear()
             before = told
             for spectator in crowd:
                 live.leave(spectator)
             assert told == before, "nothing is told while they leave"
-            await until(lambda: "seats" in player.kinds)
+            await come_true(lambda: "seats" in player.kinds)
             assert [each["watchers"] for each in player.got if each["type"] == "seats"] == [0]
             assert told - before == 1
             assert set(live.views) == {0, 1}, "nobody needs the spectators' view any more"

@@ -15,7 +15,7 @@ import pytest
 
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import NewerDatabase, Unavailable
-from tests.patience import wait_for
+from tests.patience import LIMIT, wait_for
 from tests.server.player import Player
 from tests.server.servers import Server
 from tests.server.test_store import with_store
@@ -48,7 +48,7 @@ def test_a_server_goes_with_the_terminal_that_it_was_started_in(tmp_path: Path, 
         server.process.send_signal(signal.SIGHUP)
         me.until(lambda message: message["type"] == "bye")
         me.close()
-        server.process.wait(15)
+        server.process.wait(LIMIT)
     finally:
         server.stop()
         os.close(ours)

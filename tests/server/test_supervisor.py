@@ -14,7 +14,8 @@ from tafelrunde.server import supervisor as supervision
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.supervisor import Supervisor
-from tests.server.halls import new_table, open_hall, run, until
+from tests.patience import come_true
+from tests.server.halls import new_table, open_hall, run
 
 
 @pytest.mark.parametrize("problem", [ZeroDivisionError(), PoolTimeout(), asyncio.CancelledError()], ids=repr)
@@ -29,7 +30,7 @@ def test_a_duty_that_fails_is_done_again(problem: BaseException, caplog: pytest.
                 raise problem
 
         duty = supervisor.keep("counting", work, 0)
-        await until(lambda: done > 5)
+        await come_true(lambda: done > 5)
         assert duty.failures == 3
         assert duty.runs >= 2
         assert type(problem).__name__ in str(duty.last_failure)
@@ -49,7 +50,7 @@ def test_a_duty_that_hangs_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         supervisor = Supervisor()
         duty = supervisor.keep("waiting", asyncio.Event().wait, 0)  # type: ignore[arg-type]
-        await until(lambda: duty.busy_since is not None)
+        await come_true(lambda: duty.busy_since is not None)
         assert supervisor.is_well
         monkeypatch.setattr(supervision, "STUCK", 0.0)
         assert not duty.is_alive
@@ -67,7 +68,7 @@ def test_an_errand_that_fails_is_told(caplog: pytest.LogCaptureFixture) -> None:
             raise ZeroDivisionError
 
         supervisor.send(errand())
-        await until(lambda: supervisor.errands_failed == 1)
+        await come_true(lambda: supervisor.errands_failed == 1)
         await supervisor.stop()
 
     with caplog.at_level(logging.ERROR):
@@ -93,7 +94,7 @@ def test_housekeeping_goes_on_after_any_failure(tmp_path: Path, monkeypatch: pyt
             monkeypatch.setattr(hall.store, "due", exhausted)
             table = await new_table(hall)
             await hall.open(table)
-            await until(lambda: tries > 3 and not hall.live)
+            await come_true(lambda: tries > 3 and not hall.live)
             assert hall.supervisor.duties["clocks"].failures == 2
 
     run(play())

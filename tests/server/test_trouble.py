@@ -22,8 +22,9 @@ from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Full, Locked, Silent, Unavailable, Unwritable
 from tafelrunde.server.writer import Write
+from tests.patience import LIMIT, come_true, pause
 from tests.server import postgres
-from tests.server.halls import answer, look, new_table, open_hall, run, until
+from tests.server.halls import answer, look, new_table, open_hall, run
 from tests.server.lines import Line
 from tests.server.test_store import event, match_row, with_store
 
@@ -61,12 +62,12 @@ def test_a_locked_database_is_named_shown_and_got_over(
             writer = hall.store.writer
             table = await new_table(hall)
             async with locked(path):
-                await until(lambda: writer.trouble)
+                await come_true(lambda: writer.trouble)
                 assert isinstance(writer.trouble, Locked)
                 live, _ = await look(hall, table, 0, 1)
                 with pytest.raises(Locked):
                     await answer(live)
-            await until(lambda: writer.trouble is None)
+            await come_true(lambda: writer.trouble is None)
             live, _ = await look(hall, table, 0, 1)
             await answer(live)
 
@@ -125,7 +126,7 @@ def test_a_full_disk_is_named_shown_and_got_over(tmp_path: Path, caplog: pytest.
                 await store.write(Write(events=[{**event("a", 1), "lines": "x" * 100_000}]))
             assert isinstance(store.writer.trouble, Full)
             await store.transact(limit(1_000_000))
-            await until(lambda: store.writer.trouble is None)
+            await come_true(lambda: store.writer.trouble is None)
             await store.write(Write(events=[event("a", 1)]))
 
     with caplog.at_level(logging.WARNING):
@@ -196,16 +197,16 @@ def test_a_thread_that_hangs_makes_neither_people_nor_the_loop_wait(
 
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a")]))
-        hanging = asyncio.ensure_future(store.transact(lambda connection: going_on.wait(60)))
+        hanging = asyncio.ensure_future(store.transact(lambda connection: going_on.wait(LIMIT)))
         with pytest.raises(Silent):
             await hanging
         with pytest.raises(Silent):
             await store.write(Write(events=[event("a", 0)]))
         assert isinstance(store.writer.trouble, Silent)
         going_on.set()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LIMIT):
             while await store.last("a") < 0:
-                await asyncio.sleep(0.01)
+                await pause()
         with pytest.raises(Conflict):
             await store.write(Write(events=[event("a", 0)]))
         await store.write(Write(events=[event("a", 1)]))
@@ -229,11 +230,11 @@ def test_a_silent_server_is_named_and_got_over(
             line.freeze()
             with pytest.raises(Silent):
                 await answer(live)
-            await until(lambda: isinstance(hall.store.writer.trouble, Silent))
+            await come_true(lambda: isinstance(hall.store.writer.trouble, Silent))
             with pytest.raises(Unavailable):
                 await hall.open(table)
             line.thaw()
-            await until(lambda: hall.store.writer.trouble is None)
+            await come_true(lambda: hall.store.writer.trouble is None)
             live, _ = await look(hall, table, 0, 1)
             told += [await answer(live) for _ in range(3)]
             lines = live.table.record().lines
@@ -253,8 +254,8 @@ def test_nobody_waits_for_a_silent_server_at_the_end(
             live, _ = await look(hall, await new_table(hall), 0, 1)
             await answer(live)
             line.freeze()
-            await until(lambda: hall.store.writer.trouble is not None)
-            async with asyncio.timeout(30):
+            await come_true(lambda: hall.store.writer.trouble is not None)
+            async with asyncio.timeout(LIMIT):
                 await hall.stop()
                 hall.stop = nothing  # type: ignore[method-assign]
 
@@ -273,14 +274,14 @@ def test_a_server_that_starts_again_is_got_over(postgresql: Callable[[], str]) -
                 live, _ = await look(hall, table, 0, 1)
                 await answer(live)
                 line.cut()
-                await until(lambda: hall.store.writer.trouble is None and hall.supervisor.is_well)
-                async with asyncio.timeout(30):
+                await come_true(lambda: hall.store.writer.trouble is None and hall.supervisor.is_well)
+                async with asyncio.timeout(LIMIT):
                     while True:
                         try:
                             live, _ = await look(hall, table, 0, 1)
                             await answer(live)
                             break
                         except Unavailable:
-                            await asyncio.sleep(0.05)
+                            await pause()
 
     run(play())

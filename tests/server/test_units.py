@@ -121,12 +121,14 @@ def test_a_viewer_that_cannot_be_told_is_closed_and_comes_back(problem: Exceptio
 
     async def run() -> None:
         socket = Socket()
-        viewer = Connection(cast(Any, SimpleNamespace(lags=0)), cast(Any, socket), None)
+        viewer = Connection(
+            cast(Any, SimpleNamespace(lags=0, settings=Settings(""))), cast(Any, socket), None
+        )
         viewer.live = cast(Any, SimpleNamespace(catch_up=catch_up))
         for _ in range(2 * connections.MOST_WAITING):
             viewer.send(b"too much")
         socket.may_read.set()
-        await asyncio.wait_for(viewer._send_on(), 30)
+        await asyncio.wait_for(viewer._send_on(), LIMIT)
         assert socket.closed == code
 
     asyncio.run(run())
