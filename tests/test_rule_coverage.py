@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-import tafelrunde.games
+import tafelrunde
 from tafelrunde.table import Rulebook, games
 from tafelrunde.table.coverage import proven
 
 TESTS = Path(__file__).resolve().parent
-SOURCES = sorted(Path(next(iter(tafelrunde.games.__path__))).rglob("*.py"))
+SOURCES = sorted((Path(tafelrunde.__file__).parent / "games").rglob("*.py"))
 RULES = [rule for game in games().values() for rule in game.rulebook.rules]
 
 
