@@ -7,6 +7,7 @@ from collections import Counter
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.flow import improvise, next_step
 from tafelrunde.games.mythos.planning import PlanQuestion
+from tafelrunde.games.mythos.state import State
 from tafelrunde.lab.bench import mid_game
 from tafelrunde.table import Seat, Stream, Table, state_hash
 
@@ -74,7 +75,7 @@ def test_playing_at_random_ends_with_the_step_in_which_it_has_answered_enough() 
 
 
 def test_an_improvised_turn_plans_for_both_sides_and_counts_their_answers() -> None:
-    table = mid_game(GAME, seed=3, share=0.2)
+    table: Table[State] = Table.new(GAME, seed=3)
     state = table.state.copy()
     counts: dict[str, int | None] = {}
     while len(counts) < 3:

@@ -35,7 +35,7 @@ def test_clicks_of_mythos_are_refused_by_the_rule_that_fits() -> None:
 
 def test_a_click_on_a_square_goes_on_with_a_path_and_the_safe_answer_ends_it() -> None:
     duel = Duel(START, m=south("m3/3"), n=north("m3"))
-    offers = {option.key: option.elements for option in duel.table.pending[Seat(0)].options()}
+    offers = {key: elements for key, _, elements in duel.table.pending[Seat(0)].offered()}
     creature = f"card{duel.state.board[0][NUMBERS['d1']]}"
     assert offers["move d1-d2"] == (creature, "d2")
     duel.table.answer(Seat(0), "move d1-d2")

@@ -173,10 +173,11 @@ def test_own_plants_are_creatures_on_the_board_the_leader_among_them() -> None:
 @pytest.mark.rule("MY-FX-04")
 def test_any_minion_is_a_minion_to_a_strike() -> None:
     """Even the very first of all instances that are no leaders."""
-    forge("card", 3, effect="static foe-is-minion self strike 2")
-    duel = Duel.at({"c3": south("m9"), "c4": north("card")})
-    assert duel.state.board[0].index(MINIONS[0][0]) == NUMBERS["c3"]
-    assert duel.plan(north="move c4-c3").power("c3") == 9 - 3 - 2
+    for kind, left in (("minion", 9 - 3 - 2), ("leader", 9 - 3)):
+        forge("card", 3, effect=f"static foe-is-{kind} self strike 2")
+        duel = Duel.at({"c3": south("m9"), "c4": north("card")})
+        assert duel.state.board[0].index(MINIONS[0][0]) == NUMBERS["c3"]
+        assert duel.plan(north="move c4-c3").power("c3") == left
 
 
 def test_a_granted_plant_is_no_target_of_own_plants() -> None:

@@ -257,5 +257,6 @@ def test_the_opening_recruits_come_in_the_order_of_the_seats() -> None:
     assert refused(table, 2, "blue g4").rule == "TK-SETUP-17"  # three different colours
     assert refused(table, 2, "yellow g4").rule == "TK-SETUP-21"
     table.answer(2, "red g4")
+    assert refused(table, 2, "red b5").rule == refused(table, 2, "blue b5").rule == "TK-SETUP-17"
     state: State = table.state
     assert state.phase == "open"
