@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
 from msgspec import UNSET
 
-from tafelrunde.server import stage
 from tafelrunde.server.book import Book, Moment, deadline, time_left, turn_page
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule
 from tests.patience import Watch, come_true
@@ -24,9 +23,9 @@ RULE = ClockRule(5, 1)
 
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    """What the server takes for the time of day."""
+    """What the server takes for the time of players' clocks."""
     watch = Watch()
-    monkeypatch.setattr(stage, "time_ns", lambda: round(watch() * 1000) * 1_000_000)
+    monkeypatch.setattr(Hourglass, "now", lambda hourglass: round(watch() * 1000))
     return watch
 
 
@@ -37,10 +36,10 @@ async def kinds_of(live: Live) -> list[str]:
 def test_the_default_is_taken_at_zero(
     new_database: Callable[[], str], watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def no_sweep(hall: Hall) -> None:
-        await asyncio.Event().wait()
+    async def nothing(hall: Hall) -> None:
+        """The table's own timer is meant, not the look at all clocks."""
 
-    monkeypatch.setattr(Hall, "_sweep", no_sweep)
+    monkeypatch.setattr(Hall, "_see_to_clocks", nothing)
 
     async def action(hall: Hall) -> None:
         live = await opened(hall, "mythos", "me", "me", clock=RULE)
