@@ -266,6 +266,7 @@ def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.M
 
     async def action(store: Store) -> None:
         nonlocal pace
+        threads.clear()  # of what was written while the store was opened
         await store.write(Write(matches=[match_row("a")]))
         for seq in range(3):
             pace = writer.SLOW * (0.5, 2, 0.5)[seq]
