@@ -396,7 +396,7 @@ def attempt_anew(mutant: Mutant, quick: Quick) -> str:
     for name in list(sys.modules):
         if name.startswith(("tafelrunde", "tests.")) and name != __name__:
             del sys.modules[name]
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
     return "survived" if pytest.main([*OPTIONS, "-x", *quick.tests], plugins=[quick]) == 0 else "killed"
 
 

@@ -117,6 +117,19 @@ def test_nobody_agrees_twice_but_everybody_may_refuse(three: Callable[[Scene], N
     three(scene)
 
 
+def test_the_last_who_is_asked_may_still_refuse(three: Callable[[Scene], None]) -> None:
+    async def scene(live: Live, people: list[Connection]) -> None:
+        await people[0]._propose(live, 0, 1)
+        await people[1]._reply(live, 1, 2, agree=True)
+        lines = live.table.lines()
+        await people[2]._reply(live, 2, 3, agree=False)
+        assert live.table.lines() == lines
+        assert proposal_of(live) == ()
+        assert (await live.store.events(live.id))[-1]["kind"] == "refuse"
+
+    three(scene)
+
+
 @pytest.mark.parametrize("kind", ["refuse", "propose"])
 @pytest.mark.parametrize("agree", [True, False])
 @pytest.mark.parametrize("has_second", [True, False], ids=["the last to answer", "the first to answer"])
