@@ -15,6 +15,7 @@ from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, comm
 from tafelrunde.cli.listing import card_lines
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
+from tafelrunde.cli.settings import Config, Database, of_server
 from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
@@ -224,17 +225,19 @@ def replay(
 MOST_PORT = 65_535
 
 
-@command("serve")
+@command("serve", of_server)
 def serve(
     *,
     host: Annotated[str, about("host")] = "127.0.0.1",
     port: Annotated[int, number("port")] = 8137,
-    database: Annotated[str | None, about("database")] = None,
+    unix: Annotated[Path | None, about("unix")] = None,
+    database: Database = None,
     public_url: Annotated[str | None, about("public-url")] = None,
     open_browser: Annotated[bool, about("open-browser", negative="")] = False,
     creations: Annotated[float | None, about("creations")] = None,
     messages: Annotated[float | None, about("messages")] = None,
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    config: Config = None,
     lang: LangName = None,
 ) -> None:
     """Serve the web table."""
@@ -250,6 +253,7 @@ def serve(
         creations=creations,
         messages=messages,
         variants=_variants(variant or []),
+        unix=unix,
     )
 
 

@@ -42,10 +42,10 @@ app["--help"].help = _HELP["help"]
 app["--version"].help = _HELP["version"]
 
 
-def command(name: str) -> Callable[[F], F]:
-    """Register a command whose help is in the environment's language."""
+def command(name: str, config: Callable[..., None] | None = None) -> Callable[[F], F]:
+    """Register a command whose help is in the environment's language; `config` knows further settings."""
     registered: Callable[[F], F] = app.command(
-        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"]
+        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"], config=config
     )
     return registered
 

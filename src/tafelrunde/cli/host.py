@@ -15,6 +15,7 @@ from tafelrunde.cli.errors import sentence
 from tafelrunde.cli.files import reading, write, writing
 from tafelrunde.cli.frame import LangName, about, command
 from tafelrunde.cli.serve import default_database
+from tafelrunde.cli.settings import Config, Database, of_database
 from tafelrunde.cli.words import language, make_console, say
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.text import Lang, MissingText, text, verbatim
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
-DATABASE = Annotated[str | None, about("database")]
 NoVerify = Annotated[bool, about("no-verify", negative="")]
 
 
-@command("backup")
+@command("backup", of_database)
 def backup(
     file: Annotated[Path, about("backup-file")],
     /,
     *,
-    database: DATABASE = None,
+    database: Database = None,
+    config: Config = None,
     no_verify: NoVerify = False,
     lang: LangName = None,
 ) -> int:
@@ -51,12 +52,13 @@ def backup(
     return 1 if broken else 0
 
 
-@command("restore")
+@command("restore", of_database)
 def restore(
     file: Annotated[Path, about("backup-file")],
     /,
     *,
-    database: DATABASE = None,
+    database: Database = None,
+    config: Config = None,
     replace: Annotated[bool, about("replace", negative="")] = False,
     no_verify: NoVerify = False,
     lang: LangName = None,
@@ -76,12 +78,13 @@ def restore(
     return 0
 
 
-@command("tidy")
+@command("tidy", of_database)
 def tidy(
     *,
     older: Annotated[str, about("older")],
     yes: Annotated[bool, about("yes", negative="")] = False,
-    database: DATABASE = None,
+    database: Database = None,
+    config: Config = None,
     lang: LangName = None,
 ) -> None:
     """Remove tables at which nobody has done anything for long."""
@@ -100,13 +103,14 @@ def tidy(
     console.print(say("tidy.removed" if yes else "tidy.would", spoken_in, tables=len(found)))
 
 
-@command("export")
+@command("export", of_database)
 def export(
     table: Annotated[str, about("table")],
     /,
     *,
     output: Annotated[Path | None, about("output")] = None,
-    database: DATABASE = None,
+    database: Database = None,
+    config: Config = None,
     lang: LangName = None,
 ) -> None:
     """The record of a table."""
