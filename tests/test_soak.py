@@ -15,7 +15,8 @@ from tests import soak
 from tests.toy import Toy
 from tests.toy.state import State
 
-SMALL = ["--decisions", "60", "--watch", "400", "--sweep", "600", "--games", "2", "--workers", "1"]
+SMALL = ["--decisions=60", "--watch=400", "--sweep=600", "--secrets=60", "--refusals=20"]
+SMALL += ["--games=2", "--workers=1"]
 
 
 class Broken(Toy):

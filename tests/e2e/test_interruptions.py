@@ -283,8 +283,7 @@ def test_pieces_glide_from_square_to_square_and_fade_when_they_go(sit_down: SitD
         if ada.see("confirm").count():
             ada.see("confirm").click()
         expect(ada.page.locator(f'[data-key="piece.{target}"]')).to_be_visible()
-        ada.page.wait_for_function("window.glides.length > 0")
-        assert ada.page.evaluate("window.glides[0]") != "0px 0px"
+        assert wait_for(lambda: ada.page.evaluate("window.glides[0]")) != "0px 0px"
     finally:
         ada.leave()
         server.stop()

@@ -11,7 +11,7 @@ from tafelrunde.table import games
 from tests.table.plugins import distribution, rescan
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def toy_is_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = distribution(tmp_path_factory.mktemp("site"), "toy", "tests.toy:GAME")
     sys.path.append(str(folder))
