@@ -97,6 +97,16 @@ def test_who_has_bought_priority_acts_once() -> None:
     assert land.rule("buy velten-twelvetolls longsword", seat=1) == "MO-4-04"
 
 
+@pytest.mark.rule("MO-4-17")
+def test_a_second_purchase_in_a_window_is_told_that_it_would_be_the_second() -> None:
+    land = table(2)
+    land.do("visit falk market")
+    assert land.refused("play rich-harvest").text.key == "objection.needs-priority"
+    land.state.served = 1
+    refusal = land.refused("play rich-harvest")
+    assert (refusal.rule, refusal.text.key) == ("MO-4-17", "objection.one-purchase")
+
+
 @pytest.mark.rule("MO-4-18")
 def test_who_has_let_his_priority_go_needs_another() -> None:
     land = table()

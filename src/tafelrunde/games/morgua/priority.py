@@ -34,6 +34,8 @@ PASS = "pass"
 MUTE = "mute"
 ASK = "ask"
 MUTED = "not-this-turn"
+REASONS = {waiting.NEEDS_PRIORITY: "needs-priority", "MO-4-17": "one-purchase"}
+"""What is said to whoever wants to act in a window; of other rules, that only the active player may."""
 
 
 def open_window(turn: Turn, kind: EventKind) -> None:
@@ -103,8 +105,8 @@ class WindowQuestion(Decision[str]):
         wish = waiting.Wish.of(key)
         if wish.verb in (*BOUGHT, *waiting.BUILDING):
             rule = waiting.out_of_turn(turn.state, seat, wish)
-            code = "needs-priority" if rule == waiting.NEEDS_PRIORITY else "not-active"
-            return Option(key, text("option.needs-priority"), (), forbidden(rule, code))
+            objection = forbidden(rule, REASONS.get(rule, "not-active"))
+            return Option(key, text("option.needs-priority"), (), objection)
         raise self.unknown(key)
 
     def value(self, key: str) -> str:
