@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
@@ -11,33 +12,24 @@ from tafelrunde.bots import BOTS
 from tafelrunde.server.book import Book
 from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.jobs import Checked
+from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.live import event_row
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.writer import Row, Write
-from tafelrunde.table import BadSetup, Beat, DeckInfo, Game, Mode, Table, game, load, save, text, verbatim
+from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
+
+log = logging.getLogger("tafelrunde.server")
+
+TRIAL = 5.0
+"""Seconds that a new table's set-up and first step may take in a worker."""
 
 
 class Taken(Exception):
     """Somebody else was faster."""
-
-
-def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
-    wishes = form.setup or {}
-    if form.decks is None or not any(form.decks):
-        return wishes
-    listed = found.deck_list()
-    names = [each.id for each in listed]
-    chosen: list[str | DeckInfo] = []
-    for place, source in enumerate(form.decks):
-        if source is None or source in names:
-            chosen.append(source or (names[place % len(names)] if names else ""))
-        else:
-            chosen.append(found.read_deck(source))
-    return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
 
 
 def _check_seats(seats: list[SeatForm]) -> None:
@@ -64,11 +56,36 @@ async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
             ),
             field="seats",
         )
-    setup = _setup(found, mode, form)
-    if found.id in hall.settings.variants:
-        setup = {"variant": hall.settings.variants[found.id], **setup}
-    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
-    return await _put(hall, me, table, table.opening, form.seats, form.clock)
+    variants = hall.settings.variants
+    common = {"variant": variants[found.id]} if found.id in variants else {}
+    if _is_offered(found, mode, form):
+        setup = {**common, **wished(found, mode, form)}
+        table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
+        return await _put(hall, me, table, table.opening, form.seats, form.clock)
+    tried = await _try_out(hall, form, mode, common)
+    table = load(tried.saved, is_own=True)
+    return await _put(hall, me, table, tried.opening, form.seats, form.clock)
+
+
+def _is_offered(found: Game[Any], mode: Mode, form: NewTable) -> bool:
+    """Whether everything about a new table is among what the game itself offers; only that is trusted."""
+    names = {deck.id for deck in found.deck_list()} if any(form.decks or ()) else set()
+    values = {choice.option: choice.values for choice in mode.choices}
+    return all(deck is None or deck in names for deck in form.decks or ()) and all(
+        isinstance(value, str) and value in values.get(option, ())
+        for option, value in (form.setup or {}).items()
+    )
+
+
+async def _try_out(hall: Hall, form: NewTable, mode: Mode, common: dict[str, Any]) -> Tried:
+    """Let a worker set the table up first: whatever a stranger wishes, the loop never waits for it."""
+    try:
+        return await hall.pool.run(try_out, form, mode.id, common, patience=TRIAL)
+    except JobFailed as problem:
+        log.warning("a set-up of %s was given up: %s", form.game, problem)
+        wishes = [*(form.setup or ()), *(("decks",) if form.decks else ())]
+        field = wishes[0] if len(wishes) == 1 else "setup"
+        raise BadSetup(text("web.setup-too-much", field=verbatim(field[:60])), field=field) from problem
 
 
 async def play_on(
@@ -86,12 +103,12 @@ async def play_on(
             ),
             field="seats",
         )
-    return await _put(hall, me, load(checked.saved), [], seats, clock, origin=origin)
+    return await _put(hall, me, load(checked.saved, is_own=True), [], seats, clock, origin=origin)
 
 
 async def keep(hall: Hall, checked: Checked) -> str:
     """Keep an imported record as a table that can be watched."""
-    table = load(checked.saved)
+    table = load(checked.saved, is_own=True)
     rows = match_rows(table, new_table_id(), None, is_imported=True)
     rows.seats = [
         _seat_row(rows.tables[0], place, "human", "", None, None, is_taken=False)

@@ -20,10 +20,21 @@ from tafelrunde.table.errors import TafelrundeError
 T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
 PATIENCE = 120.0
+MEMORY = 2 * 1024**3
+"""Bytes that a worker may use."""
 
 
 class JobFailed(Exception):
     """A job raised, ran for too long, or its process died."""
+
+
+def _limit_memory() -> None:
+    """What strangers bring along may not eat up the machine: a job that wants more fails."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _work(pipe: Pipe) -> None:
@@ -31,6 +42,7 @@ def _work(pipe: Pipe) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _limit_memory()
     while True:
         try:
             job, arguments, is_heard = pipe.recv()

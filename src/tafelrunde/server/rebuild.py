@@ -62,7 +62,7 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
     for row in usable:
         lines = "\n".join(each["lines"] for each in events if each["seq"] > row["seq"] and each["lines"])
         try:
-            table = apply_lines(load(row["data"]), lines)
+            table = apply_lines(load(row["data"], is_own=True), lines)
         except (BadRecord, BadSave) as problem:
             log.info("table %s does not replay from event %d: %s", match["id"], row["seq"], problem)
             continue
@@ -72,7 +72,7 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
 
 def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) -> Rebuilt:
     """The rules have changed under the game: go on from the newest snapshot with what still fits."""
-    table = load(newest["data"])
+    table = load(newest["data"], is_own=True)
     for row in events:
         if row["seq"] > newest["seq"] and row["lines"]:
             try:

@@ -164,6 +164,8 @@ class Record(msgspec.Struct, frozen=True):
         except BadSetup as wrong:
             line = {"game": 2, "mode": 3, "seats": 4}.get(wrong.field or "", 5)
             raise _at_line(wrong, line) from wrong
+        except RuleFailure as failure:
+            raise _at_line(failure, 5) from failure
 
     def moments(self, table: Table[Any] | None = None) -> Iterator[Moment]:
         """Play the record line by line, checking every hash; on a table of its own or on the given one."""

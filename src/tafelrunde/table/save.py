@@ -15,6 +15,7 @@ import msgspec
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.errors import BadSave, BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, game
+from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
 from tafelrunde.table.table import Given, Past, Table
 from tafelrunde.table.text import text, verbatim
@@ -91,11 +92,18 @@ def read(data: bytes) -> Saved:
         raise BadSave(text("save.unreadable")) from None
 
 
-def load(data: bytes, stream: Stream | None = None) -> Table[Any]:
-    """The table of a save, ready to be played on; chance goes on with a new stream."""
+def load(data: bytes, stream: Stream | None = None, *, is_own: bool = False) -> Table[Any]:
+    """The table of a save, ready to be played on; chance goes on with a new stream.
+
+    What somebody brings along is looked at from everywhere first; what this program has saved itself, and
+    nobody can have changed, need not be.
+    """
     saved = read(data)
     try:
-        return _open(saved, Stream() if stream is None else stream)
+        table = _open(saved, Stream() if stream is None else stream)
+        if not is_own:
+            prove(table)
+        return table
     except BadSave:
         raise
     except BadSetup as wrong:

@@ -16,7 +16,7 @@ import msgspec
 from tafelrunde.table.beat import SILENT, Beat, Beats
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
-from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure, in_words
+from tafelrunde.table.errors import BadSetup, Endless, Refusal, RuleFailure, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
 from tafelrunde.table.runner import Runner
@@ -25,6 +25,8 @@ from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_ans
 from tafelrunde.table.text import Locale, Text, text, verbatim
 
 IMAGINE_TRIES = 200
+MOST_STEPS = 5_000
+"""So many steps and answers of chance may come between two questions of a seat."""
 
 
 def state_hash(state: msgspec.Struct) -> str:
@@ -501,8 +503,14 @@ class Table(Generic[S]):
         return True
 
     def _begin(self) -> None:
-        self._materialise(is_first=True)
-        if not self._settle() and not self._given and CHANCE not in self.pending:
+        try:
+            self._materialise(is_first=True)
+            is_sealed = self._settle()
+        except RuleFailure:
+            raise
+        except Exception as failure:
+            raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
+        if not is_sealed and not self._given and CHANCE not in self.pending:
             self._lines.append(f"= {self.hash}")
         self.opening, self._beats.told = self._beats.told, []
 
@@ -544,7 +552,11 @@ class Table(Generic[S]):
         """
         state, is_unwritten = self.state, passed
         game, runner, stream = self.game, self._runner, self._stream
+        left = MOST_STEPS
         while runner is not None:
+            left -= 1
+            if not left:
+                raise Endless(text("error.endless", steps=MOST_STEPS))
             if runner.is_done:
                 passed = True
                 if not self._is_light:
@@ -587,6 +599,8 @@ class Table(Generic[S]):
             self._snapshot, self._given, self._lines, self._past, self._trail = before
             self.version, self._adjusted = version, adjusted
             self._forget_live()
+            if isinstance(failure, RuleFailure):
+                raise
             raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
         told = self._beats.told
         self._beats.told = []
