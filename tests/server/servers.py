@@ -51,7 +51,7 @@ class Server:
             database,
         ]
         self.process = subprocess.Popen(
-            [*command, "--creations", "1000", "--messages", "100000", *arguments],
+            [*command, "--creations", "1000", "--messages", "100000", "--quota", "1000", *arguments],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,

@@ -293,6 +293,7 @@ def serve(
     open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
     creations: Annotated[float | None, _option("creations")] = None,
     messages: Annotated[float | None, _option("messages")] = None,
+    quota: Annotated[float | None, _option("quota")] = None,
     variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
     lang: LangName = None,
 ) -> None:
@@ -307,6 +308,7 @@ def serve(
         lang=language(lang),
         creations=creations,
         messages=messages,
+        quota=quota,
         variants=_variants(variant or []),
     )
 

@@ -61,6 +61,7 @@ def run(
     lang: Lang,
     creations: float | None = None,
     messages: float | None = None,
+    quota: float | None = None,
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
@@ -71,8 +72,8 @@ def run(
     from tafelrunde.server.writer import Unavailable
 
     address = public_url.rstrip("/") if public_url else None
-    limits = {"creations": creations, "messages": messages}
-    given = {name: limit for name, limit in limits.items() if limit is not None}
+    limits = {"creations": creations, "messages": messages, "quota": quota}
+    given: dict[str, Any] = {name: limit for name, limit in limits.items() if limit is not None}
     settings = Settings(database or default_database(), address, variants=variants or {}, **given)
     app = make_app(settings)
     tune()

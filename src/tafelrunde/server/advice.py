@@ -56,7 +56,9 @@ class Adviser:
         version = live.book.ask[seat]
         send = self._connection.send
         try:
-            found = await self._connection.hall.pool.run(hint, save(live.table), seat, patience=PATIENCE)
+            found = await self._connection.hall.pool.run(
+                hint, save(live.table, is_bare=True), seat, patience=PATIENCE
+            )
         except JobFailed as problem:
             log.error("no hint at table %s: %s", live.id, problem)
             send(encode(Error("internal", text("web.internal"), re=re)))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,6 +14,7 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser
+from tafelrunde.server.limits import TooMuch, Who
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -54,6 +56,9 @@ MOST_WAITING = 64
 MOST_WAITING_BYTES = 400_000
 MOST_FAULTS = 40
 
+READING = (Why, HintRequest, History, Ping)
+"""Messages after which nothing is written."""
+
 decode = msgspec.json.Decoder(FromClient).decode
 
 
@@ -77,10 +82,13 @@ class Closing(Exception):
 class Connection:
     """What the live table knows of a viewer."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket, identity: Identity | None) -> None:
+    def __init__(
+        self, hall: Hall, websocket: WebSocket, identity: Identity | None, address: str = ""
+    ) -> None:
         self.hall = hall
         self.websocket = websocket
         self.identity = identity
+        self.who = Who(address, identity.id if identity is not None else None)
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""
@@ -240,11 +248,13 @@ class Connection:
             re = getattr(message, "id", UNSET)
             if not self.messages.take():
                 raise Fault("rate-limited")
-            await self._obey(message)
+            await self._obey_within_limits(message)
             if self._outbox:
                 await self._flush()
         except Fault as fault:
             self._fault(fault, re)
+        except TooMuch as much:
+            self._fault(Fault("rate-limited", text(f"web.{much.code}")), re)
         except Refusal as refusal:
             self._refuse(refusal.reason, refusal.text, refusal.rule, re)
         except RuleFailure:
@@ -271,6 +281,17 @@ class Connection:
         self.send(encode(Error(code, words if words is not None else text(f"web.{code}"), rule, re)))
 
     # -- obeying --------------------------------------------------------------------------------------------
+
+    async def _obey_within_limits(self, message: FromClient) -> None:
+        """Obey, and count the bytes that the log has got by it; raises TooMuch before there are too many."""
+        assert self.live is not None
+        limit, before = self.hall.limits.written, self.live.written
+        if not isinstance(message, READING):
+            limit.check(self.who)
+        try:
+            await self._obey(message)
+        finally:
+            limit.charge(self.who, self.live.written - before)
 
     async def _obey(self, message: FromClient) -> None:
         live = self.live
@@ -373,9 +394,22 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(4403)
         return
     await websocket.accept()
-    connection = Connection(hall, websocket, hall.identity(websocket.cookies))
-    hall.connected(connection)
+    address = websocket.client.host if websocket.client is not None else ""
+    connection = Connection(hall, websocket, hall.identity(websocket.cookies), address)
     try:
-        await connection.serve(websocket.path_params["table"])
-    finally:
-        hall.gone(connection)
+        with hall.limits.sockets.hold(connection.who):
+            hall.connected(connection)
+            try:
+                await connection.serve(websocket.path_params["table"])
+            finally:
+                hall.gone(connection)
+    except TooMuch as much:
+        await _turn_away(websocket, much)
+
+
+async def _turn_away(websocket: WebSocket, much: TooMuch) -> None:
+    """Say why, and close."""
+    error = Error("rate-limited", text(f"web.{much.code}"))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.send_text(encode(error).decode())
+        await websocket.close(4429)

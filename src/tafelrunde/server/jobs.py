@@ -12,6 +12,7 @@ from tafelrunde.bots import Bot, bot
 from tafelrunde.bots.chronicle import chronicle
 from tafelrunde.bots.hints import Hint, hints
 from tafelrunde.server.forms import Frame, NewTable
+from tafelrunde.server.limits import MOST_LINES
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import (
     OPEN,
@@ -139,8 +140,10 @@ class Checked(NamedTuple):
 def check_record(source: str) -> Checked:
     """Replay a record that somebody brings along; raises BadRecord."""
     record = Record.parse(source)
-    table = record.replay()
-    return _checked(table)
+    acts = sum(not line.startswith(("#", ">")) for line in record.lines)
+    if acts > MOST_LINES:
+        raise BadRecord(text("web.record-full", maximum=MOST_LINES), record.first_line)
+    return _checked(record.replay())
 
 
 def play_on(source: str, at: int) -> Checked:

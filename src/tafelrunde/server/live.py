@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
+from tafelrunde.server.limits import MOST_LINES
 from tafelrunde.server.rebuild import apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
 from tafelrunde.server.store import Store
@@ -48,6 +49,8 @@ class Live(Stage):
         """Called after every change: the hall lets bots think and sets the clocks."""
         self.is_mine = False
         """Whether this process wrote the last event; it is the one whose bots think first."""
+        self.written = 0
+        """Bytes that this process has added to the log."""
         self._lines = 0
         self._since_snapshot = 0
         self._chat_number = -1
@@ -117,9 +120,16 @@ class Live(Stage):
 
         def perform(table: Table[Any]) -> list[Beat]:
             self._check_version(seat, version)
+            if self.is_full:
+                raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
             return table.answer(seat, key)
 
         return self.act(kind, seat, perform, actor=actor, re=re)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the record is as long as a record may be."""
+        return self.table.length >= MOST_LINES
 
     def _check_version(self, seat: int, version: int) -> None:
         now = self.book.ask[seat]
@@ -157,6 +167,8 @@ class Live(Stage):
         """A seat sets something for itself."""
 
         def perform(table: Table[Any]) -> list[Beat]:
+            if self.is_full:
+                raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
             table.adjust(seat, key)
             return []
 
@@ -238,9 +250,13 @@ class Live(Stage):
         write = Write(events=[row], tables=[self.id])
         self._since_snapshot += 1
         self._lines += len(lines)
-        if kind in {"undo", "undo-all"} or self._since_snapshot >= SNAPSHOT_EVERY:
-            write.snapshots.append({"match": self.id, "seq": self.seq + 1, "data": save(self.table)})
+        if kind == "undo-all" or self._since_snapshot >= SNAPSHOT_EVERY:
+            write.snapshots.append(
+                {"match": self.id, "seq": self.seq + 1, "data": save(self.table, is_bare=True)}
+            )
             self._since_snapshot = 0
+        self.written += len(row["lines"]) + len(row["beats"]) + len(row["book"])
+        self.written += sum(len(each["data"]) for each in write.snapshots)
         if self.clock is not None or not after.pending or kind == "undo-all":
             due = deadline(book, after.pending, self.humans)
             write.changes.append({"key": self.id, "is_over": int(not after.pending), "due": due})

@@ -206,7 +206,7 @@ def match_rows(
         "due": now + clock.initial * 1000 if clock is not None and is_ticking else None,
     }
     event = event_row(table_id, 0, "start", None, table.record().lines, beats or [], book)
-    snapshot = {"match": table_id, "seq": 0, "data": save(table)}
+    snapshot = {"match": table_id, "seq": 0, "data": save(table, is_bare=True)}
     return Write(matches=[match], events=[event], snapshots=[snapshot], tables=[table_id])
 
 

@@ -56,13 +56,13 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
     usable = [row for row in snapshots if row["seq"] <= last - BACK]
     if first["seq"] not in {row["seq"] for row in usable}:
         usable.append(first)
-    events = await store.events(match["id"], usable[-1]["seq"])
+    events = await store.events(match["id"], usable[-1]["seq"] - 1)
     head = await store.told(match["id"], last + 1, 1)
     book = msgspec.json.decode(head[0]["book"], type=Book)
     for row in usable:
         lines = "\n".join(each["lines"] for each in events if each["seq"] > row["seq"] and each["lines"])
         try:
-            table = apply_lines(load(row["data"], is_own=True), lines)
+            table = apply_lines(_open(row, events), lines)
         except (BadRecord, BadSave) as problem:
             log.info("table %s does not replay from event %d: %s", match["id"], row["seq"], problem)
             continue
@@ -70,9 +70,15 @@ async def rebuild(store: Store, match: Row) -> Rebuilt:
     return _salvage(match, newest, events, last, book)
 
 
+def _open(snapshot: Row, events: list[Row]) -> Table[Any]:
+    """The table of a snapshot; the log keeps the lines of its record (older snapshots have them too)."""
+    past = [each["lines"] for each in events if each["seq"] <= snapshot["seq"] and each["lines"]]
+    return load(snapshot["data"], is_own=True, lines="\n".join(past).split("\n") if past else ())
+
+
 def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) -> Rebuilt:
     """The rules have changed under the game: go on from the newest snapshot with what still fits."""
-    table = load(newest["data"], is_own=True)
+    table = _open(newest, events)
     for row in events:
         if row["seq"] > newest["seq"] and row["lines"]:
             try:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -37,10 +37,11 @@ from tafelrunde.server.forms import (
     TokenForm,
 )
 from tafelrunde.server.hall import COOKIE, Hall
+from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.locales import sentences
 from tafelrunde.server.messages import ClockRule, TableInfo
-from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.pool import PATIENCE, JobFailed
 from tafelrunde.server.security import Identity, is_same, token_hash
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.writer import Row, Unavailable
@@ -61,6 +62,8 @@ from tafelrunde.table import (
     text,
     verbatim,
 )
+
+T = TypeVar("T")
 
 MAX_BODY = 64_000
 MAX_RECORD = 1_000_000
@@ -94,6 +97,7 @@ class Call:
         self.request = request
         self.hall = hall
         self.me = me
+        self.is_known = False
         self.is_new_me = False
 
     @property
@@ -135,11 +139,23 @@ class Call:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(self.part("table")[:40])))
         return live
 
-    def limit(self) -> None:
-        """At most so many new things a second from one address."""
+    @property
+    def who(self) -> Who:
+        """Whom limits count: the address, and the person whom a cookie tells."""
         address = self.request.client.host if self.request.client is not None else ""
-        if not self.hall.creations.take(address):
+        return Who(address, self.me.id if self.is_known else None)
+
+    def limit(self) -> None:
+        """At most so many new things a second, a day, and so many bytes; raises TooMuch."""
+        if not self.hall.creations.take(neighbourhood(self.who.address)):
             raise Refused(429, "rate-limited")
+        self.hall.limits.written.check(self.who)
+        self.hall.limits.tables.take(self.who)
+
+    async def job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
+        """What a worker finds out; raises TooMuch while the same person waits for many such things."""
+        with self.hall.limits.jobs.hold(self.who):
+            return await self.hall.pool.run(job, *arguments, patience=patience)
 
 
 # -- me ----------------------------------------------------------------------------------------------------
@@ -300,7 +316,7 @@ async def get_replay(call: Call) -> Response:
     if view not in allowed:
         raise Refused(403, "not-before-the-end")
     source = str(live.table.record())
-    frames = await call.hall.pool.run(_frames, source, int(views[view]), is_free)
+    frames = await call.job(_frames, source, int(views[view]), is_free)
     head = {
         "table": live.id,
         "game": match["game"],
@@ -321,7 +337,7 @@ async def get_evaluation(call: Call) -> Response:
     """Who stood how well when, and where the game turned; only after the end, for it looks at everything."""
     live = await _finished(call)
     try:
-        told = await call.hall.pool.run(jobs.evaluation, str(live.table.record()))
+        told = await call.job(jobs.evaluation, str(live.table.record()))
     except BadRecord as wrong:  # the rules have changed since
         raise Refused(409, "bad-record", wrong.text) from None
     return json_response(msgspec.Raw(told))
@@ -339,7 +355,7 @@ async def get_record(call: Call) -> Response:
     live = await _finished(call)
     source = str(live.table.record())
     with suppress(BadRecord):  # the rules may have changed since; what was played is still told
-        source = await call.hall.pool.run(jobs.with_beats, source)
+        source = await call.job(jobs.with_beats, source)
     name = f"{live.match['game']}-{live.id}.record"
     return Response(
         source,
@@ -358,9 +374,12 @@ async def post_record(call: Call) -> TableId:
         expected = "text/plain; charset=utf-8"
         raise Refused(415, "wrong-content", text("web.wrong-content", expected=expected)) from None
     try:
-        checked = await call.hall.pool.run(jobs.check_record, source, patience=20)
+        checked = await call.job(jobs.check_record, source, patience=20)
     except BadRecord as wrong:
         raise Refused(422, "bad-record", wrong.text, field="body") from None
+    except JobFailed:
+        raise Refused(422, "record-too-much", field="body") from None
+    call.hall.limits.written.charge(call.who, len(body) + len(checked.saved))
     return TableId(await lobby.keep(call.hall, checked))
 
 
@@ -370,9 +389,10 @@ async def post_play_on(call: Call, form: PlayOn) -> Created:
     live = await _finished(call)
     source = str(live.table.record())
     try:
-        checked = await call.hall.pool.run(jobs.play_on, source, form.at)
+        checked = await call.job(jobs.play_on, source, form.at)
     except BadRecord as wrong:
         raise Refused(422, "no-such-frame", wrong.text, field="at") from None
+    call.hall.limits.written.charge(call.who, len(checked.saved))
     return await lobby.play_on(call.hall, call.me, live.id, checked, form.seats, form.clock)
 
 
@@ -494,6 +514,7 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
     hall: Hall = request.app.state.hall
     me = hall.identity(request.cookies)
     call = Call(request, hall, me if me is not None else Identity.new())
+    call.is_known = me is not None
     call.is_new_me = me is None and endpoint.method != "GET"
     try:
         result = await endpoint.run(call, *await _form(endpoint, request))
@@ -501,6 +522,8 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return refused_response(refused)
     except BadSetup as wrong:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
+    except TooMuch as much:
+        return json_response(Problem(much.code, text(f"web.{much.code}")), 429)
     except Unavailable:
         return json_response(Problem("unavailable", text("web.unavailable")), 503)
     except (JobFailed, TafelrundeError):

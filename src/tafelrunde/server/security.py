@@ -108,6 +108,15 @@ class Bucket:
         self._left = left - count
         return True
 
+    def has(self) -> bool:
+        """Whether something is left."""
+        return self.take(0) and self._left >= 1
+
+    def charge(self, count: float) -> None:
+        """Take so many, even more than are left."""
+        self.take(0)  # so that it is filled up to now
+        self._left -= count
+
     @property
     def is_full(self) -> bool:
         """Whether nothing was taken for so long that it may be forgotten."""
@@ -126,9 +135,20 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Whether one more from that address is allowed now."""
+        return self._bucket(address).take()
+
+    def has(self, address: str) -> bool:
+        """Whether something is left for that address."""
+        return self._bucket(address).has()
+
+    def charge(self, address: str, count: float) -> None:
+        """Take so many from that address, even more than are left."""
+        self._bucket(address).charge(count)
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self.MOST:
                 self._buckets = {name: each for name, each in self._buckets.items() if not each.is_full}
             bucket = self._buckets[address] = Bucket(self.rate, self.burst)
-        return bucket.take()
+        return bucket
