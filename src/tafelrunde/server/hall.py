@@ -19,6 +19,7 @@ from tafelrunde.server.jobs import think
 from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
 from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.results import Results
 from tafelrunde.server.security import Buckets, Identity, Signer
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
@@ -67,6 +68,7 @@ class Hall:
         self.creations = Buckets(settings.creations, 30 * settings.creations)
         self.requests = Buckets(settings.requests, 4 * settings.requests)
         self.limits = Limits(settings.quota)
+        self.results = Results()
         self.live: dict[str, Live] = {}
         self.connections: set[Connection] = set()
         self.refusals = 0
@@ -227,6 +229,8 @@ class Hall:
                     name,
                     live.id,
                     heard=partial(live.tell_thinking, seat),
+                    rank=live.rank,
+                    share=live.share,
                 )
             except JobFailed as problem:
                 log.error("the bot %s failed at table %s: %s", name, live.id, problem)

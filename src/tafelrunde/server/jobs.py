@@ -38,6 +38,8 @@ from tafelrunde.table.beat import known_to
 MOST_AHEAD = 60
 MOST_PLAYERS = 2
 """Each may keep a whole tree, see `tafelrunde.bots.search.NODE_LIMIT`."""
+PIECE = 400_000
+"""Bytes of a replay that are sent at once."""
 MOST_SECONDS = 1.0
 """Of a processor: loading a new table, all its views and a first step. The loop must never wait longer."""
 
@@ -76,9 +78,9 @@ def hint(saved: bytes, seat: int) -> list[Hint]:
     return hints(load(saved, is_own=True).clone(), Seat(seat), Stream())
 
 
-def evaluation(source: str) -> bytes:
+def evaluation(source: str) -> list[bytes]:
     """How a finished game went, as JSON."""
-    return msgspec.json.encode(chronicle(Record.parse(source)))
+    return [msgspec.json.encode(chronicle(Record.parse(source)))]
 
 
 class Tried(NamedTuple):
@@ -171,13 +173,13 @@ def _checked(table: Table[Any]) -> Checked:
     )
 
 
-def with_beats(source: str) -> str:
+def with_beats(source: str) -> list[bytes]:
     """The record with its beats, which can be told even when the rules have changed."""
-    return str(Record.parse(source).with_beats())
+    return [str(Record.parse(source).with_beats()).encode()]
 
 
-def frames(source: str, seat: int, *, is_numbered: bool) -> bytes:
-    """The frames of a replay as JSON; numbered by line where the number of lines is no secret."""
+def frames(source: str, seat: int, is_numbered: bool) -> list[bytes]:
+    """The frames of a replay as JSON, in pieces; numbered by line where the number of lines is no secret."""
     record = Record.parse(source)
     viewer = Seat(seat)
     table = record.start()
@@ -199,4 +201,17 @@ def frames(source: str, seat: int, *, is_numbered: bool) -> bytes:
         said = moment.text if viewer == OPEN else None
         found.append(Frame(at, said, told, None, change, is_undo))
         shown, told = scene, []
-    return msgspec.json.encode(found)
+    return _pieces(found)
+
+
+def _pieces(found: list[Frame]) -> list[bytes]:
+    """Lists of frames as JSON, none of them much longer than a piece."""
+    parts: list[list[bytes]] = [[]]
+    size = 0
+    for frame in map(msgspec.json.encode, found):
+        if size > PIECE:
+            parts.append([])
+            size = 0
+        parts[-1].append(frame)
+        size += len(frame)
+    return [b"[" + b",".join(part) + b"]" for part in parts]

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
-from tafelrunde.server.limits import MOST_LINES
+from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.rebuild import apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms, viewers
 from tafelrunde.server.store import Store
+from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Conflict, Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
@@ -87,6 +88,19 @@ class Live(Stage):
         """Everything anew for a connection that was too slow."""
         async with self.lock:
             await self.send_state(connection, since)
+
+    # -- who waits for bots ---------------------------------------------------------------------------------
+
+    @property
+    def rank(self) -> Rank:
+        """How urgent the thinking of its bots is: bots that play for nobody wait."""
+        return Rank.PEOPLE if any(each.held for each in self.connections) else Rank.SHOW
+
+    @property
+    def share(self) -> str:
+        """Whose work that thinking is: of whoever sits here, else of whoever looks on."""
+        addresses = [(not each.held, neighbourhood(each.who.address)) for each in self.connections]
+        return min(addresses, default=(True, ""))[1]
 
     # -- acting ---------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
+from tafelrunde.server.turns import Rank
 from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
 
@@ -80,7 +81,7 @@ def _is_offered(found: Game[Any], mode: Mode, form: NewTable) -> bool:
 async def _try_out(hall: Hall, form: NewTable, mode: Mode, common: dict[str, Any]) -> Tried:
     """Let a worker set the table up first: whatever a stranger wishes, the loop never waits for it."""
     try:
-        return await hall.pool.run(try_out, form, mode.id, common, patience=TRIAL)
+        return await hall.pool.run(try_out, form, mode.id, common, patience=TRIAL, rank=Rank.PEOPLE)
     except JobFailed as problem:
         log.warning("a set-up of %s was given up: %s", form.game, problem)
         wishes = [*(form.setup or ()), *(("decks",) if form.decks else ())]

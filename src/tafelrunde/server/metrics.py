@@ -23,6 +23,7 @@ async def metrics(request: Request) -> Response:
         ("tafelrunde_commits_total", "counter", "Commits.", writer.commits),
         ("tafelrunde_commit_seconds_total", "counter", "Time spent in them.", writer.commit_seconds),
         ("tafelrunde_jobs_running", "gauge", "Jobs in workers.", hall.pool.running),
+        ("tafelrunde_jobs_waiting", "gauge", "Jobs that wait for a worker.", hall.pool.turns.waiting),
         ("tafelrunde_jobs_total", "counter", "Jobs done by workers.", hall.pool.done),
     ]
     rows = []

@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
 from typing import Any, TypeVar
 
+from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
 
 T = TypeVar("T")
@@ -92,15 +93,15 @@ class _Worker:
 
 
 class Pool:
-    """A few workers; jobs wait in line."""
+    """A few workers; jobs wait for their turn."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.running = 0
         self.done = 0
         self._idle: list[_Worker] = []
-        self._slots = asyncio.Semaphore(size)
-        self._threads = ThreadPoolExecutor(2 * size + 1, thread_name_prefix="tafelrunde-pool")
+        self.turns = Turns(size)
+        self._threads = ThreadPoolExecutor(2 * size + 3, thread_name_prefix="tafelrunde-pool")
         self._is_closed = False
 
     async def run(
@@ -109,13 +110,15 @@ class Pool:
         *arguments: Any,
         patience: float = PATIENCE,
         heard: Callable[[Any], None] | None = None,
+        rank: Rank = Rank.LOOKING,
+        share: str = "",
     ) -> T:
-        """Run a job in a worker; cancelling the caller ends it.
+        """Run a job in a worker when it is its turn; cancelling the caller ends it.
 
         Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
         """
         loop = asyncio.get_running_loop()
-        async with self._slots:
+        async with self.turns.turn(rank, share):
             worker = self._idle.pop() if self._idle else await loop.run_in_executor(self._threads, _Worker)
             self.running += 1
             is_fit = False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -42,6 +43,7 @@ from tafelrunde.server.live import Live
 from tafelrunde.server.locales import sentences
 from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import PATIENCE, JobFailed
+from tafelrunde.server.results import Pieces, fingerprint
 from tafelrunde.server.security import Identity, is_same, token_hash
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.writer import Row, Unavailable
@@ -90,6 +92,10 @@ class Refused(Exception):
         self.problem = Problem(code, words if words is not None else text(f"web.{code}"), rule, field)
 
 
+class Abandoned(Exception):
+    """Nobody waits for the answer any more."""
+
+
 class Call:
     """One request with what its function needs."""
 
@@ -109,6 +115,14 @@ class Call:
     def part(self, name: str) -> str:
         """A part of the path."""
         return str(self.request.path_params[name])
+
+    def number(self, name: str, end: int) -> int:
+        """A number below an end in the query; 0 when none is given."""
+        given = self.request.query_params.get(name, "0")
+        if not (given.isascii() and given.isdigit()) or len(given) > 6 or int(given) >= end:
+            words = text("web.no-such-piece", piece=verbatim(given[:20]), pieces=end)
+            raise Refused(422, "no-such-piece", words, field=name)
+        return int(given)
 
     def game(self) -> Game[Any]:
         """The game in the path."""
@@ -154,8 +168,36 @@ class Call:
 
     async def job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
         """What a worker finds out; raises TooMuch while the same person waits for many such things."""
+        return await self._while_connected(self._job(job, *arguments, patience=patience))
+
+    async def result(self, job: Callable[..., Pieces], source: str, *arguments: Any) -> Pieces:
+        """As `job`, for what is always the same: who asks later, or at the same time, gets it at once."""
+        key = (job.__name__, fingerprint(source), *arguments)
+        return await self._while_connected(
+            self.hall.results.get(key, partial(self._job, job, source, *arguments))
+        )
+
+    async def _job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
         with self.hall.limits.jobs.hold(self.who):
-            return await self.hall.pool.run(job, *arguments, patience=patience)
+            share = neighbourhood(self.who.address)
+            return await self.hall.pool.run(job, *arguments, patience=patience, share=share)
+
+    async def _while_connected(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of some work, which is ended when nobody waits for it any more."""
+        loop = asyncio.get_running_loop()
+        task, gone = loop.create_task(work), loop.create_task(self._gone())
+        try:
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Abandoned
+            return task.result()
+        finally:
+            task.cancel()
+            gone.cancel()
+
+    async def _gone(self) -> None:
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
 
 
 # -- me ----------------------------------------------------------------------------------------------------
@@ -315,8 +357,8 @@ async def get_replay(call: Call) -> Response:
     allowed = [name for name, seat in views.items() if is_free or seat == SPECTATOR or seat in held]
     if view not in allowed:
         raise Refused(403, "not-before-the-end")
-    source = str(live.table.record())
-    frames = await call.job(_frames, source, int(views[view]), is_free)
+    pieces = await call.result(jobs.frames, str(live.table.record()), int(views[view]), is_free)
+    piece = call.number("piece", len(pieces))
     head = {
         "table": live.id,
         "game": match["game"],
@@ -324,20 +366,18 @@ async def get_replay(call: Call) -> Response:
         "view": view,
         "views": allowed,
         "is_over": live.table.is_over,
-        "frames": msgspec.Raw(frames),
+        "piece": piece,
+        "pieces": len(pieces),
+        "frames": msgspec.Raw(pieces[piece]),
     }
     return json_response(head)
-
-
-def _frames(source: str, seat: int, is_numbered: bool) -> bytes:
-    return jobs.frames(source, seat, is_numbered=is_numbered)
 
 
 async def get_evaluation(call: Call) -> Response:
     """Who stood how well when, and where the game turned; only after the end, for it looks at everything."""
     live = await _finished(call)
     try:
-        told = await call.job(jobs.evaluation, str(live.table.record()))
+        (told,) = await call.result(jobs.evaluation, str(live.table.record()))
     except BadRecord as wrong:  # the rules have changed since
         raise Refused(409, "bad-record", wrong.text) from None
     return json_response(msgspec.Raw(told))
@@ -355,7 +395,8 @@ async def get_record(call: Call) -> Response:
     live = await _finished(call)
     source = str(live.table.record())
     with suppress(BadRecord):  # the rules may have changed since; what was played is still told
-        source = await call.job(jobs.with_beats, source)
+        (told,) = await call.result(jobs.with_beats, source)
+        source = told.decode()
     name = f"{live.match['game']}-{live.id}.record"
     return Response(
         source,
@@ -522,6 +563,8 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return refused_response(refused)
     except BadSetup as wrong:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
+    except Abandoned:
+        return Response(status_code=499)
     except TooMuch as much:
         return json_response(Problem(much.code, text(f"web.{much.code}")), 429)
     except Unavailable:
