@@ -16,6 +16,7 @@ from tafelrunde.table import (
     Beats,
     Endless,
     Flow,
+    Record,
     Refusal,
     RuleFailure,
     Seat,
@@ -28,6 +29,7 @@ from tafelrunde.table import (
     state_hash,
     together,
 )
+from tafelrunde.table.table import rewound
 from tafelrunde.table.testing import check_improvise, check_oracle, check_record, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
@@ -586,3 +588,25 @@ class Merry(Toy):
 
 async def idle() -> None:
     """A step that asks nobody and leaves everything as it is."""
+
+
+@pytest.mark.parametrize("name", ["mythos", "tash-kalar", "archmage", "morgua"])
+def test_several_answers_are_taken_back_at_once_as_one_by_one(name: str) -> None:
+    table: Table[Any] = Table.new(game(name), seed=3)
+    stream = Stream(3)
+    for _ in range(25):
+        seat = next(iter(table.pending))
+        table.answer(seat, table.pending[seat].sample(stream))
+    twin = table.clone()
+    for _ in range(3):
+        twin.undo()
+    record = Record.parse(str(table.record()))
+    # As a worker sends it: pickled.
+    table.rewind(pickle.loads(pickle.dumps(rewound(record.start(), record, 3))))
+    assert describe(table) == describe(twin)
+    assert (table.lines(), table.version) == (twin.lines(), twin.version)
+    assert [table.can_undo(seat) for seat in range(table.seats)] == [
+        twin.can_undo(seat) for seat in range(table.seats)
+    ]
+    with pytest.raises(Refusal):
+        rewound(record.start(), record, table.answer_count + 4)

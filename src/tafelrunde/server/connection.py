@@ -14,7 +14,8 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser
-from tafelrunde.server.limits import TooMuch, Who
+from tafelrunde.server.jobs import rewind
+from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -39,8 +40,10 @@ from tafelrunde.server.messages import (
     UndoReply,
     Why,
 )
+from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
 from tafelrunde.server.stage import encode, now_ms
+from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import is_final
 from tafelrunde.server.writer import Conflict, Unavailable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
@@ -55,6 +58,8 @@ HELLO_SECONDS = 10
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 400_000
 MOST_FAULTS = 40
+UNDO_TRIES = 3
+UNDO_PATIENCE = 20.0
 
 READING = (Why, HintRequest, History, Ping)
 """Messages after which nothing is written."""
@@ -97,6 +102,7 @@ class Connection:
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self.chats = Bucket(0.5, 5)
         self.advisers = Bucket(0.5, 4)
+        self.undos = Bucket(0.5, 10)
         self.adviser = Adviser(self)
         self.faults = 0
         self._outbox: deque[bytes] = deque()
@@ -312,6 +318,8 @@ class Connection:
                 await live.undo(seat, self, re)
             case UndoPropose(id=re, seat=seat):
                 self._check_seat(seat)
+                if not self.undos.take():
+                    raise Fault("rate-limited")
                 await self._propose(live, seat, re)
             case UndoReply(id=re, seat=seat, agree=agree):
                 self._check_seat(seat)
@@ -363,7 +371,7 @@ class Connection:
             return [live.beat("web-undo-propose", seat)]
 
         if live.humans - {seat} <= set(self.held):  # nobody else to ask: a game against bots, or hot-seat
-            await live.undo_agreed(seat, self, re, live.book.proposal)
+            await self._undo_agreed(live, seat, re, live.book.proposal)
         else:
             await live.act("propose", seat, perform, actor=self, re=re)
 
@@ -377,9 +385,36 @@ class Connection:
             return [] if agree else [live.beat("web-undo-refuse", seat)]
 
         if agree and live.humans <= {*proposal, seat}:
-            await live.undo_agreed(seat, self, re, proposal)
+            await self._undo_agreed(live, seat, re, proposal)
         else:
             await live.act("agree" if agree else "refuse", seat, perform, actor=self, re=re)
+
+    async def _undo_agreed(self, live: Live, seat: int, re: int, proposal: tuple[int, ...]) -> None:
+        """Everybody agrees: what was answered in the common decision goes, and the answer before it.
+
+        The game is played again from its start to get there, in a worker; if it goes on meanwhile, once more.
+        """
+        for tries_left in reversed(range(UNDO_TRIES)):
+            live.check_proposal(proposal)
+            live.check_undo_agreed(live.table)
+            length, count = live.table.length, (live.table.common_answers or 0) + 1
+            try:
+                rewound = await self.hall.pool.run(
+                    rewind,
+                    str(live.table.record()),
+                    count,
+                    patience=UNDO_PATIENCE,
+                    rank=Rank.PEOPLE,
+                    share=neighbourhood(self.who.address),
+                )
+                await live.undo_agreed(seat, self, re, proposal, rewound, length)
+                return
+            except JobFailed as problem:
+                log.error("nothing could be taken back at table %s: %s", live.id, problem)
+                raise Fault("internal") from None
+            except Refusal as refusal:
+                if refusal.reason != "stale" or not tries_left:
+                    raise
 
     def bye(self) -> None:
         """The server goes."""

@@ -34,6 +34,7 @@ from tafelrunde.table import (
     text,
 )
 from tafelrunde.table.beat import known_to
+from tafelrunde.table.table import Rewound, rewound
 
 MOST_AHEAD = 60
 MOST_PLAYERS = 2
@@ -81,6 +82,12 @@ def hint(saved: bytes, seat: int) -> list[Hint]:
 def evaluation(source: str) -> list[bytes]:
     """How a finished game went, as JSON."""
     return [msgspec.json.encode(chronicle(Record.parse(source)))]
+
+
+def rewind(source: str, count: int) -> Rewound:
+    """Where a game was before its last so many answers; raises Refusal."""
+    record = Record.parse(source)
+    return rewound(record.start(), record, count)
 
 
 class Tried(NamedTuple):

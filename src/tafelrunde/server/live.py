@@ -23,6 +23,7 @@ from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Conflict, Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, Seat, Stream, Table, save, text
+from tafelrunde.table.table import Rewound
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -164,15 +165,24 @@ class Live(Stage):
         await self.act("undo", seat, perform, actor=actor, re=re)
 
     async def undo_agreed(
-        self, seat: int, actor: Connection | None, re: int | UnsetType, proposal: tuple[int, ...]
+        self,
+        seat: int,
+        actor: Connection | None,
+        re: int | UnsetType,
+        proposal: tuple[int, ...],
+        rewound: Rewound,
+        length: int,
     ) -> None:
-        """Everybody agrees: what was answered in the common decision goes, and the answer before it."""
+        """Everybody agrees: back to where a worker has found that the game was.
+
+        `length` is how long the record was then; raises Refusal when it has gone on since.
+        """
 
         def perform(table: Table[Any]) -> list[Beat]:
             self.check_proposal(proposal)
-            self.check_undo_agreed(table)
-            for _ in range((table.common_answers or 0) + 1):
-                table.undo()
+            if table.length != length:
+                raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            table.rewind(rewound)
             return [Beat("web-undo-all")]
 
         await self.act("undo-all", seat, perform, actor=actor, re=re)
@@ -196,9 +206,8 @@ class Live(Stage):
     @staticmethod
     def check_undo_agreed(table: Table[Any]) -> None:
         """Raises Refusal when there is nothing that all could take back."""
-        trial = table.clone()
-        for _ in range((table.common_answers or 0) + 1):
-            trial.undo()
+        if table.answer_count <= (table.common_answers or 0):
+            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
 
     async def timeout(self) -> None:
         """Clocks may have fallen: the decisions' defaults are taken."""

@@ -69,6 +69,16 @@ class _Mark(NamedTuple):
     adjusted: list[Adjusted]
 
 
+class Rewound(NamedTuple):
+    """Where a game was before its last so many answers."""
+
+    answers: int
+    snapshot: Any
+    given: list[Given]
+    trail: list[_Mark]
+    adjusted: list[Adjusted]
+
+
 class Table(Generic[S]):
     """One game being played: who is asked what, and what happens after the answer.
 
@@ -407,6 +417,19 @@ class Table(Generic[S]):
         self.version += 1
         self._lines.append(f"undo {self.seat_name(seat)}")
 
+    def rewind(self, rewound: Rewound) -> None:
+        """Take back what all have agreed to, to where `rewound` has found that the game was."""
+        self._forget_live()
+        self._snapshot, self._given, self._trail = rewound.snapshot, rewound.given, rewound.trail
+        self._adjusted = rewound.adjusted
+        self.version += rewound.answers
+        self._lines += ["undo all"] * rewound.answers
+
+    @property
+    def answer_count(self) -> int:
+        """How many answers all could agree to take back."""
+        return sum(act.seat not in ("chance", "set") for act in effective_acts(self.record()))
+
     def can_undo(self, seat: Seat | int) -> bool:
         """Whether that seat may take its last answer back on its own."""
         return self._undo_place(Seat(seat)) is not None
@@ -676,21 +699,23 @@ class Table(Generic[S]):
         return -1 if last is not None and last.seat == seat and not last.reveals else None
 
     def _undo_agreed(self) -> None:
-        acts = effective_acts(self.record())
+        start = Table.unstarted(self.game, self.mode, self.seats, self.setup)
+        self.rewind(rewound(start, self.record(), 1))
+
+
+def rewound(start: Table[Any], record: Record, count: int) -> Rewound:
+    """A game without its last so many answers, all agreeing: played again from its start; raises Refusal."""
+    acts = effective_acts(record)
+    for _ in range(count):
         if all(act.seat in ("chance", "set") for act in acts):
             raise Refusal("cannot-undo", text("refusal.cannot-undo"))
         acts = without_last(acts)
-        again = Table.unstarted(self.game, self.mode, self.seats, self.setup)
-        try:
-            for act in acts:
-                replay_act(again, act.seat, act.key)
-        except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
-            raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
-        self._forget_live()
-        self._snapshot, self._given, self._trail = again._snapshot, again._given, again._trail
-        self._adjusted = again._adjusted
-        self.version += 1
-        self._lines.append("undo all")
+    try:
+        for act in acts:
+            replay_act(start, act.seat, act.key)
+    except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
+        raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
+    return Rewound(count, start._snapshot, start._given, start._trail, start._adjusted)
 
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:
