@@ -25,6 +25,7 @@ from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save
 
 log = logging.getLogger("tafelrunde.server")
 
+MOST_LISTED = 50
 TRIAL = 5.0
 """Seconds that a new table's set-up and first step may take in a worker."""
 
@@ -87,6 +88,24 @@ async def _try_out(hall: Hall, form: NewTable, mode: Mode, common: dict[str, Any
         wishes = [*(form.setup or ()), *(("decks",) if form.decks else ())]
         field = wishes[0] if len(wishes) == 1 else "setup"
         raise BadSetup(text("web.setup-too-much", field=verbatim(field[:60])), field=field) from problem
+
+
+async def open_tables(hall: Hall) -> list[tuple[Row, list[Row]]]:
+    """Tables that wait for strangers, newest first, each with its seats."""
+    newest = (
+        select(MATCH)
+        .where(MATCH.c.is_open == 1, MATCH.c.is_over == 0)
+        .order_by(MATCH.c.created.desc())
+        .limit(MOST_LISTED)
+        .subquery()
+    )
+    columns = [newest.c[name] for name in ("id", "game", "mode", "created", "clock")]
+    seats = [column for column in SEAT.c if column.name != "match"]
+    query = select(*columns, *seats).join(SEAT, SEAT.c.match == newest.c.id)
+    found: dict[str, tuple[Row, list[Row]]] = {}
+    for row in await hall.store.rows(query.order_by(newest.c.created.desc(), newest.c.id, SEAT.c.seat)):
+        found.setdefault(row["id"], (row, []))[1].append(row)
+    return list(found.values())
 
 
 async def play_on(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import logging
 import re
 from collections.abc import Awaitable, Callable, Coroutine
@@ -16,9 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde import __version__
-from tafelrunde.bots import LEVELS
 from tafelrunde.bots.chronicle import Chronicle
-from tafelrunde.server import jobs, lobby
+from tafelrunde.server import catalogue, jobs, lobby
 from tafelrunde.server.forms import (
     Created,
     DeckSourceForm,
@@ -27,7 +25,6 @@ from tafelrunde.server.forms import (
     Health,
     Held,
     Me,
-    ModeForm,
     NewTable,
     OpenTable,
     PlayOn,
@@ -40,7 +37,6 @@ from tafelrunde.server.forms import (
 from tafelrunde.server.hall import COOKIE, Hall
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
-from tafelrunde.server.locales import sentences
 from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import PATIENCE, JobFailed
 from tafelrunde.server.results import Pieces, fingerprint
@@ -218,54 +214,33 @@ async def put_me(call: Call, form: Me) -> Me:
 # -- games -------------------------------------------------------------------------------------------------
 
 
-def _has_own_decks(found: Game[Any]) -> bool:
-    return type(found).read_deck is not Game.read_deck
-
-
-async def get_games(call: Call) -> list[GameForm]:
+async def get_games(call: Call) -> Response:
     """What can be played."""
-    return [
-        GameForm(
-            each.id,
-            each.title,
-            [
-                ModeForm(
-                    mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices)
-                )
-                for mode in each.modes
-            ],
-            list(LEVELS),
-            bool(each.deck_list()),
-            _has_own_decks(each),
-            bool(each.card_list()),
-        )
-        for each in games().values()
-    ]
+    return catalogue.games_page(tuple(games().values())).response(call.request)
 
 
-async def get_locale(call: Call) -> dict[str, str]:
+async def get_locale(call: Call) -> Response:
     """Every sentence of a game, of the table and of the server."""
     lang = call.part("lang")
     for each in LANGUAGES:
         if each == lang:
-            return sentences(call.game().id, each)
+            return catalogue.locale_page(call.game(), each).response(call.request)
     raise Refused(404, "not-found")
 
 
-async def get_rulebook(call: Call) -> RulebookForm:
+async def get_rulebook(call: Call) -> Response:
     """Every rule of a game."""
-    book = call.game().rulebook
-    return RulebookForm(book.sections, list(book.rules.values()))
+    return catalogue.rulebook_page(call.game()).response(call.request)
 
 
-async def get_cards(call: Call) -> list[CardInfo]:
+async def get_cards(call: Call) -> Response:
     """Every card of a game, with what only this game says of it."""
-    return list(call.game().card_list())
+    return catalogue.cards_page(call.game()).response(call.request)
 
 
-async def get_decks(call: Call) -> list[DeckInfo]:
+async def get_decks(call: Call) -> Response:
     """The decks, schools or the like that a seat may choose."""
-    return list(call.game().deck_list())
+    return catalogue.decks_page(call.game()).response(call.request)
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
@@ -285,15 +260,14 @@ async def post_table(call: Call, form: NewTable) -> Created:
     return await lobby.create(call.hall, call.me, form)
 
 
-async def get_tables(call: Call) -> list[OpenTable]:
+async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
-    for match in await call.hall.store.open_matches():
+    for match, seats in await lobby.open_tables(call.hall):
         try:
             mode = game(match["game"]).mode(match["mode"])
         except BadSetup:  # a game that is no longer installed
             continue
-        seats = await call.hall.store.seats(match["id"])
         found.append(
             OpenTable(
                 match["id"],
@@ -304,7 +278,14 @@ async def get_tables(call: Call) -> list[OpenTable]:
                 msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None,
             )
         )
-    return found
+    response = json_response(found)
+    response.headers["ETag"] = tag = catalogue.tag_of(bytes(response.body))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return (
+        Response(status_code=304, headers={"ETag": tag})
+        if catalogue.is_known(call.request, tag)
+        else response
+    )
 
 
 async def get_table(call: Call) -> TableInfo:
@@ -499,20 +480,6 @@ def json_response(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, media_type="application/json")
 
 
-@lru_cache(maxsize=64)
-def _squeezed(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
-
-
-def _squeeze(response: Response) -> None:
-    """Compress what is the same for everybody; what holds secrets stays as it is."""
-    if len(response.body) > 1000:
-        response.body = _squeezed(bytes(response.body))
-        response.headers["Content-Encoding"] = "gzip"
-        response.headers["Content-Length"] = str(len(response.body))
-    response.headers["Vary"] = "Accept-Encoding"
-
-
 def refused_response(refused: Refused) -> Response:
     """A refused request's answer."""
     return json_response(refused.problem, refused.status)
@@ -573,8 +540,6 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)
     response = result if isinstance(result, Response) else json_response(result, endpoint.status)
-    if endpoint.path.startswith("/api/games") and "gzip" in request.headers.get("accept-encoding", ""):
-        _squeeze(response)
     if call.is_new_me:
         is_secure = (hall.settings.public_url or "").startswith("https:")
         response.set_cookie(
