@@ -294,6 +294,7 @@ def serve(
     creations: Annotated[float | None, _option("creations")] = None,
     messages: Annotated[float | None, _option("messages")] = None,
     quota: Annotated[float | None, _option("quota")] = None,
+    proxy: Annotated[list[str] | None, _option("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
     lang: LangName = None,
 ) -> None:
@@ -309,6 +310,7 @@ def serve(
         creations=creations,
         messages=messages,
         quota=quota,
+        proxies=proxy,
         variants=_variants(variant or []),
     )
 

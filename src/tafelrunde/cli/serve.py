@@ -51,6 +51,11 @@ def tune() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+def forwarding(proxies: list[str]) -> dict[str, Any]:
+    """Whose word on where a request comes from is believed: nobody's but the proxies' that the host names."""
+    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": proxies}
+
+
 def run(
     host: str,
     port: int,
@@ -62,6 +67,7 @@ def run(
     creations: float | None = None,
     messages: float | None = None,
     quota: float | None = None,
+    proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
@@ -77,7 +83,7 @@ def run(
     settings = Settings(database or default_database(), address, variants=variants or {}, **given)
     app = make_app(settings)
     tune()
-    config = uvicorn.Config(app, host, port, **UVICORN)
+    config = uvicorn.Config(app, host, port, **forwarding(proxies or []), **UVICORN)
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""

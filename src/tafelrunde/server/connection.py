@@ -41,10 +41,11 @@ from tafelrunde.server.messages import (
     Why,
 )
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
+from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import is_final
+from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Conflict, Unavailable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
@@ -222,7 +223,7 @@ class Connection:
             self._refuse(wrong.code, wrong.words)
             raise Closing(4400) from None
         try:
-            live = await self.hall.open(table)
+            live = await self.hall.open(table) if is_table_id(table) else None
         except Unavailable:
             self._refuse("unavailable")
             raise Closing(1013) from None
@@ -333,7 +334,10 @@ class Connection:
             case ChatMessage(id=re, words=words):
                 if not self.chats.take():
                     raise Fault("rate-limited")
-                await live.say(self, words, re)
+                said = readable(words)
+                if not said:
+                    raise Fault("malformed", text("web.malformed", problem=verbatim("words")))
+                await live.say(self, said, re)
             case History(id=re, before=before, limit=limit):
                 self.send(encode(Past(re, await live.past(self.held, before, limit))))
             case Ping(id=re):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -40,8 +39,9 @@ from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule, TableInfo
 from tafelrunde.server.pool import PATIENCE, JobFailed
 from tafelrunde.server.results import Pieces, fingerprint
-from tafelrunde.server.security import Identity, is_same, token_hash
+from tafelrunde.server.security import Identity, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import seat_infos
+from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Row, Unavailable
 from tafelrunde.table import (
     LANGUAGES,
@@ -66,7 +66,6 @@ T = TypeVar("T")
 MAX_BODY = 64_000
 MAX_RECORD = 1_000_000
 YEAR = 365 * 24 * 3600
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 log = logging.getLogger("tafelrunde.server")
 encode = msgspec.json.encode
@@ -130,7 +129,7 @@ class Call:
     async def match(self) -> tuple[Row, list[Row]]:
         """The table in the path."""
         table = self.part("table")
-        match = await self.hall.store.match(table)
+        match = await self.hall.store.match(table) if is_table_id(table) else None
         if match is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
         return match, await self.hall.store.seats(table)
@@ -144,7 +143,8 @@ class Call:
 
     async def live(self) -> Live:
         """The live table in the path."""
-        live = await self.hall.open(self.part("table"))
+        table = self.part("table")
+        live = await self.hall.open(table) if is_table_id(table) else None
         if live is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(self.part("table")[:40])))
         return live
@@ -206,7 +206,7 @@ async def get_me(call: Call) -> Me:
 
 async def put_me(call: Call, form: Me) -> Me:
     """Say what I am called."""
-    call.me = Identity(call.me.id, " ".join(CONTROL.sub(" ", form.name).split()))
+    call.me = Identity(call.me.id, readable(form.name))
     call.is_new_me = True
     return Me(call.me.name)
 

@@ -14,6 +14,8 @@ import msgspec
 TOKEN_BYTES = 24
 TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 TABLE_LENGTH = 14
+TABLE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+MOST_TABLE_ID = 32
 
 
 def new_token() -> str:
@@ -24,6 +26,11 @@ def new_token() -> str:
 def new_table_id() -> str:
     """A table's id: also the spectator link, so not to be guessed either."""
     return "".join(secrets.choice(TABLE_ALPHABET) for _ in range(TABLE_LENGTH))
+
+
+def is_table_id(name: str) -> bool:
+    """Whether a table could be called so; nothing else ever gets to the database."""
+    return 0 < len(name) <= MOST_TABLE_ID and all(letter in TABLE_LETTERS for letter in name)
 
 
 def token_hash(token: str) -> str:
