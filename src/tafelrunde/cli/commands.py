@@ -296,6 +296,8 @@ def serve(
     creations: Annotated[float | None, _option("creations")] = None,
     messages: Annotated[float | None, _option("messages")] = None,
     bot_delay: Annotated[float | None, _option("bot-delay")] = None,
+    quota: Annotated[float | None, _option("quota")] = None,
+    proxy: Annotated[list[str] | None, _option("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
     lang: LangName = None,
 ) -> None:
@@ -312,6 +314,8 @@ def serve(
         creations=creations,
         messages=messages,
         bot_delay=bot_delay,
+        quota=quota,
+        proxies=proxy,
         variants=_variants(variant or []),
     )
 

@@ -84,6 +84,11 @@ def heed_hangups(leave: Callable[[int, FrameType | None], None]) -> None:
     signal.signal(signal.SIGHUP, hang_up)
 
 
+def forwarding(proxies: list[str]) -> dict[str, Any]:
+    """Whose word on where a request comes from is believed: nobody's but the proxies' that the host names."""
+    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": proxies}
+
+
 def run(
     host: str,
     port: int,
@@ -95,6 +100,8 @@ def run(
     creations: float | None = None,
     messages: float | None = None,
     bot_delay: float | None = None,
+    quota: float | None = None,
+    proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
 ) -> None:
     """Serve until interrupted."""
@@ -106,7 +113,7 @@ def run(
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
-    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay}
+    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
     given = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(database or default_database(), address, variants=variants or {})
     settings = msgspec.structs.replace(settings, **given)
@@ -114,7 +121,8 @@ def run(
     set_up_logs()
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
-    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **UVICORN)
+    believed = forwarding(proxies or [])
+    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **believed, **UVICORN)
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""

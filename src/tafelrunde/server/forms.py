@@ -185,6 +185,9 @@ class Replay(msgspec.Struct, frozen=True, omit_defaults=True):
     """The views that are allowed now."""
     is_over: bool
     frames: list[Frame]
+    piece: int = 0
+    """Which piece this is: long replays come in several, whose frames follow each other."""
+    pieces: int = 1
 
 
 class TableId(msgspec.Struct, frozen=True):

@@ -85,7 +85,8 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
         operation["security"] = [{"seat": []}, {}]
     if endpoint.path.endswith("/replay"):
         view = {"name": "view", "in": "query", "required": False, "schema": {"type": "string"}}
-        operation["parameters"].append(view)
+        piece = {"name": "piece", "in": "query", "required": False, "schema": {"type": "integer"}}
+        operation["parameters"] += [view, piece]
     if endpoint.is_text:
         body = {"text/plain": {"schema": {"type": "string"}}}
         operation["requestBody"] = {"required": True, "content": body}
