@@ -8,12 +8,14 @@ from io import TextIOWrapper
 
 from cyclopts import CycloptsError
 
-from tafelrunde.cli.commands import app
+from tafelrunde.cli import commands, host
 from tafelrunde.cli.errors import asked_language, misused, sentence
+from tafelrunde.cli.frame import app
 from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import TafelrundeError
 from tafelrunde.table.text import verbatim
 
+__all__ = ["commands", "host", "main"]
 FAILURE = 1
 USAGE = 2
 INTERRUPTED = 130

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
-from cyclopts import App, Group, Parameter
-from cyclopts.help import DefaultFormatter
 
-from tafelrunde import __version__
 from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.files import read_bytes, read_text, write
+from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, command, number
 from tafelrunde.cli.listing import card_lines
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import run as run_server
+from tafelrunde.cli.settings import Config, Database, of_server
 from tafelrunde.cli.terminal import Terminal
-from tafelrunde.cli.words import help_tables, language, make_console, say, spoken
+from tafelrunde.cli.words import language, make_console, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
@@ -30,68 +29,9 @@ from tafelrunde.table.rulebook import Rule
 from tafelrunde.table.save import load, read
 from tafelrunde.table.text import Lang, Text, text, verbatim
 
-F = TypeVar("F", bound=Callable[..., Any])
 HUMAN = "human"
 FIRST = "mythos"
 """What is played when no game is named: the one that is learnt most quickly."""
-_HELP = help_tables()
-_COMMANDS = Group(_HELP["commands"])
-
-
-class _Help(DefaultFormatter):
-    """The library's help without its English words; the line of use says what must be given."""
-
-    def __call__(self, console: Any, options: Any, panel: Any) -> None:
-        for entry in panel.entries:
-            entry.required = False
-        super().__call__(console, options, panel)
-
-
-app = App(
-    name="tafelrunde",
-    help_formatter=_Help(),
-    help=_HELP["app"],
-    usage="",  # the library knows no German; the prologue says it
-    help_prologue=_HELP["usage"],
-    group_commands=_COMMANDS,
-    group_parameters=Group(_HELP["parameters"]),
-    group_arguments=Group(_HELP["parameters"]),
-    version=__version__,
-    version_flags=["--version"],
-    suppress_keyboard_interrupt=False,  # ours says goodbye
-)
-app["--help"].help = _HELP["help"]
-app["--version"].help = _HELP["version"]
-
-
-def _command(name: str) -> Callable[[F], F]:
-    """Register a command whose help is in the environment's language."""
-    registered: Callable[[F], F] = app.command(
-        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"]
-    )
-    return registered
-
-
-def _option(name: str, **more: Any) -> Parameter:
-    """What the help says about a parameter; those that have no `--` are named in the person's language."""
-    if f"name-{name}" in _HELP:
-        more["name"] = _HELP[f"name-{name}"]
-    return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
-
-
-def _whole(type_: Any, tokens: Any) -> int:
-    """A whole number as it is written; the library would round 2.5 in silence."""
-    return int(tokens[0].value)
-
-
-def _number(name: str) -> Parameter:
-    return _option(name, converter=_whole)
-
-
-GameName = Annotated[str, _option("game")]
-ModeName = Annotated[str | None, _option("mode")]
-Json = Annotated[bool, _option("json", negative="")]
-LangName = Annotated[str | None, _option("lang")]
 
 
 def _print_json(value: Any) -> None:
@@ -106,7 +46,7 @@ def _at_least(field: str, value: int, minimum: int) -> None:
 # -- games ----------------------------------------------------------------------------------------------
 
 
-@_command("games")
+@command("games")
 def list_games(*, json: Json = False, lang: LangName = None) -> None:
     """What can be played."""
     spoken_in = language(lang)
@@ -142,19 +82,19 @@ def _mode_words(mode: Mode, lang: Lang) -> str:
 # -- play and replay ------------------------------------------------------------------------------------
 
 
-@_command("play")
+@command("play")
 def play(
-    game_name: Annotated[str | None, _option("game")] = None,
+    game_name: Annotated[str | None, about("game")] = None,
     /,
     *,
     mode: ModeName = None,
-    seat: Annotated[list[str] | None, _option("seat", negative="")] = None,
+    seat: Annotated[list[str] | None, about("seat", negative="")] = None,
     lang: LangName = None,
-    deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
-    option: Annotated[list[str] | None, _option("option", negative="")] = None,
-    variant: Annotated[Path | None, _option("variant")] = None,
-    resume: Annotated[Path | None, _option("resume")] = None,
-    seed: Annotated[int | None, _number("seed")] = None,
+    deck: Annotated[list[str] | None, about("deck", negative="")] = None,
+    option: Annotated[list[str] | None, about("option", negative="")] = None,
+    variant: Annotated[Path | None, about("variant")] = None,
+    resume: Annotated[Path | None, about("resume")] = None,
+    seed: Annotated[int | None, number("seed")] = None,
 ) -> None:
     """Play a game in the terminal."""
     stream = Stream(seed)
@@ -255,15 +195,15 @@ def _unknown_deck(name: str, known: list[str]) -> BadSetup:
     return BadSetup(words, field="deck")
 
 
-@_command("replay")
+@command("replay")
 def replay(
-    file: Annotated[Path, _option("file")],
+    file: Annotated[Path, about("file")],
     /,
     *,
     lang: LangName = None,
-    view: Annotated[str, _option("view")] = "open",
-    step: Annotated[bool, _option("step", negative="")] = False,
-    evaluation: Annotated[bool, _option("evaluation", negative="")] = False,
+    view: Annotated[str, about("view")] = "open",
+    step: Annotated[bool, about("step", negative="")] = False,
+    evaluation: Annotated[bool, about("evaluation", negative="")] = False,
 ) -> None:
     """Watch a recorded or saved game."""
     data = read_bytes(file)
@@ -285,20 +225,22 @@ def replay(
 MOST_PORT = 65_535
 
 
-@_command("serve")
+@command("serve", of_server)
 def serve(
     *,
-    host: Annotated[str, _option("host")] = "127.0.0.1",
-    port: Annotated[int, _number("port")] = 8137,
-    database: Annotated[str | None, _option("database")] = None,
-    public_url: Annotated[str | None, _option("public-url")] = None,
-    open_browser: Annotated[bool, _option("open-browser", negative="")] = False,
-    creations: Annotated[float | None, _option("creations")] = None,
-    messages: Annotated[float | None, _option("messages")] = None,
-    bot_delay: Annotated[float | None, _option("bot-delay")] = None,
-    quota: Annotated[float | None, _option("quota")] = None,
-    proxy: Annotated[list[str] | None, _option("proxy", negative="")] = None,
-    variant: Annotated[list[str] | None, _option("serve-variant", negative="")] = None,
+    host: Annotated[str, about("host")] = "127.0.0.1",
+    port: Annotated[int, number("port")] = 8137,
+    unix: Annotated[Path | None, about("unix")] = None,
+    database: Database = None,
+    public_url: Annotated[str | None, about("public-url")] = None,
+    open_browser: Annotated[bool, about("open-browser", negative="")] = False,
+    creations: Annotated[float | None, about("creations")] = None,
+    messages: Annotated[float | None, about("messages")] = None,
+    bot_delay: Annotated[float | None, about("bot-delay")] = None,
+    quota: Annotated[float | None, about("quota")] = None,
+    proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
+    variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    config: Config = None,
     lang: LangName = None,
 ) -> None:
     """Serve the web table."""
@@ -317,6 +259,7 @@ def serve(
         quota=quota,
         proxies=proxy,
         variants=_variants(variant or []),
+        unix=unix,
     )
 
 
@@ -334,12 +277,12 @@ def _variants(given: list[str]) -> dict[str, Any]:
 # -- rules ----------------------------------------------------------------------------------------------
 
 
-@_command("rules")
+@command("rules")
 def rules(
-    game_name: Annotated[str | None, _option("game")] = None,
+    game_name: Annotated[str | None, about("game")] = None,
     /,
-    *words: Annotated[str, _option("words")],
-    coverage: Annotated[bool, _option("coverage", negative="")] = False,
+    *words: Annotated[str, about("words")],
+    coverage: Annotated[bool, about("coverage", negative="")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:
@@ -408,11 +351,11 @@ def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:
 # -- decks and cards ------------------------------------------------------------------------------------
 
 
-@_command("decks")
+@command("decks")
 def decks(
     game_name: GameName,
-    action: Annotated[str | None, _option("deck-action")] = None,
-    target: Annotated[str | None, _option("deck-target")] = None,
+    action: Annotated[str | None, about("deck-action")] = None,
+    target: Annotated[str | None, about("deck-target")] = None,
     /,
     *,
     json: Json = False,
@@ -471,7 +414,7 @@ def _check_deck(found: Game[Any], target: str, lang: Lang, *, is_json: bool) -> 
     make_console().print(say("cli.deck-good", lang, name=verbatim(deck.name[lang]), holds=holds))
 
 
-@_command("cards")
+@command("cards")
 def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) -> None:
     """Every card of a game."""
     found, spoken_in = game(game_name), language(lang)
@@ -492,20 +435,20 @@ def cards(game_name: GameName, /, *, json: Json = False, lang: LangName = None) 
 # -- simulate and bench ---------------------------------------------------------------------------------
 
 
-@_command("simulate")
+@command("simulate")
 def simulate_games(
     game_name: GameName,
     /,
     *,
     mode: ModeName = None,
-    bots: Annotated[str, _option("bots")] = "random",
-    games: Annotated[int, _number("games")] = 100,
-    seed: Annotated[int, _number("seed")] = 0,
-    workers: Annotated[int, _number("workers")] = 1,
-    seats: Annotated[int | None, _number("seats")] = None,
-    deck: Annotated[list[str] | None, _option("deck", negative="")] = None,
-    option: Annotated[list[str] | None, _option("option", negative="")] = None,
-    variant: Annotated[Path | None, _option("variant")] = None,
+    bots: Annotated[str, about("bots")] = "random",
+    games: Annotated[int, number("games")] = 100,
+    seed: Annotated[int, number("seed")] = 0,
+    workers: Annotated[int, number("workers")] = 1,
+    seats: Annotated[int | None, number("seats")] = None,
+    deck: Annotated[list[str] | None, about("deck", negative="")] = None,
+    option: Annotated[list[str] | None, about("option", negative="")] = None,
+    variant: Annotated[Path | None, about("variant")] = None,
     json: Json = False,
     lang: LangName = None,
 ) -> int:
@@ -596,9 +539,9 @@ def _print_report(
     console.print(say("simulate.errors", lang, errors=report.errors))
 
 
-@_command("bench")
+@command("bench")
 def bench_games(
-    game_name: Annotated[str | None, _option("game")] = None, /, *, json: Json = False, lang: LangName = None
+    game_name: Annotated[str | None, about("game")] = None, /, *, json: Json = False, lang: LangName = None
 ) -> None:
     """Measure the engines."""
     spoken_in = language(lang)

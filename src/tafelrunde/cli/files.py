@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import Text, text, verbatim
@@ -21,6 +24,17 @@ def read_bytes(path: Path) -> bytes:
         raise BadSetup(_words("cli.no-file", path, _reason(problem)), field="file") from None
 
 
+@contextmanager
+def reading(path: Path) -> Iterator[BinaryIO]:
+    """A file that may be too large to read at once, or a clear error."""
+    try:
+        file = path.open("rb")
+    except (OSError, ValueError) as problem:
+        raise BadSetup(_words("cli.no-file", path, _reason(problem)), field="file") from None
+    with file:
+        yield file
+
+
 def read_text(path: Path) -> str:
     """The file's content as text, or a clear error."""
     try:
@@ -30,12 +44,19 @@ def read_text(path: Path) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write wholly or not at all: to a new file that takes the old one's place once it is on the disk."""
+    """Write wholly or not at all."""
+    with writing(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """A new file, for its owner alone, that takes the old one's place once it is wholly on the disk."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
+            with os.fdopen(handle, "w+b") as file:
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             Path(name).replace(path)

@@ -10,14 +10,17 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import Lang, text, verbatim
+
+if TYPE_CHECKING:
+    import uvicorn
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -69,6 +72,28 @@ def set_up_logs() -> None:
     )
 
 
+def configured(
+    app: Any, host: str, port: int, unix: Path | None, proxies: Sequence[str] = ()
+) -> uvicorn.Config:
+    """How uvicorn serves the application; whoever reaches a socket is the proxy, and says who asks."""
+    import uvicorn
+
+    believed = forwarding(list(proxies)) if unix is None else forwarding(["*"])
+    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **believed, **UVICORN)
+    if unix is not None:
+        config.uds = str(unix)
+    return config
+
+
+def address_of(host: str, port: int, unix: Path | None) -> str:
+    """Where the server can be reached, as a browser or a proxy wants it written."""
+    if unix is not None:
+        return f"unix:{unix}"
+    if host in {"127.0.0.1", "0.0.0.0", "::", "::1"}:
+        return f"http://localhost:{port}"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def heed_hangups(leave: Callable[[int, FrameType | None], None]) -> None:
     """End with the terminal that the server was started in; without one, a hangup is only noted."""
     if not hasattr(signal, "SIGHUP"):
@@ -103,6 +128,7 @@ def run(
     quota: float | None = None,
     proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
+    unix: Path | None = None,
 ) -> None:
     """Serve until interrupted."""
     import msgspec
@@ -121,8 +147,7 @@ def run(
     set_up_logs()
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
-    believed = forwarding(proxies or [])
-    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **believed, **UVICORN)
+    config = configured(app, host, port, unix, proxies or ())
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""
@@ -146,8 +171,7 @@ def run(
 
         def _announce(self) -> None:
             bound = self.servers[0].sockets[0].getsockname()[1] if self.servers else port
-            shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
-            url = settings.public_url or f"http://{shown}:{bound}"
+            url = settings.public_url or address_of(host, bound, unix)
             console = make_console()
             console.print(say("serve.at", lang, url=verbatim(url)), markup=False)
             if not (STATIC / "index.html").is_file():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from tafelrunde.server.book import Book
-from tafelrunde.server.store import Store
 from tafelrunde.server.writer import Row
 from tafelrunde.table import (
     BadRecord,
@@ -45,6 +44,34 @@ class _Extent(msgspec.Struct):
 _extent = msgspec.json.Decoder(_Extent).decode
 
 
+class Log(Protocol):
+    """What is read of a table: in the database, or in a backup."""
+
+    async def snapshots(self, table: str) -> list[Row]:
+        """The newest snapshots, newest first."""
+        ...
+
+    async def first_snapshot(self, table: str) -> Row | None:
+        """The snapshot with which the table began."""
+        ...
+
+    async def last(self, table: str) -> int:
+        """The number of the last event."""
+        ...
+
+    async def count(self, table: str) -> int:
+        """How many events there are."""
+        ...
+
+    async def events(self, table: str, after: int) -> list[Row]:
+        """The log after a number."""
+        ...
+
+    async def told(self, table: str, before: int, limit: int) -> list[Row]:
+        """The last events before a number, newest first."""
+        ...
+
+
 class Rebuilt(NamedTuple):
     """A table as its log tells it."""
 
@@ -75,7 +102,7 @@ def apply_lines(table: Table[Any], lines: str, rules: int) -> Table[Any]:
     return follower.clone(Stream())
 
 
-async def rebuild(store: Store, match: Row) -> Rebuilt:
+async def rebuild(store: Log, match: Row) -> Rebuilt:
     """Read a table; when the rules have changed, as much of it as still fits."""
     snapshots = await store.snapshots(match["id"])
     first = await store.first_snapshot(match["id"])

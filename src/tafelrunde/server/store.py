@@ -300,8 +300,13 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in known:
+    if found is not None and found not in revisions():
         raise NewerDatabase(found)
     command.upgrade(config, revision)
+
+
+def revisions() -> list[str]:
+    """The steps that are known here, newest first."""
+    folder = ScriptDirectory(str(Path(__file__).parent / "migrations"))
+    return [script.revision for script in folder.walk_revisions()]

@@ -1,0 +1,73 @@
+"""The frame of the command line: the application, and how commands and their parameters are described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from cyclopts import App, Group, Parameter
+from cyclopts.help import DefaultFormatter
+
+from tafelrunde import __version__
+from tafelrunde.cli.words import help_tables
+
+F = TypeVar("F", bound=Callable[..., Any])
+_HELP = help_tables()
+_COMMANDS = Group(_HELP["commands"])
+
+
+class _Help(DefaultFormatter):
+    """The library's help without its English words; the line of use says what must be given."""
+
+    def __call__(self, console: Any, options: Any, panel: Any) -> None:
+        for entry in panel.entries:
+            entry.required = False
+        super().__call__(console, options, panel)
+
+
+app = App(
+    name="tafelrunde",
+    help_formatter=_Help(),
+    help=_HELP["app"],
+    usage="",  # the library knows no German; the prologue says it
+    help_prologue=_HELP["usage"],
+    group_commands=_COMMANDS,
+    group_parameters=Group(_HELP["parameters"]),
+    group_arguments=Group(_HELP["parameters"]),
+    version=__version__,
+    version_flags=["--version"],
+    suppress_keyboard_interrupt=False,  # ours says goodbye
+)
+app["--help"].help = _HELP["help"]
+app["--version"].help = _HELP["version"]
+
+
+def command(name: str, config: Callable[..., None] | None = None) -> Callable[[F], F]:
+    """Register a command whose help is in the environment's language; `config` knows further settings."""
+    registered: Callable[[F], F] = app.command(
+        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"], config=config
+    )
+    return registered
+
+
+def about(name: str, **more: Any) -> Parameter:
+    """What the help says about a parameter; those that have no `--` are named in the person's language."""
+    if f"name-{name}" in _HELP:
+        more["name"] = _HELP[f"name-{name}"]
+    return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
+
+
+def _whole(type_: Any, tokens: Any) -> int:
+    """A whole number as it is written; the library would round 2.5 in silence."""
+    return int(tokens[0].value)
+
+
+def number(name: str) -> Parameter:
+    """What the help says about a parameter that is a whole number."""
+    return about(name, converter=_whole)
+
+
+GameName = Annotated[str, about("game")]
+ModeName = Annotated[str | None, about("mode")]
+Json = Annotated[bool, about("json", negative="")]
+LangName = Annotated[str | None, about("lang")]

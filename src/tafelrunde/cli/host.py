@@ -1,0 +1,180 @@
+"""The host's commands: back up, restore, tidy, export."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from tafelrunde.cli.errors import sentence
+from tafelrunde.cli.files import reading, write, writing
+from tafelrunde.cli.frame import LangName, about, command
+from tafelrunde.cli.serve import default_database
+from tafelrunde.cli.settings import Config, Database, of_database
+from tafelrunde.cli.words import language, make_console, say
+from tafelrunde.table.errors import BadSetup, TafelrundeError
+from tafelrunde.table.text import Lang, MissingText, text, verbatim
+
+if TYPE_CHECKING:
+    from tafelrunde.server.upkeep import Broken
+
+T = TypeVar("T")
+DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+NoVerify = Annotated[bool, about("no-verify", negative="")]
+
+
+@command("backup", of_database)
+def backup(
+    file: Annotated[Path, about("backup-file")],
+    /,
+    *,
+    database: Database = None,
+    config: Config = None,
+    no_verify: NoVerify = False,
+    lang: LangName = None,
+) -> int:
+    """Keep all tables in a file, while the server runs."""
+    from tafelrunde.server import upkeep
+
+    spoken_in = language(lang)
+    broken: list[Broken] = []
+    with writing(file) as out:
+        tables = _ask(upkeep.back_up(_address(database), out))
+        if not no_verify:
+            broken = _ask(upkeep.verify(out))
+    make_console().print(say("backup.done", spoken_in, tables=tables, file=verbatim(str(file))))
+    _tell(broken, spoken_in)
+    return 1 if broken else 0
+
+
+@command("restore", of_database)
+def restore(
+    file: Annotated[Path, about("backup-file")],
+    /,
+    *,
+    database: Database = None,
+    config: Config = None,
+    replace: Annotated[bool, about("replace", negative="")] = False,
+    no_verify: NoVerify = False,
+    lang: LangName = None,
+) -> int:
+    """Put the tables of a backup into a database."""
+    from tafelrunde.server import upkeep
+
+    spoken_in = language(lang)
+    with reading(file) as source:
+        if not no_verify:
+            broken = _ask(upkeep.verify(source))
+            if broken:
+                _tell(broken, spoken_in)
+                raise BadSetup(text("backup.not-restored", tables=len(broken)), field="file")
+        tables = _ask(upkeep.restore(_address(database), source, is_replacing=replace))
+    make_console().print(say("backup.restored", spoken_in, tables=tables))
+    return 0
+
+
+@command("tidy", of_database)
+def tidy(
+    *,
+    older: Annotated[str, about("older")],
+    yes: Annotated[bool, about("yes", negative="")] = False,
+    database: Database = None,
+    config: Config = None,
+    lang: LangName = None,
+) -> None:
+    """Remove tables at which nobody has done anything for long."""
+    from tafelrunde.server import upkeep
+
+    spoken_in = language(lang)
+    before = time.time_ns() // 1_000_000 - _days(older) * 86_400_000
+    look: Callable[[str, int], Coroutine[Any, Any, list[upkeep.Stale]]]
+    look = upkeep.remove_stale if yes else upkeep.stale
+    found = _ask(look(_address(database), before))
+    console = make_console()
+    for each in found:
+        day = datetime.fromtimestamp(each.last / 1000, UTC).date().isoformat()
+        key = "tidy.over" if each.is_over else "tidy.unfinished"
+        console.print(say(key, spoken_in, table=each.table, game=each.game, day=verbatim(day)))
+    console.print(say("tidy.removed" if yes else "tidy.would", spoken_in, tables=len(found)))
+
+
+@command("export", of_database)
+def export(
+    table: Annotated[str, about("table")],
+    /,
+    *,
+    output: Annotated[Path | None, about("output")] = None,
+    database: Database = None,
+    config: Config = None,
+    lang: LangName = None,
+) -> None:
+    """The record of a table."""
+    from tafelrunde.server import upkeep
+
+    language(lang)
+    record = _ask(upkeep.export(_address(database), table))
+    if record is None:
+        raise BadSetup(text("backup.no-table", table=verbatim(table)), field="table")
+    if output is None:
+        sys.stdout.write(record)
+    else:
+        write(output, record.encode())
+
+
+def _address(database: str | None) -> str:
+    return database or default_database()
+
+
+def _days(older: str) -> int:
+    found = re.fullmatch(r"([1-9][0-9]{0,4})([dwmy])", older)
+    if found is None:
+        raise BadSetup(text("tidy.bad-age", age=verbatim(older)), field="older")
+    return int(found[1]) * DAYS[found[2]]
+
+
+def _ask(work: Coroutine[Any, Any, T]) -> T:
+    """Do it, and say in one sentence what is wrong with the file or the database."""
+    from tafelrunde.server import trouble, upkeep
+    from tafelrunde.server.archive import BadArchive
+
+    try:
+        return asyncio.run(work)
+    except BadArchive as problem:
+        raise BadSetup(text(f"backup.file-{problem}"), field="file") from None
+    except trouble.Conflict:  # twice the same row, or a log with a hole
+        raise BadSetup(text("backup.file-broken"), field="file") from None
+    except upkeep.NotEmpty as problem:
+        raise BadSetup(text("backup.not-empty", tables=int(str(problem))), field="database") from None
+    except upkeep.NoDatabase as problem:
+        words = text("backup.no-database", file=verbatim(str(problem)))
+        raise BadSetup(words, field="database") from None
+    except upkeep.OlderDatabase:
+        raise BadSetup(text("backup.older-database"), field="database") from None
+    except trouble.NewerDatabase as problem:
+        words = text("serve.newer-database", version=verbatim(str(problem)))
+        raise BadSetup(words, field="database") from None
+    except (trouble.Unavailable, trouble.Unwritable) as problem:
+        words = text("serve.no-database", problem=verbatim(str(problem)))
+        raise BadSetup(words, field="database") from None
+
+
+def _tell(broken: Iterable[Broken], lang: Lang) -> None:
+    """Which tables do not replay, and why."""
+    console = make_console(is_error=True)
+    for each in broken:
+        problem = verbatim(_said(each.problem, lang))
+        console.print(say("backup.broken", lang, table=verbatim(each.table), problem=problem))
+
+
+def _said(problem: TafelrundeError, lang: Lang) -> str:
+    from tafelrunde.server.locales import own_locale
+
+    try:
+        return own_locale().say(problem.text, lang)
+    except MissingText:
+        return sentence(problem, lang)

@@ -1,0 +1,197 @@
+"""Where a host's settings come from, and where the server listens."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tafelrunde.cli import commands, main
+from tafelrunde.cli.frame import app
+from tafelrunde.cli.serve import address_of, configured
+from tafelrunde.cli.settings import NOT_KEPT, PREFIX
+from tests.patience import LIMIT
+from tests.server.servers import ROOT, Server
+
+DOCUMENT = ROOT / "docs" / "host.md"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the server would have been started with."""
+    calls: list[dict[str, Any]] = []
+
+    def keep(host: str, port: int, database: str, public_url: str, **more: Any) -> None:
+        calls.append({"host": host, "port": port, "database": database, "public_url": public_url, **more})
+
+    monkeypatch.setattr(commands, "run_server", keep)
+    return calls
+
+
+def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
+    started: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(
+        'host = "::1"\nport = 1\ndatabase = "sqlite:///file"\npublic-url = "https://file.example"\n'
+        "creations = 2.5\nvariant = []\n"
+    )
+    monkeypatch.setenv("TAFELRUNDE_PORT", "2")
+    monkeypatch.setenv("TAFELRUNDE_DATABASE", "sqlite:///environment")
+    assert main(["serve", "--port", "3", "--config", str(file)]) == 0
+    monkeypatch.setenv("TAFELRUNDE_CONFIG", str(file))
+    monkeypatch.setenv("TAFELRUNDE_PUBLIC_URL", "https://environment.example")
+    assert main(["serve"]) == 0
+    monkeypatch.delenv("TAFELRUNDE_CONFIG")
+    assert main(["serve", "--database", "sqlite:///flag"]) == 0
+    seen = [(each["host"], each["port"], each["database"], each["public_url"]) for each in started]
+    assert seen == [
+        ("::1", 3, "sqlite:///environment", "https://file.example"),
+        ("::1", 2, "sqlite:///environment", "https://environment.example"),
+        ("127.0.0.1", 2, "sqlite:///flag", "https://environment.example"),
+    ]
+    assert [each["creations"] for each in started] == [2.5, 2.5, None]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("prot = 1", "prot"),
+        ("port = ", "cannot be read"),
+        ("port = 'soon'", "soon"),
+        ("port = 70000", "65535"),
+        ("lang = 'de'", "lang"),
+        ("[serve]\nport = 1", "serve"),
+        (None, "no such file"),
+    ],
+)
+def test_a_mistake_in_the_file_is_one_sentence(
+    started: list[dict[str, Any]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    content: str | None,
+    words: str,
+) -> None:
+    file = tmp_path / "settings.toml"
+    if content is not None:
+        file.write_text(content)
+    assert main(["serve", "--config", str(file), "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1
+    assert started == []
+
+
+def test_nothing_that_removes_comes_from_outside_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f'port = 1\nolder = "1d"\nyes = true\ndatabase = "sqlite:///{tmp_path}/none.db"\n')
+    monkeypatch.setenv("TAFELRUNDE_CONFIG", str(file))
+    monkeypatch.setenv("TAFELRUNDE_OLDER", "1d")
+    assert main(["tidy", "--lang", "en"]) == 2
+    assert "--older" in capsys.readouterr().err
+    assert main(["tidy", "--older", "1y", "--lang", "en"]) == 2
+    assert "none.db" in capsys.readouterr().err
+
+
+def test_every_setting_is_in_the_document() -> None:
+    arguments = app["serve"].assemble_argument_collection()
+    names = {each.name for each in arguments}
+    assert {"--host", "--unix", "--config"} <= names
+    lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip(" `") for cell in line.split("|")[1:4]] for line in lines if line.startswith("| `--")]
+    assert {name for name, _, _ in rows} == names
+    for name, variable, key in rows:
+        plain = name.removeprefix("--")
+        assert variable in ("", f"{PREFIX}{plain.upper().replace('-', '_')}")
+        assert key == ("" if name in NOT_KEPT else plain)
+
+
+# -- where the server listens ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("::1", "http://localhost:1"),
+        ("fd00::7", "http://[fd00::7]:1"),
+        ("192.0.2.1", "http://192.0.2.1:1"),
+        ("play.example.org", "http://play.example.org:1"),
+    ],
+)
+def test_an_address_is_told_as_browsers_want_it(host: str, address: str) -> None:
+    assert address_of(host, 1, None) == address
+
+
+class OverSocket(http.client.HTTPConnection):
+    """A connection as a proxy opens it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("localhost", timeout=LIMIT)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(str(self._path))
+
+
+def test_a_proxy_finds_the_server_at_its_socket(tmp_path: Path, plugins: Path) -> None:
+    path = tmp_path / "t.sock"
+    public = "http://play.example.org"
+    server = Server(f"sqlite:///{tmp_path}/t.db", plugins, "--unix", str(path), "--public-url", public)
+    try:
+        connection = OverSocket(path)
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().status == 200
+        connection.close()
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    ("unix", "peer", "caller"),
+    [
+        (Path("t.sock"), None, "192.0.2.1"),
+        (None, ("127.0.0.1", 1), "192.0.2.1"),
+        (None, ("198.51.100.9", 1), "198.51.100.9"),
+    ],
+    ids=["the proxy at the socket", "the proxy on this machine", "a stranger"],
+)
+def test_only_a_proxy_says_who_asks(unix: Path | None, peer: tuple[str, int] | None, caller: str) -> None:
+    """Limits are per address: behind a socket all would share one, and strangers must not make theirs up."""
+    seen = []
+
+    async def tell(scope: Any, _receive: Any, _send: Any) -> None:
+        seen.append(scope["client"][0] if scope["client"] else None)
+
+    async def nothing(*_more: Any) -> Any:
+        return {}
+
+    config = configured(tell, "127.0.0.1", 1, unix)
+    config.load()
+    scope = {
+        "type": "http",
+        "client": peer,
+        "headers": [(b"x-forwarded-for", b"192.0.2.1")],
+        "scheme": "http",
+    }
+    asyncio.run(config.loaded_app(scope, nothing, nothing))
+    assert seen == [caller]
+
+
+def test_the_server_listens_on_version_6_too(tmp_path: Path, plugins: Path) -> None:
+    if not socket.has_ipv6 or not Path("/proc/net/if_inet6").read_text():
+        pytest.skip("this machine has no IPv6")
+    server = Server(f"sqlite:///{tmp_path}/t.db", plugins, "--host", "::1")
+    try:
+        connection = http.client.HTTPConnection("::1", int(server.host.rpartition(":")[2]), timeout=LIMIT)
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().status == 200
+        connection.close()
+    finally:
+        server.stop()
