@@ -6,7 +6,8 @@ The tests of a game are collected once, and run once to learn which of them ente
 every mutant, a fork of the process puts the broken code into the functions as they stand and runs the tests
 that enter them, the quickest first, until one fails. A mutant whose tests use up several times the processor
 time that they need otherwise has been noticed too. Long tests are not asked. For functions that no test
-enters, because they run while modules are imported, the fork imports and collects everything again.
+enters, but which run while modules are imported, the fork imports and collects everything again. The server
+is left out, for most of its tests talk to other processes.
 """
 
 from __future__ import annotations
@@ -66,9 +67,6 @@ PARTS = {
     "table": Part("table", ("tests/table", "tests/toy"), words(
         "beat chance decision deck_text hidden record render rulebook runner save scene settings table"
         " text")),
-    "server": Part("server", words(
-        "tests/server/test_clock.py tests/server/test_proposals.py tests/server/test_units.py"
-        " tests/server/test_store.py"), words("book live security views writer")),
     "bots": Part("bots", ("tests/bots",), words("budget chronicle hints levels players search tree")),
 }  # fmt: skip
 """The rules of the four games, and what they are played on; how bots judge a game is not a rule."""
@@ -260,11 +258,17 @@ QUICK = 2
 """Processor seconds that a test may need, while it is watched, to be asked about mutants."""
 
 
+Function = tuple[str, str]
+"""File and name."""
+IMPORTED: set[Function] = set()
+"""Functions that run while modules are imported."""
+
+
 class Entered(NamedTuple):
-    """What a test needs, and which functions it enters, by file and name."""
+    """What a test needs, and which functions it enters."""
 
     seconds: float
-    functions: set[tuple[str, str]]
+    functions: set[Function]
 
 
 class Trial:
@@ -275,8 +279,15 @@ class Trial:
         self.quick = Quick(tests)
         self.verdicts: dict[str, list[tuple[Mutant, str]]] = {}
 
+    def pytest_sessionstart(self) -> None:
+        sys.setprofile(partial(note, IMPORTED))
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        from tafelrunde.table import games
+
+        games()  # all are loaded once, not in every fork
+        sys.setprofile(None)
         items = session.items
         began = time.perf_counter()
         ours.cache_clear()
@@ -303,6 +314,8 @@ class Trial:
 
 def judge(mutant: Mutant, touched: list[tuple[float, pytest.Item]], quick: Quick) -> str:
     """Whether a test notices."""
+    if not touched and (str(mutant.path), mutant.function) not in IMPORTED:
+        return "unreached"
     if not touched:
         return str(in_fork(partial(attempt_anew, mutant, quick), ANEW))
     seconds = 5 + 5 * sum(each for each, _ in touched)
@@ -345,19 +358,17 @@ def passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
+def note(functions: set[Function], frame: FrameType, event: str, argument: object) -> None:
+    """Add a function of ours that is entered."""
+    if event == "call" and frame.f_code.co_filename.startswith(str(SOURCE)):
+        functions.add((frame.f_code.co_filename, outermost(frame.f_code)))
+
+
 def enter(item: pytest.Item) -> Entered | None:
     """Run a test and see what it enters; None when it fails."""
-    functions: set[tuple[str, str]] = set()
-    source = str(SOURCE)
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(source):
-            functions.add((frame.f_code.co_filename, outermost(frame.f_code)))
-
-    for each in ours().caches:
-        each.cache_clear()
+    functions: set[Function] = set()
     began = time.process_time()
-    sys.setprofile(note)
+    sys.setprofile(partial(note, functions))
     is_good = passes(item)
     sys.setprofile(None)
     return Entered(time.process_time() - began, functions) if is_good else None
@@ -367,7 +378,8 @@ def attempt(mutant: Mutant, items: list[pytest.Item]) -> str:
     if not put_in(mutant):
         return "stillborn"
     for each in ours().caches:
-        each.cache_clear()
+        if each.__wrapped__.__code__.co_filename.startswith(str(mutant.path.parent)):
+            each.cache_clear()
     return "killed" if not all(passes(item) for item in items) else "survived"
 
 
