@@ -26,7 +26,7 @@ def seen(proxies: list[str], peer: str) -> str:
         "scheme": "http",
         "headers": [(b"x-forwarded-for", b"203.0.113.7")],
     }
-    asyncio.run(config.loaded_app(scope, None, None))  # type: ignore[arg-type]
+    asyncio.run(config.loaded_app(scope, None, None))
     return found[0]
 
 

@@ -28,7 +28,9 @@ from tafelrunde.server.forms import (
     OpenTable,
     PlayOn,
     Problem,
+    ReplaceForm,
     RulebookForm,
+    SeatGrant,
     SitForm,
     TableId,
     TokenForm,
@@ -305,10 +307,25 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
 async def post_sit(call: Call, form: SitForm) -> Held:
     """Take an open seat."""
     await call.match()
+    call.hall.limits.seats.take(call.who)
     try:
         return await lobby.sit(call.hall, call.me, call.part("table"), form.seat)
     except lobby.Taken:
         raise Refused(409, "seat-taken") from None
+
+
+async def post_kick(call: Call, form: SitForm) -> SeatGrant:
+    """Ask somebody to leave a table that I have set up; gives a link for the seat."""
+    await call.match()
+    return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
+
+
+async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
+    """Let a bot play on for somebody who has left."""
+    await call.match()
+    live = await call.live()
+    await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
+    return live.info(call.held(live.seats))
 
 
 async def post_rematch(call: Call) -> TableId:
@@ -463,6 +480,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
     Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
     Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
+    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatGrant, SitForm, problems=(403, 404, 409)),
+    Endpoint(
+        "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
+    ),
     Endpoint(
         "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
     ),
@@ -530,6 +551,9 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return refused_response(refused)
     except BadSetup as wrong:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
+    except lobby.Denied as denied:
+        status = 403 if denied.code == "not-the-host" else 409
+        return json_response(Problem(denied.code, text(f"web.{denied.code}")), status)
     except Abandoned:
         return Response(status_code=499)
     except TooMuch as much:

@@ -44,6 +44,8 @@ LOG_LENGTH = 40
 MISSED_LENGTH = 200
 CHAT_LENGTH = 60
 PAGE = 100
+SEAT_LOST = 4410
+"""The code with which a connection is closed whose seat is somebody else's now."""
 
 encode = msgspec.json.Encoder().encode
 decode_beats = msgspec.json.Decoder(list[Beat]).decode
@@ -76,14 +78,30 @@ class Stage:
         self.store = store
         self.id: str = match["id"]
         self.match = match
+        self.connections: set[Connection] = set()
         self.seats = seats
         self.clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
-        self.humans = frozenset(row["seat"] for row in seats if row["kind"] == "human")
         self.seq = -1
         self.notices: list[Text] = []
-        self.connections: set[Connection] = set()
         self.views: dict[Seat, Viewpoint] = {}
         self._numbers = count(1)
+
+    @property
+    def seats(self) -> list[Row]:
+        """Who sits where."""
+        return self._seats
+
+    @seats.setter
+    def seats(self, rows: list[Row]) -> None:
+        """Others sit here now: whoever no longer does must look on anew."""
+        before = {row["seat"]: row for row in getattr(self, "_seats", rows)}
+        lost = {row["seat"] for row in rows if _is_lost(before[row["seat"]], row)}
+        self._seats = rows
+        self.humans = frozenset(row["seat"] for row in rows if row["kind"] == "human")
+        self.bots = {Seat(row["seat"]): str(row["player"]) for row in rows if row["kind"] == "bot"}
+        for connection in list(self.connections):
+            if lost & set(connection.held):
+                connection.close(SEAT_LOST)
 
     # -- what everybody may know ----------------------------------------------------------------------------
 
@@ -341,6 +359,13 @@ class Stage:
     @staticmethod
     def _chat_line(row: Row) -> ChatLine:
         return ChatLine(row["number"], row["at"], row["name"], row["words"], row["seat"])
+
+
+def _is_lost(before: Row, now: Row) -> bool:
+    """Whether somebody sat there and no longer does."""
+    return bool(before["is_taken"]) and any(
+        before[name] is not None and before[name] != now[name] for name in ("owner", "token_hash")
+    )
 
 
 def viewers(held: tuple[Seat, ...]) -> tuple[Seat, ...]:
