@@ -74,6 +74,7 @@ def run(
     import uvicorn
 
     from tafelrunde.server.app import STATIC, make_app
+    from tafelrunde.server.door import Door
     from tafelrunde.server.hall import Settings
     from tafelrunde.server.writer import Unavailable
 
@@ -83,7 +84,7 @@ def run(
     settings = Settings(database or default_database(), address, variants=variants or {}, **given)
     app = make_app(settings)
     tune()
-    config = uvicorn.Config(app, host, port, **forwarding(proxies or []), **UVICORN)
+    config = uvicorn.Config(app, host, port, http=Door, **forwarding(proxies or []), **UVICORN)
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""

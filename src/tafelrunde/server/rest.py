@@ -66,6 +66,7 @@ from tafelrunde.table import (
 T = TypeVar("T")
 
 MAX_BODY = 64_000
+BODY_SECONDS = 30.0
 MAX_RECORD = 1_000_000
 YEAR = 365 * 24 * 3600
 
@@ -491,7 +492,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
-    Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),
+    Endpoint(
+        "POST", "/api/records", post_record, TableId, None, 201, (408, 413, 415, 422, 429), is_text=True
+    ),
     Endpoint("GET", "/healthz", get_health, Health, problems=()),
 )
 
@@ -508,12 +511,16 @@ def refused_response(refused: Refused) -> Response:
 
 async def read_body(request: Request, maximum: int) -> bytes:
     """The body, if it is not too large."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > maximum:
-            raise Refused(413, "too-large")
-    return body
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > maximum:
+                    raise Refused(413, "too-large")
+    except TimeoutError:
+        raise Refused(408, "too-slow") from None
+    return bytes(body)
 
 
 @lru_cache(maxsize=32)
