@@ -25,13 +25,14 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize("name", sorted(OPTIONS))
-@settings(max_examples=80, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_set_up_is_played_or_named(name: str, data: st.DataObject) -> None:
-    options: dict[str, Any] = data.draw(
-        st.dictionaries(st.sampled_from(OPTIONS[name]) | st.text(max_size=5), VALUES, max_size=3)
-    )
     mode = data.draw(st.sampled_from(game(name).modes))
+    one_each = st.lists(VALUES, min_size=mode.minimum, max_size=mode.minimum)
+    options: dict[str, Any] = data.draw(
+        st.dictionaries(st.sampled_from(OPTIONS[name]), VALUES | one_each, min_size=1, max_size=3)
+    )
     try:
         table: Table[Any] = Table.new(game(name), mode.id, setup=options, seed=1)
     except BadSetup:
