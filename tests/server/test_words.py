@@ -32,6 +32,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         ("\U000e0041\ufeff\u3164", ""),
         ("Zoë \U0001f469\u200d\U0001f680", "Zoë \U0001f469\u200d\U0001f680"),
         ("\u200d\u200d Ada\u200c", "Ada"),
+        ("Hans\u200d", "Hans"),
         ("a" + "\u0301" * 50, "a" + "\u0301" * 4),
     ],
 )

@@ -78,8 +78,12 @@ def configured(
     """How uvicorn serves the application; whoever reaches a socket is the proxy, and says who asks."""
     import uvicorn
 
+    from tafelrunde.server.door import Door
+
     believed = forwarding(list(proxies)) if unix is None else forwarding(["*"])
-    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **believed, **UVICORN)
+    config = uvicorn.Config(
+        app, host, port, http=Door, log_config=None, lifespan="off", **believed, **UVICORN
+    )
     if unix is not None:
         config.uds = str(unix)
     return config

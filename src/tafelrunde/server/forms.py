@@ -140,6 +140,13 @@ class SitForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Place
 
 
+class ReplaceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bot shall play on where."""
+
+    seat: Place
+    bot: ShortName
+
+
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that a token holds."""
 

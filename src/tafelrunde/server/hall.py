@@ -54,6 +54,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Messages a second over one connection, after a burst of three times as many."""
     quota: float = 1.0
     """How much one person may have of tables, bytes, connections and jobs; 2 is twice the usual."""
+    patience: float = 15 * 60
+    """Seconds without an answer after which the others may let a bot play on for somebody who has left."""
+    waiting: float = 24 * 3600
+    """Seconds for which a new table waits for strangers."""
     silence: float = 60
     """Seconds after which a silent connection is closed."""
     idle: float = 5

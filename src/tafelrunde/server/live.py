@@ -47,9 +47,6 @@ class Live(Stage):
 
     def __init__(self, store: Store, match: Row, seats: list[Row]) -> None:
         super().__init__(store, match, seats)
-        self.bots: dict[Seat, str] = {
-            Seat(row["seat"]): row["player"] for row in seats if row["kind"] == "bot"
-        }
         self.lock = asyncio.Lock()
         self.idle_since = time.monotonic()
         self.changed: Callable[[Live], None] = lambda live: None

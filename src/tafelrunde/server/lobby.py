@@ -35,6 +35,14 @@ class Taken(Exception):
     """Somebody else was faster."""
 
 
+class Denied(Exception):
+    """Not this seat, or not yet; `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 def _check_seats(seats: list[SeatForm]) -> None:
     for place, seat in enumerate(seats):
         if seat.kind == "bot" and seat.bot not in BOTS:
@@ -91,11 +99,16 @@ async def _try_out(hall: Hall, form: NewTable, mode: Mode, common: dict[str, Any
         raise BadSetup(text("web.setup-too-much", field=verbatim(field[:60])), field=field) from problem
 
 
+def _expiry(hall: Hall) -> int:
+    """A table that was set up before no longer waits for strangers."""
+    return now_ms() - int(hall.settings.waiting * 1000)
+
+
 async def open_tables(hall: Hall) -> list[tuple[Row, list[Row]]]:
     """Tables that wait for strangers, newest first, each with its seats."""
     newest = (
         select(MATCH)
-        .where(MATCH.c.is_open == 1, MATCH.c.is_over == 0)
+        .where(MATCH.c.is_open == 1, MATCH.c.is_over == 0, MATCH.c.created > _expiry(hall))
         .order_by(MATCH.c.created.desc())
         .limit(MOST_LISTED)
         .subquery()
@@ -151,7 +164,8 @@ async def _put(
     table_id, mine = new_table_id(), new_token()
     is_full = all(seat.kind in {"me", "bot"} for seat in seats)
     tick = hall.store.hourglass.now()
-    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full, tick=tick)
+    host = next((place for place, seat in enumerate(seats) if seat.kind == "me"), None)
+    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full, tick=tick, host=host)
     write.matches[0]["is_open"] = int(any(seat.kind == "open" for seat in seats))
     grants = []
     for place, seat in enumerate(seats):
@@ -208,8 +222,12 @@ def match_rows(
     is_ticking: bool = False,
     is_imported: bool = False,
     tick: int = 0,
+    host: int | None = None,
 ) -> Write:
-    """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass."""
+    """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass.
+
+    Its first event keeps where whoever set it up sits.
+    """
     now = now_ms()
     book = Book.first(table.seats, now, clock, table.length, tick)
     if clock is not None and is_ticking:
@@ -229,7 +247,7 @@ def match_rows(
         "is_open": 0,
         "due": tick + clock.initial * 1000 if clock is not None and is_ticking else None,
     }
-    event = event_row(table_id, 0, "start", None, table.record().lines, beats or [], book)
+    event = event_row(table_id, 0, "start", host, table.record().lines, beats or [], book)
     snapshot = {"match": table_id, "seq": 0, "data": save(table, is_bare=True)}
     return Write(matches=[match], events=[event], snapshots=[snapshot], tables=[table_id])
 
@@ -258,10 +276,16 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
 
 
 async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
-    """A stranger takes an open seat; raises Taken."""
+    """A stranger takes an open seat; raises Taken, or Denied when that is no seat for this person."""
     token = new_token()
 
     def claim(connection: Connection) -> None:
+        mine = select(func.count()).where(SEAT.c.match == table, SEAT.c.owner == me.id)
+        if connection.execute(mine).scalar_one():
+            raise Denied("already-seated")  # whoever has two hands among strangers sees both
+        created = connection.execute(select(MATCH.c.created).where(MATCH.c.id == table)).scalar_one()
+        if created <= _expiry(hall):
+            raise Denied("table-expired")
         free = (
             (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
         )
@@ -283,6 +307,53 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     await hall.store.transact(claim)
     await _seated(hall, table)
     return Held(table, [seat], token)
+
+
+async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatGrant:
+    """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Denied."""
+    token = new_token()
+
+    def dismiss(connection: Connection) -> None:
+        creator = select(EVENT.c.seat).where(EVENT.c.match == table, EVENT.c.seq == 0)
+        host = connection.execute(creator).scalar_one_or_none()
+        rows = connection.execute(select(SEAT).where(SEAT.c.match == table)).mappings().all()
+        owners = {row["seat"]: row["owner"] for row in rows if row["kind"] == "human"}
+        if host is None or owners.get(host) != me.id:
+            raise Denied("not-the-host")
+        if seat not in owners or owners[seat] == me.id:
+            raise Denied("no-such-guest")
+        values = {"is_taken": 0, "owner": None, "player": "", "token_hash": token_hash(token)}
+        own = (SEAT.c.match == table) & (SEAT.c.seat == seat)
+        connection.execute(update(SEAT).where(own).values(values))
+        hall.store.writer.tell(connection, [table])
+
+    await hall.store.transact(dismiss)
+    await _seated(hall, table)
+    return SeatGrant(seat, token)
+
+
+async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) -> None:
+    """The others let a bot play on for somebody who keeps them waiting and is not here; raises Denied."""
+    _check_seats([SeatForm("bot", bot)])
+    live = await hall.open(table)
+    assert live is not None
+    if not held or seat in held or seat not in live.humans:
+        raise Denied("no-such-guest")
+    if live.clock is not None:
+        raise Denied("clock-runs")
+    is_here = any(seat in each.held for each in live.connections)
+    if is_here or seat not in live.thinking or now_ms() - live.book.at < hall.settings.patience * 1000:
+        raise Denied("not-long-enough")
+
+    def seat_bot(connection: Connection) -> None:
+        own = (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.kind == "human")
+        values: Row = {"kind": "bot", "player": bot, "owner": None, "token_hash": None}
+        values |= {"is_taken": 1, "is_open": 0}
+        connection.execute(update(SEAT).where(own).values(values))
+        hall.store.writer.tell(connection, [table])
+
+    await hall.store.transact(seat_bot)
+    await _seated(hall, table)
 
 
 async def _seated(hall: Hall, table: str) -> None:

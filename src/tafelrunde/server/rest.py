@@ -31,7 +31,9 @@ from tafelrunde.server.forms import (
     PlayOn,
     Problem,
     Readiness,
+    ReplaceForm,
     RulebookForm,
+    SeatGrant,
     SitForm,
     TableId,
     TokenForm,
@@ -68,6 +70,7 @@ from tafelrunde.table import (
 T = TypeVar("T")
 
 MAX_BODY = 64_000
+BODY_SECONDS = 30.0
 MAX_RECORD = 1_000_000
 YEAR = 365 * 24 * 3600
 
@@ -309,10 +312,25 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
 async def post_sit(call: Call, form: SitForm) -> Held:
     """Take an open seat."""
     await call.match()
+    call.hall.limits.seats.take(call.who)
     try:
         return await lobby.sit(call.hall, call.me, call.part("table"), form.seat)
     except lobby.Taken:
         raise Refused(409, "seat-taken") from None
+
+
+async def post_kick(call: Call, form: SitForm) -> SeatGrant:
+    """Ask somebody to leave a table that I have set up; gives a link for the seat."""
+    await call.match()
+    return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
+
+
+async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
+    """Let a bot play on for somebody who has left."""
+    await call.match()
+    live = await call.live()
+    await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
+    return live.info(call.held(live.seats))
 
 
 async def post_rematch(call: Call) -> TableId:
@@ -487,6 +505,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
     Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
     Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
+    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatGrant, SitForm, problems=(403, 404, 409)),
+    Endpoint(
+        "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
+    ),
     Endpoint(
         "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
     ),
@@ -494,7 +516,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
-    Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),
+    Endpoint(
+        "POST", "/api/records", post_record, TableId, None, 201, (408, 413, 415, 422, 429), is_text=True
+    ),
     Endpoint("GET", "/healthz", get_health, Health, problems=()),
     Endpoint("GET", "/readyz", get_readiness, Readiness, problems=()),
 )
@@ -512,12 +536,16 @@ def refused_response(refused: Refused) -> Response:
 
 async def read_body(request: Request, maximum: int) -> bytes:
     """The body, if it is not too large."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > maximum:
-            raise Refused(413, "too-large")
-    return body
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > maximum:
+                    raise Refused(413, "too-large")
+    except TimeoutError:
+        raise Refused(408, "too-slow") from None
+    return bytes(body)
 
 
 @lru_cache(maxsize=32)
@@ -555,6 +583,9 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return refused_response(refused)
     except BadSetup as wrong:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
+    except lobby.Denied as denied:
+        status = 403 if denied.code == "not-the-host" else 409
+        return json_response(Problem(denied.code, text(f"web.{denied.code}")), status)
     except Abandoned:
         return Response(status_code=499)
     except TooMuch as much:

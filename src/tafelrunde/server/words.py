@@ -11,7 +11,7 @@ UNSEEN = re.compile(
     r"\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 """Control and direction characters, fillers, tags; what joins letters and emoji stays."""
-JOINERS = re.compile(r"(?<![^\\s\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\\s\u200c\u200d])")
+JOINERS = re.compile(r"(?<![^\s\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\s\u200c\u200d])")
 """Joiners with nothing to join."""
 MARKS = re.compile(
     "([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{4})"
