@@ -358,7 +358,7 @@ async def measure(game: str, tables: int, seconds: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as name:
         commit = single_commit(Path(name))
         command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", "0", "--creations", "100000"]
-        command += ["--database", f"sqlite:///{name}/tables.db"]
+        command += ["--quota", "1000", "--database", f"sqlite:///{name}/tables.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             host = server.stdout.readline().split("http://")[1].split()[0].replace("localhost", "127.0.0.1")

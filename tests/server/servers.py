@@ -60,7 +60,7 @@ class Server:
             database,
         ]
         self.process = subprocess.Popen(
-            [*command, *HURRIED, *arguments],
+            [*command, *HURRIED, "--quota", "1000", *arguments],
             cwd=ROOT,
             env=environment,
             stdin=stdin,

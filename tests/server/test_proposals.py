@@ -11,12 +11,14 @@ from typing import Any, cast
 import pytest
 from msgspec import UNSET
 
+from tafelrunde.server import security
 from tafelrunde.server.book import EventKind
 from tafelrunde.server.connection import Connection, Fault
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.table import Refusal, Seat
-from tests.patience import some_rounds
+from tafelrunde.server.messages import UndoPropose
+from tafelrunde.table import Refusal, Seat, Table
+from tests.patience import Watch, some_rounds
 from tests.server.halls import opened, with_hall
 
 Scene = Callable[[Live, list[Connection]], Awaitable[None]]
@@ -159,9 +161,9 @@ def test_an_agreement_counts_only_for_what_was_agreed_to(three: Callable[[Scene]
         before = picture(live)
         for proposal in ((), (1,), (0, 1), (0, 0)):
             with pytest.raises(Refusal, match="no-proposal"):
-                await live.undo_agreed(2, None, UNSET, proposal)
+                await people[2]._undo_agreed(live, 2, 3, proposal)
             assert picture(live) == before
-        await live.undo_agreed(2, None, UNSET, (0,))
+        await people[2]._undo_agreed(live, 2, 3, (0,))
         assert live.table.lines()[len(before[0])] == "undo all"
 
     three(scene)
@@ -205,10 +207,59 @@ def test_at_the_beginning_there_is_nothing_that_all_could_take_back(tmp_path: Pa
             with pytest.raises(Refusal):
                 await person._propose(live, 0, 1)
             with pytest.raises(Refusal):
-                await live.undo_agreed(0, None, UNSET, ())
+                await person._undo_agreed(live, 0, 1, ())
             assert live.table.common_answers == secret_answers
             assert picture(live) == before
             key = next(key for key in live.table.pending[Seat(0)].legal() if key.startswith("place "))
             await live.answer("answer", 0, key, live.book.ask[0], None, UNSET)
 
     with_hall(f"sqlite:///{tmp_path.as_posix()}/tables.db", action)
+
+
+def test_taking_back_is_found_out_in_a_worker_and_never_in_the_loop(
+    three: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(live: Live, people: list[Connection]) -> None:
+        def never(*_: object) -> None:
+            raise AssertionError("the game was played again in the loop")
+
+        lines = live.table.lines()
+        monkeypatch.setattr(Table, "unstarted", never)
+        await people[0]._propose(live, 0, 1)
+        for seat in (1, 2):
+            await people[seat]._reply(live, seat, 2, agree=True)
+        assert live.table.lines()[: len(lines) + 1] == [*lines, "undo all"]
+
+    three(scene)
+
+
+def test_a_game_that_goes_on_meanwhile_is_looked_at_once_more(three: Callable[[Scene], None]) -> None:
+    async def scene(live: Live, people: list[Connection]) -> None:
+        all_seats = people[0]
+        all_seats.held = (Seat(0), Seat(1), Seat(2))
+        before = live.table.length
+        taking_back = asyncio.ensure_future(all_seats._propose(live, 0, 1))
+        await some_rounds()
+        assert not taking_back.done(), "a worker is asked"
+        await answer_once(live)
+        await taking_back
+        assert live.table.lines(since=before).count("undo all") == 1
+
+    three(scene)
+
+
+async def answer_once(live: Live) -> None:
+    seat = next(iter(live.table.pending))
+    await live.answer("answer", seat, live.table.pending[seat].safe(), live.book.ask[seat], None, UNSET)
+
+
+def test_proposals_are_limited(three: Callable[[Scene], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "monotonic", Watch())
+
+    async def scene(live: Live, people: list[Connection]) -> None:
+        for number in range(10):
+            await people[0]._obey(UndoPropose(number, 0))
+        with pytest.raises(Fault, match="rate-limited"):
+            await people[0]._obey(UndoPropose(11, 0))
+
+    three(scene)

@@ -14,7 +14,9 @@ from tafelrunde.table import (
     SPECTATOR,
     BadSetup,
     Beats,
+    Endless,
     Flow,
+    Record,
     Refusal,
     RuleFailure,
     Seat,
@@ -27,6 +29,7 @@ from tafelrunde.table import (
     state_hash,
     together,
 )
+from tafelrunde.table.table import rewound
 from tafelrunde.table.testing import check_improvise, check_oracle, check_record, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
@@ -550,3 +553,60 @@ def test_worlds_that_look_alike_dream_alike() -> None:
     for is_light in (False, True):
         dreams = [each.imagine(0, Stream(9), is_light=is_light).state for each in (table, other)]
         assert dreams[0].cards.faces == dreams[1].cards.faces
+
+
+def test_rules_that_ask_nobody_are_stopped_and_the_table_is_as_before() -> None:
+    merry = Merry()
+    table: Table[State] = Table.new(merry, seed=1)
+    while len(table.pending) > 1 or table.common_answers is None:
+        seat, decision = next(iter(table.pending.items()))
+        table.answer(seat, decision.safe())
+    (seat,) = table.pending
+    table.answer(seat, "1")  # the last bid; what is left ends the step
+    before, version = describe(table), table.version
+    merry.is_merry = True
+    with pytest.raises(Endless):
+        table.answer(seat, table.pending[seat].safe())
+    merry.is_merry = False
+    assert (describe(table), table.version) == (before, version)
+    merry.is_merry = True
+    with pytest.raises(Endless):
+        Table.new(merry, seed=1)
+
+
+class Merry(Toy):
+    """Goes round and round once it is merry."""
+
+    is_merry = False
+
+    def next_step(self, state: State) -> Step | None:
+        return Step("round") if self.is_merry else super().next_step(state)
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return idle() if step.name == "round" else super().flow(state, step, beats)
+
+
+async def idle() -> None:
+    """A step that asks nobody and leaves everything as it is."""
+
+
+@pytest.mark.parametrize("name", ["mythos", "tash-kalar", "archmage", "morgua"])
+def test_several_answers_are_taken_back_at_once_as_one_by_one(name: str) -> None:
+    table: Table[Any] = Table.new(game(name), seed=3)
+    stream = Stream(3)
+    for _ in range(25):
+        seat = next(iter(table.pending))
+        table.answer(seat, table.pending[seat].sample(stream))
+    twin = table.clone()
+    for _ in range(3):
+        twin.undo()
+    record = Record.parse(str(table.record()))
+    # As a worker sends it: pickled.
+    table.rewind(pickle.loads(pickle.dumps(rewound(record.start(), record, 3))))
+    assert describe(table) == describe(twin)
+    assert (table.lines(), table.version) == (twin.lines(), twin.version)
+    assert [table.can_undo(seat) for seat in range(table.seats)] == [
+        twin.can_undo(seat) for seat in range(table.seats)
+    ]
+    with pytest.raises(Refusal):
+        rewound(record.start(), record, table.answer_count + 4)

@@ -21,7 +21,7 @@ from tafelrunde.table.table import Table
 
 def _search(saved: bytes, seat: int, seed: int, budget: Budget) -> list[Ranked]:
     """What one of the crew does."""
-    table = load(saved).clone()  # without a stream: nobody here knows the future
+    table = load(saved, is_own=True).clone()  # without a stream: nobody here knows the future
     search = Search(table, Seat(seat), Stream(seed))
     search.run(Clock(budget))
     return search.ranking()

@@ -237,6 +237,8 @@ def serve(
     creations: Annotated[float | None, about("creations")] = None,
     messages: Annotated[float | None, about("messages")] = None,
     bot_delay: Annotated[float | None, about("bot-delay")] = None,
+    quota: Annotated[float | None, about("quota")] = None,
+    proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
     config: Config = None,
     lang: LangName = None,
@@ -254,6 +256,8 @@ def serve(
         creations=creations,
         messages=messages,
         bot_delay=bot_delay,
+        quota=quota,
+        proxies=proxy,
         variants=_variants(variant or []),
         unix=unix,
     )

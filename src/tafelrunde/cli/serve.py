@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -72,14 +72,20 @@ def set_up_logs() -> None:
     )
 
 
-def configured(app: Any, host: str, port: int, unix: Path | None) -> uvicorn.Config:
-    """How uvicorn serves the application."""
+def configured(
+    app: Any, host: str, port: int, unix: Path | None, proxies: Sequence[str] = ()
+) -> uvicorn.Config:
+    """How uvicorn serves the application; whoever reaches a socket is the proxy, and says who asks."""
     import uvicorn
 
-    config = uvicorn.Config(app, host, port, log_config=None, lifespan="off", **UVICORN)
+    from tafelrunde.server.door import Door
+
+    believed = forwarding(list(proxies)) if unix is None else forwarding(["*"])
+    config = uvicorn.Config(
+        app, host, port, http=Door, log_config=None, lifespan="off", **believed, **UVICORN
+    )
     if unix is not None:
         config.uds = str(unix)
-        config.forwarded_allow_ips = "*"  # whoever reaches the socket is the proxy, and says who asks
     return config
 
 
@@ -107,6 +113,11 @@ def heed_hangups(leave: Callable[[int, FrameType | None], None]) -> None:
     signal.signal(signal.SIGHUP, hang_up)
 
 
+def forwarding(proxies: list[str]) -> dict[str, Any]:
+    """Whose word on where a request comes from is believed: nobody's but the proxies' that the host names."""
+    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": proxies}
+
+
 def run(
     host: str,
     port: int,
@@ -118,6 +129,8 @@ def run(
     creations: float | None = None,
     messages: float | None = None,
     bot_delay: float | None = None,
+    quota: float | None = None,
+    proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
     unix: Path | None = None,
 ) -> None:
@@ -130,7 +143,7 @@ def run(
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
-    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay}
+    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
     given = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(database or default_database(), address, variants=variants or {})
     settings = msgspec.structs.replace(settings, **given)
@@ -138,7 +151,7 @@ def run(
     set_up_logs()
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
-    config = configured(app, host, port, unix)
+    config = configured(app, host, port, unix, proxies or ())
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""

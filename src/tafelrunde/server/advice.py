@@ -10,6 +10,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from tafelrunde.server.jobs import hint
+from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import Error, Hints
 from tafelrunde.server.pool import JobFailed
@@ -56,7 +57,13 @@ class Adviser:
         version = live.book.ask[seat]
         send = self._connection.send
         try:
-            found = await self._connection.hall.pool.run(hint, save(live.table), seat, patience=PATIENCE)
+            found = await self._connection.hall.pool.run(
+                hint,
+                save(live.table, is_bare=True),
+                seat,
+                patience=PATIENCE,
+                share=neighbourhood(self._connection.who.address),
+            )
         except JobFailed as problem:
             log.error("no hint at table %s: %s", live.id, problem)
             send(encode(Error("internal", text("web.internal"), re=re)))

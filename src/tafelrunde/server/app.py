@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tafelrunde.server.catalogue import Page
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
@@ -122,7 +123,12 @@ async def api_not_found(request: Request) -> Response:
 
 async def openapi(request: Request) -> Response:
     """The OpenAPI document."""
-    return json_response(document())
+    return _document_page().response(request)
+
+
+@lru_cache(maxsize=1)
+def _document_page() -> Page:
+    return Page(document())
 
 
 def _routes() -> list[Route | WebSocketRoute | Mount]:

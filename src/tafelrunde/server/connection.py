@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser
 from tafelrunde.server.aside import SetAside
+from tafelrunde.server.jobs import rewind
+from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import TRY_AGAIN, Live
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -39,10 +42,13 @@ from tafelrunde.server.messages import (
     UndoReply,
     Why,
 )
-from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, token_hash
+from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
+from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered, is_final
+from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -55,6 +61,11 @@ HELLO_SECONDS = 10
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 400_000
 MOST_FAULTS = 40
+UNDO_TRIES = 3
+UNDO_PATIENCE = 20.0
+
+READING = (Why, HintRequest, History, Ping)
+"""Messages after which nothing is written."""
 
 decode = msgspec.json.Decoder(FromClient).decode
 
@@ -79,10 +90,13 @@ class Closing(Exception):
 class Connection:
     """What the live table knows of a viewer."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket, identity: Identity | None) -> None:
+    def __init__(
+        self, hall: Hall, websocket: WebSocket, identity: Identity | None, address: str = ""
+    ) -> None:
         self.hall = hall
         self.websocket = websocket
         self.identity = identity
+        self.who = Who(address, identity.id if identity is not None else None)
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""
@@ -94,6 +108,7 @@ class Connection:
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self.chats = Bucket(0.5, 5)
         self.advisers = Bucket(0.5, 4)
+        self.undos = Bucket(0.5, 10)
         self.adviser = Adviser(self)
         self.faults = 0
         self._outbox: deque[bytes] = deque()
@@ -236,7 +251,7 @@ class Connection:
             raise Closing(4409) from None
 
     async def _sit_down(self, table: str, hello: Hello) -> None:
-        live = await self.hall.open(table)
+        live = await self.hall.open(table) if is_table_id(table) else None
         if live is None:
             self._refuse("malformed", text("web.no-table", table=verbatim(table[:40])))
             raise Closing(4404)
@@ -270,11 +285,13 @@ class Connection:
             re = getattr(message, "id", UNSET)
             if not self.messages.take():
                 raise Fault("rate-limited")
-            await self._obey(message)
+            await self._obey_within_limits(message)
             if self._outbox:
                 await self._flush()
         except Fault as fault:
             self._fault(fault, re)
+        except TooMuch as much:
+            self._fault(Fault("rate-limited", text(f"web.{much.code}")), re)
         except Refusal as refusal:
             self._refuse(refusal.reason, refusal.text, refusal.rule, re)
         except RuleFailure:
@@ -305,6 +322,17 @@ class Connection:
 
     # -- obeying --------------------------------------------------------------------------------------------
 
+    async def _obey_within_limits(self, message: FromClient) -> None:
+        """Obey, and count the bytes that the log has got by it; raises TooMuch before there are too many."""
+        assert self.live is not None
+        limit, before = self.hall.limits.written, self.live.written
+        if not isinstance(message, READING):
+            limit.check(self.who)
+        try:
+            await self._obey(message)
+        finally:
+            limit.charge(self.who, self.live.written - before)
+
     async def _obey(self, message: FromClient) -> None:
         live = self.live
         assert live is not None
@@ -324,6 +352,8 @@ class Connection:
                 await live.undo(seat, self, re)
             case UndoPropose(id=re, seat=seat):
                 self._check_seat(seat)
+                if not self.undos.take():
+                    raise Fault("rate-limited")
                 await self._propose(live, seat, re)
             case UndoReply(id=re, seat=seat, agree=agree):
                 self._check_seat(seat)
@@ -337,7 +367,10 @@ class Connection:
             case ChatMessage(id=re, words=words):
                 if not self.chats.take():
                     raise Fault("rate-limited")
-                await live.say(self, words, re)
+                said = readable(words)
+                if not said:
+                    raise Fault("malformed", text("web.malformed", problem=verbatim("words")))
+                await live.say(self, said, re)
             case History(id=re, before=before, limit=limit):
                 self.send(encode(Past(re, await live.past(self.held, before, limit))))
             case Ping(id=re):
@@ -375,7 +408,7 @@ class Connection:
             return [live.beat("web-undo-propose", seat)]
 
         if live.humans - {seat} <= set(self.held):  # nobody else to ask: a game against bots, or hot-seat
-            await live.undo_agreed(seat, self, re, live.book.proposal)
+            await self._undo_agreed(live, seat, re, live.book.proposal)
         else:
             await live.act("propose", seat, perform, actor=self, re=re)
 
@@ -389,9 +422,36 @@ class Connection:
             return [] if agree else [live.beat("web-undo-refuse", seat)]
 
         if agree and live.humans <= {*proposal, seat}:
-            await live.undo_agreed(seat, self, re, proposal)
+            await self._undo_agreed(live, seat, re, proposal)
         else:
             await live.act("agree" if agree else "refuse", seat, perform, actor=self, re=re)
+
+    async def _undo_agreed(self, live: Live, seat: int, re: int, proposal: tuple[int, ...]) -> None:
+        """Everybody agrees: what was answered in the common decision goes, and the answer before it.
+
+        The game is played again from its start to get there, in a worker; if it goes on meanwhile, once more.
+        """
+        for tries_left in reversed(range(UNDO_TRIES)):
+            live.check_proposal(proposal)
+            live.check_undo_agreed(live.table)
+            length, count = live.table.length, (live.table.common_answers or 0) + 1
+            try:
+                rewound = await self.hall.pool.run(
+                    rewind,
+                    str(live.table.record()),
+                    count,
+                    patience=UNDO_PATIENCE,
+                    rank=Rank.PEOPLE,
+                    share=neighbourhood(self.who.address),
+                )
+                await live.undo_agreed(seat, self, re, proposal, rewound, length)
+                return
+            except JobFailed as problem:
+                log.error("nothing could be taken back at table %s: %s", live.id, problem)
+                raise Fault("internal") from None
+            except Refusal as refusal:
+                if refusal.reason != "stale" or not tries_left:
+                    raise
 
     def bye(self) -> None:
         """The server goes."""
@@ -406,9 +466,22 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(4403)
         return
     await websocket.accept()
-    connection = Connection(hall, websocket, hall.identity(websocket.cookies))
-    hall.connected(connection)
+    address = websocket.client.host if websocket.client is not None else ""
+    connection = Connection(hall, websocket, hall.identity(websocket.cookies), address)
     try:
-        await connection.serve(websocket.path_params["table"])
-    finally:
-        hall.gone(connection)
+        with hall.limits.sockets.hold(connection.who):
+            hall.connected(connection)
+            try:
+                await connection.serve(websocket.path_params["table"])
+            finally:
+                hall.gone(connection)
+    except TooMuch as much:
+        await _turn_away(websocket, much)
+
+
+async def _turn_away(websocket: WebSocket, much: TooMuch) -> None:
+    """Say why, and close."""
+    error = Error("rate-limited", text(f"web.{much.code}"))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.send_text(encode(error).decode())
+        await websocket.close(4429)

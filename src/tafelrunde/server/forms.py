@@ -140,6 +140,13 @@ class SitForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Place
 
 
+class ReplaceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bot shall play on where."""
+
+    seat: Place
+    bot: ShortName
+
+
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that a token holds."""
 
@@ -185,6 +192,9 @@ class Replay(msgspec.Struct, frozen=True, omit_defaults=True):
     """The views that are allowed now."""
     is_over: bool
     frames: list[Frame]
+    piece: int = 0
+    """Which piece this is: long replays come in several, whose frames follow each other."""
+    pieces: int = 1
 
 
 class TableId(msgspec.Struct, frozen=True):

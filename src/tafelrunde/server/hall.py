@@ -18,9 +18,11 @@ from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.jobs import think
+from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.results import Results
 from tafelrunde.server.security import Buckets, Identity, Signer
 from tafelrunde.server.store import Store
 from tafelrunde.server.supervisor import Supervisor
@@ -50,6 +52,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Requests a second from one address, after a burst of four times as many."""
     messages: float = 60
     """Messages a second over one connection, after a burst of three times as many."""
+    quota: float = 1.0
+    """How much one person may have of tables, bytes, connections and jobs; 2 is twice the usual."""
+    patience: float = 15 * 60
+    """Seconds without an answer after which the others may let a bot play on for somebody who has left."""
+    waiting: float = 24 * 3600
+    """Seconds for which a new table waits for strangers."""
     silence: float = 60
     """Seconds after which a silent connection is closed."""
     idle: float = 5
@@ -72,6 +80,8 @@ class Hall:
         self.signer = signer
         self.creations = Buckets(settings.creations, 30 * settings.creations)
         self.requests = Buckets(settings.requests, 4 * settings.requests)
+        self.limits = Limits(settings.quota)
+        self.results = Results()
         self.live: dict[str, Live] = {}
         self.connections: set[Connection] = set()
         self.refusals = 0
@@ -234,7 +244,7 @@ class Hall:
     def _changed(self, live: Live) -> None:
         if live.clock is not None:
             self._set_timer(live)
-        if not live.bots:
+        if not live.bots or live.is_full:
             return
         pending = live.table.pending
         for seat, name in live.bots.items():
@@ -264,7 +274,14 @@ class Hall:
             started = time.monotonic()
             try:
                 answers = await self.pool.run(
-                    think, save(live.table), int(seat), name, live.id, heard=partial(live.tell_thinking, seat)
+                    think,
+                    save(live.table, is_bare=True),
+                    int(seat),
+                    name,
+                    live.id,
+                    heard=partial(live.tell_thinking, seat),
+                    rank=live.rank,
+                    share=live.share,
                 )
             except JobFailed as problem:
                 log.error("the bot %s failed at table %s: %s", name, live.id, problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import process_time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,14 +11,38 @@ import msgspec
 from tafelrunde.bots import Bot, bot
 from tafelrunde.bots.chronicle import chronicle
 from tafelrunde.bots.hints import Hint, hints
-from tafelrunde.server.forms import Frame
+from tafelrunde.server.forms import Frame, NewTable
+from tafelrunde.server.limits import MOST_LINES
 from tafelrunde.server.views import scene_change
-from tafelrunde.table import OPEN, BadRecord, Beat, Record, Seat, Stream, Table, load, save, text
+from tafelrunde.table import (
+    OPEN,
+    BadRecord,
+    BadSave,
+    BadSetup,
+    Beat,
+    DeckInfo,
+    Game,
+    Mode,
+    Record,
+    Seat,
+    Stream,
+    Table,
+    TafelrundeError,
+    game,
+    load,
+    save,
+    text,
+)
 from tafelrunde.table.beat import known_to
+from tafelrunde.table.table import Rewound, rewound
 
 MOST_AHEAD = 60
 MOST_PLAYERS = 2
 """Each may keep a whole tree, see `tafelrunde.bots.search.NODE_LIMIT`."""
+PIECE = 400_000
+"""Bytes of a replay that are sent at once."""
+MOST_SECONDS = 1.0
+"""Of a processor: loading a new table, all its views and a first step. The loop must never wait longer."""
 
 
 _players: dict[tuple[str, int, str], Bot] = {}
@@ -31,7 +56,7 @@ def think(
 
     `place` is the table where it sits; `tell` is told which share of the thinking is done.
     """
-    table = load(saved).clone()  # without a stream: nobody here knows the future
+    table = load(saved, is_own=True).clone()  # without a stream: nobody here knows the future
     player = _players.pop((place, seat, name), None) or bot(name, Stream().fork(), is_timed=True)
     player.progress = tell
     player.forget_plan()
@@ -51,12 +76,62 @@ def think(
 
 def hint(saved: bytes, seat: int) -> list[Hint]:
     """Good options for a person, as far as the seat can know."""
-    return hints(load(saved).clone(), Seat(seat), Stream().fork())
+    return hints(load(saved, is_own=True).clone(), Seat(seat), Stream().fork())
 
 
-def evaluation(source: str) -> bytes:
+def evaluation(source: str) -> list[bytes]:
     """How a finished game went, as JSON."""
-    return msgspec.json.encode(chronicle(Record.parse(source)))
+    return [msgspec.json.encode(chronicle(Record.parse(source)))]
+
+
+def rewind(source: str, count: int) -> Rewound:
+    """Where a game was before its last so many answers; raises Refusal."""
+    record = Record.parse(source)
+    return rewound(record.start(), record, count)
+
+
+class Tried(NamedTuple):
+    """A new table that can be used, and what happened before its first question."""
+
+    saved: bytes
+    opening: list[Beat]
+
+
+def wished(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
+    """The setup options that somebody wishes, with the decks in them."""
+    wishes = form.setup or {}
+    if form.decks is None or not any(form.decks):
+        return wishes
+    listed = found.deck_list()
+    names = [each.id for each in listed]
+    chosen: list[str | DeckInfo] = []
+    for place, source in enumerate(form.decks):
+        if source is None or source in names:
+            chosen.append(source or (names[place % len(names)] if names else ""))
+        else:
+            chosen.append(found.read_deck(source))
+    return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
+
+
+def try_out(form: NewTable, mode: str, common: dict[str, Any]) -> Tried:
+    """Set a table up as somebody wishes: saved, loaded, looked at from everywhere, and a first step taken.
+
+    Raises BadSetup; what never ends is ended together with this worker.
+    """
+    try:
+        found = game(form.game)
+        setup = {**common, **wished(found, found.mode(mode), form)}
+        table: Table[Any] = Table.new(found, mode, seats=len(form.seats), setup=setup)
+        saved = save(table)
+        started = process_time()
+        load(saved)
+        if process_time() - started > MOST_SECONDS:
+            raise BadSetup(text("web.setup-too-much", field="setup"), field="setup")
+    except BadSetup:
+        raise
+    except TafelrundeError as problem:
+        raise BadSetup(problem.text, field="setup") from problem
+    return Tried(saved, table.opening)
 
 
 class Checked(NamedTuple):
@@ -74,8 +149,10 @@ class Checked(NamedTuple):
 def check_record(source: str) -> Checked:
     """Replay a record that somebody brings along; raises BadRecord."""
     record = Record.parse(source)
-    table = record.replay()
-    return _checked(table)
+    acts = sum(not line.startswith(("#", ">")) for line in record.lines)
+    if acts > MOST_LINES:
+        raise BadRecord(text("web.record-full", maximum=MOST_LINES), record.first_line)
+    return _checked(record.replay())
 
 
 def play_on(source: str, at: int) -> Checked:
@@ -84,10 +161,14 @@ def play_on(source: str, at: int) -> Checked:
     if at >= len(record.lines):
         raise BadRecord(text("web.no-such-frame", at=at), at)
     table = msgspec.structs.replace(record, lines=record.lines[: at + 1]).replay()
-    return _checked(load(save(table)))  # a stream answers where the record broke off before chance
+    return _checked(table)
 
 
 def _checked(table: Table[Any]) -> Checked:
+    try:
+        table = load(save(table))  # a stream answers where the record broke off before chance
+    except BadSave as problem:  # it replays, but what it leads to cannot be used
+        raise BadRecord(problem.text, 1) from problem
     return Checked(
         table.game.id,
         table.mode.id,
@@ -99,13 +180,13 @@ def _checked(table: Table[Any]) -> Checked:
     )
 
 
-def with_beats(source: str) -> str:
+def with_beats(source: str) -> list[bytes]:
     """The record with its beats, which can be told even when the rules have changed."""
-    return str(Record.parse(source).with_beats())
+    return [str(Record.parse(source).with_beats()).encode()]
 
 
-def frames(source: str, seat: int, *, is_numbered: bool) -> bytes:
-    """The frames of a replay as JSON; numbered by line where the number of lines is no secret."""
+def frames(source: str, seat: int, is_numbered: bool) -> list[bytes]:
+    """The frames of a replay as JSON, in pieces; numbered by line where the number of lines is no secret."""
     record = Record.parse(source)
     viewer = Seat(seat)
     table = record.start()
@@ -127,4 +208,17 @@ def frames(source: str, seat: int, *, is_numbered: bool) -> bytes:
         said = moment.text if viewer == OPEN else None
         found.append(Frame(at, said, told, None, change, is_undo))
         shown, told = scene, []
-    return msgspec.json.encode(found)
+    return _pieces(found)
+
+
+def _pieces(found: list[Frame]) -> list[bytes]:
+    """Lists of frames as JSON, none of them much longer than a piece."""
+    parts: list[list[bytes]] = [[]]
+    size = 0
+    for frame in map(msgspec.json.encode, found):
+        if size > PIECE:
+            parts.append([])
+            size = 0
+        parts[-1].append(frame)
+        size += len(frame)
+    return [b"[" + b",".join(part) + b"]" for part in parts]

@@ -17,13 +17,16 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
+from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
+from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
+from tafelrunde.table.table import Rewound
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -44,9 +47,6 @@ class Live(Stage):
 
     def __init__(self, store: Store, match: Row, seats: list[Row]) -> None:
         super().__init__(store, match, seats)
-        self.bots: dict[Seat, str] = {
-            Seat(row["seat"]): row["player"] for row in seats if row["kind"] == "bot"
-        }
         self.lock = asyncio.Lock()
         self.idle_since = time.monotonic()
         self.changed: Callable[[Live], None] = lambda live: None
@@ -56,6 +56,8 @@ class Live(Stage):
         self.is_dropped = False
         self.is_mine = False
         """Whether this process wrote the last event; it is the one whose bots think first."""
+        self.written = 0
+        """Bytes that this process has added to the log."""
         self._lines = 0
         self._since_snapshot = 0
         self._chat_number = -1
@@ -108,6 +110,19 @@ class Live(Stage):
         if self.is_dropped:
             raise Unavailable(f"table {self.id} is read anew")
 
+    # -- who waits for bots ---------------------------------------------------------------------------------
+
+    @property
+    def rank(self) -> Rank:
+        """How urgent the thinking of its bots is: bots that play for nobody wait."""
+        return Rank.PEOPLE if any(each.held for each in self.connections) else Rank.SHOW
+
+    @property
+    def share(self) -> str:
+        """Whose work that thinking is: of whoever sits here, else of whoever looks on."""
+        addresses = [(not each.held, neighbourhood(each.who.address)) for each in self.connections]
+        return min(addresses, default=(True, ""))[1]
+
     # -- acting ---------------------------------------------------------------------------------------------
 
     async def act(
@@ -141,9 +156,16 @@ class Live(Stage):
 
         def perform(table: Table[Any]) -> list[Beat]:
             self._check_version(seat, version)
+            if self.is_full:
+                raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
             return table.answer(seat, key)
 
         return self.act(kind, seat, perform, actor=actor, re=re)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the record is as long as a record may be."""
+        return self.table.length >= MOST_LINES
 
     def _check_version(self, seat: int, version: int) -> None:
         now = self.book.ask[seat]
@@ -164,15 +186,24 @@ class Live(Stage):
         await self.act("undo", seat, perform, actor=actor, re=re)
 
     async def undo_agreed(
-        self, seat: int, actor: Connection | None, re: int | UnsetType, proposal: tuple[int, ...]
+        self,
+        seat: int,
+        actor: Connection | None,
+        re: int | UnsetType,
+        proposal: tuple[int, ...],
+        rewound: Rewound,
+        length: int,
     ) -> None:
-        """Everybody agrees: what was answered in the common decision goes, and the answer before it."""
+        """Everybody agrees: back to where a worker has found that the game was.
+
+        `length` is how long the record was then; raises Refusal when it has gone on since.
+        """
 
         def perform(table: Table[Any]) -> list[Beat]:
             self.check_proposal(proposal)
-            self.check_undo_agreed(table)
-            for _ in range((table.common_answers or 0) + 1):
-                table.undo()
+            if table.length != length:
+                raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            table.rewind(rewound)
             return [Beat("web-undo-all")]
 
         await self.act("undo-all", seat, perform, actor=actor, re=re)
@@ -181,6 +212,8 @@ class Live(Stage):
         """A seat sets something for itself."""
 
         def perform(table: Table[Any]) -> list[Beat]:
+            if self.is_full:
+                raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
             table.adjust(seat, key)
             return []
 
@@ -194,9 +227,8 @@ class Live(Stage):
     @staticmethod
     def check_undo_agreed(table: Table[Any]) -> None:
         """Raises Refusal when there is nothing that all could take back."""
-        trial = table.clone()
-        for _ in range((table.common_answers or 0) + 1):
-            trial.undo()
+        if table.answer_count <= (table.common_answers or 0):
+            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
 
     async def timeout(self) -> None:
         """Clocks may have fallen: the decisions' defaults are taken."""
@@ -288,9 +320,13 @@ class Live(Stage):
         write = Write(events=[row], tables=[self.id])
         self._since_snapshot += 1
         self._lines += len(lines)
-        if kind in {"undo", "undo-all"} or self._since_snapshot >= SNAPSHOT_EVERY:
-            write.snapshots.append({"match": self.id, "seq": self.seq + 1, "data": save(self.table)})
+        if kind == "undo-all" or self._since_snapshot >= SNAPSHOT_EVERY:
+            write.snapshots.append(
+                {"match": self.id, "seq": self.seq + 1, "data": save(self.table, is_bare=True)}
+            )
             self._since_snapshot = 0
+        self.written += len(row["lines"]) + len(row["beats"]) + len(row["book"])
+        self.written += sum(len(each["data"]) for each in write.snapshots)
         if self.clock is not None or not after.pending or kind == "undo-all":
             due = deadline(book, after.pending, self.humans)
             write.changes.append({"key": self.id, "is_over": int(not after.pending), "due": due})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
@@ -11,33 +12,35 @@ from tafelrunde.bots import BOTS
 from tafelrunde.server.book import Book
 from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.jobs import Checked
+from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.live import event_row
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
+from tafelrunde.server.turns import Rank
+from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Row, Write
-from tafelrunde.table import BadSetup, Beat, DeckInfo, Game, Mode, Table, game, load, save, text, verbatim
+from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
+
+log = logging.getLogger("tafelrunde.server")
+
+MOST_LISTED = 50
+TRIAL = 5.0
+"""Seconds that a new table's set-up and first step may take in a worker."""
 
 
 class Taken(Exception):
     """Somebody else was faster."""
 
 
-def _setup(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
-    wishes = form.setup or {}
-    if form.decks is None or not any(form.decks):
-        return wishes
-    listed = found.deck_list()
-    names = [each.id for each in listed]
-    chosen: list[str | DeckInfo] = []
-    for place, source in enumerate(form.decks):
-        if source is None or source in names:
-            chosen.append(source or (names[place % len(names)] if names else ""))
-        else:
-            chosen.append(found.read_deck(source))
-    return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
+class Denied(Exception):
+    """Not this seat, or not yet; `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def _check_seats(seats: list[SeatForm]) -> None:
@@ -64,11 +67,59 @@ async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
             ),
             field="seats",
         )
-    setup = _setup(found, mode, form)
-    if found.id in hall.settings.variants:
-        setup = {"variant": hall.settings.variants[found.id], **setup}
-    table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
-    return await _put(hall, me, table, table.opening, form.seats, form.clock)
+    variants = hall.settings.variants
+    common = {"variant": variants[found.id]} if found.id in variants else {}
+    if _is_offered(found, mode, form):
+        setup = {**common, **wished(found, mode, form)}
+        table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
+        return await _put(hall, me, table, table.opening, form.seats, form.clock)
+    tried = await _try_out(hall, form, mode, common)
+    table = load(tried.saved, is_own=True)
+    return await _put(hall, me, table, tried.opening, form.seats, form.clock)
+
+
+def _is_offered(found: Game[Any], mode: Mode, form: NewTable) -> bool:
+    """Whether everything about a new table is among what the game itself offers; only that is trusted."""
+    names = {deck.id for deck in found.deck_list()} if any(form.decks or ()) else set()
+    values = {choice.option: choice.values for choice in mode.choices}
+    return all(deck is None or deck in names for deck in form.decks or ()) and all(
+        isinstance(value, str) and value in values.get(option, ())
+        for option, value in (form.setup or {}).items()
+    )
+
+
+async def _try_out(hall: Hall, form: NewTable, mode: Mode, common: dict[str, Any]) -> Tried:
+    """Let a worker set the table up first: whatever a stranger wishes, the loop never waits for it."""
+    try:
+        return await hall.pool.run(try_out, form, mode.id, common, patience=TRIAL, rank=Rank.PEOPLE)
+    except JobFailed as problem:
+        log.warning("a set-up of %s was given up: %s", form.game, problem)
+        wishes = [*(form.setup or ()), *(("decks",) if form.decks else ())]
+        field = wishes[0] if len(wishes) == 1 else "setup"
+        raise BadSetup(text("web.setup-too-much", field=verbatim(field[:60])), field=field) from problem
+
+
+def _expiry(hall: Hall) -> int:
+    """A table that was set up before no longer waits for strangers."""
+    return now_ms() - int(hall.settings.waiting * 1000)
+
+
+async def open_tables(hall: Hall) -> list[tuple[Row, list[Row]]]:
+    """Tables that wait for strangers, newest first, each with its seats."""
+    newest = (
+        select(MATCH)
+        .where(MATCH.c.is_open == 1, MATCH.c.is_over == 0, MATCH.c.created > _expiry(hall))
+        .order_by(MATCH.c.created.desc())
+        .limit(MOST_LISTED)
+        .subquery()
+    )
+    columns = [newest.c[name] for name in ("id", "game", "mode", "created", "clock")]
+    seats = [column for column in SEAT.c if column.name != "match"]
+    query = select(*columns, *seats).join(SEAT, SEAT.c.match == newest.c.id)
+    found: dict[str, tuple[Row, list[Row]]] = {}
+    for row in await hall.store.rows(query.order_by(newest.c.created.desc(), newest.c.id, SEAT.c.seat)):
+        found.setdefault(row["id"], (row, []))[1].append(row)
+    return list(found.values())
 
 
 async def play_on(
@@ -86,12 +137,12 @@ async def play_on(
             ),
             field="seats",
         )
-    return await _put(hall, me, load(checked.saved), [], seats, clock, origin=origin)
+    return await _put(hall, me, load(checked.saved, is_own=True), [], seats, clock, origin=origin)
 
 
 async def keep(hall: Hall, checked: Checked) -> str:
     """Keep an imported record as a table that can be watched."""
-    table = load(checked.saved)
+    table = load(checked.saved, is_own=True)
     rows = match_rows(table, new_table_id(), None, is_imported=True)
     rows.seats = [
         _seat_row(rows.tables[0], place, "human", "", None, None, is_taken=False)
@@ -113,13 +164,15 @@ async def _put(
     table_id, mine = new_table_id(), new_token()
     is_full = all(seat.kind in {"me", "bot"} for seat in seats)
     tick = hall.store.hourglass.now()
-    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full, tick=tick)
+    host = next((place for place, seat in enumerate(seats) if seat.kind == "me"), None)
+    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full, tick=tick, host=host)
     write.matches[0]["is_open"] = int(any(seat.kind == "open" for seat in seats))
     grants = []
     for place, seat in enumerate(seats):
         token = {"me": mine, "friend": new_token()}.get(seat.kind)
         grants.append(SeatGrant(place, token if seat.kind == "friend" else None))
-        player = seat.bot if seat.kind == "bot" else seat.name or (me.name if seat.kind == "me" else "")
+        name = readable(seat.name or "")
+        player = seat.bot if seat.kind == "bot" else name or (me.name if seat.kind == "me" else "")
         write.seats.append(
             _seat_row(
                 table_id,
@@ -169,8 +222,12 @@ def match_rows(
     is_ticking: bool = False,
     is_imported: bool = False,
     tick: int = 0,
+    host: int | None = None,
 ) -> Write:
-    """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass."""
+    """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass.
+
+    Its first event keeps where whoever set it up sits.
+    """
     now = now_ms()
     book = Book.first(table.seats, now, clock, table.length, tick)
     if clock is not None and is_ticking:
@@ -190,8 +247,8 @@ def match_rows(
         "is_open": 0,
         "due": tick + clock.initial * 1000 if clock is not None and is_ticking else None,
     }
-    event = event_row(table_id, 0, "start", None, table.record().lines, beats or [], book)
-    snapshot = {"match": table_id, "seq": 0, "data": save(table)}
+    event = event_row(table_id, 0, "start", host, table.record().lines, beats or [], book)
+    snapshot = {"match": table_id, "seq": 0, "data": save(table, is_bare=True)}
     return Write(matches=[match], events=[event], snapshots=[snapshot], tables=[table_id])
 
 
@@ -219,10 +276,16 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
 
 
 async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
-    """A stranger takes an open seat; raises Taken."""
+    """A stranger takes an open seat; raises Taken, or Denied when that is no seat for this person."""
     token = new_token()
 
     def claim(connection: Connection) -> None:
+        mine = select(func.count()).where(SEAT.c.match == table, SEAT.c.owner == me.id)
+        if connection.execute(mine).scalar_one():
+            raise Denied("already-seated")  # whoever has two hands among strangers sees both
+        created = connection.execute(select(MATCH.c.created).where(MATCH.c.id == table)).scalar_one()
+        if created <= _expiry(hall):
+            raise Denied("table-expired")
         free = (
             (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.is_open == 1) & (SEAT.c.is_taken == 0)
         )
@@ -244,6 +307,53 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     await hall.store.transact(claim)
     await _seated(hall, table)
     return Held(table, [seat], token)
+
+
+async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatGrant:
+    """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Denied."""
+    token = new_token()
+
+    def dismiss(connection: Connection) -> None:
+        creator = select(EVENT.c.seat).where(EVENT.c.match == table, EVENT.c.seq == 0)
+        host = connection.execute(creator).scalar_one_or_none()
+        rows = connection.execute(select(SEAT).where(SEAT.c.match == table)).mappings().all()
+        owners = {row["seat"]: row["owner"] for row in rows if row["kind"] == "human"}
+        if host is None or owners.get(host) != me.id:
+            raise Denied("not-the-host")
+        if seat not in owners or owners[seat] == me.id:
+            raise Denied("no-such-guest")
+        values = {"is_taken": 0, "owner": None, "player": "", "token_hash": token_hash(token)}
+        own = (SEAT.c.match == table) & (SEAT.c.seat == seat)
+        connection.execute(update(SEAT).where(own).values(values))
+        hall.store.writer.tell(connection, [table])
+
+    await hall.store.transact(dismiss)
+    await _seated(hall, table)
+    return SeatGrant(seat, token)
+
+
+async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) -> None:
+    """The others let a bot play on for somebody who keeps them waiting and is not here; raises Denied."""
+    _check_seats([SeatForm("bot", bot)])
+    live = await hall.open(table)
+    assert live is not None
+    if not held or seat in held or seat not in live.humans:
+        raise Denied("no-such-guest")
+    if live.clock is not None:
+        raise Denied("clock-runs")
+    is_here = any(seat in each.held for each in live.connections)
+    if is_here or seat not in live.thinking or now_ms() - live.book.at < hall.settings.patience * 1000:
+        raise Denied("not-long-enough")
+
+    def seat_bot(connection: Connection) -> None:
+        own = (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.kind == "human")
+        values: Row = {"kind": "bot", "player": bot, "owner": None, "token_hash": None}
+        values |= {"is_taken": 1, "is_open": 0}
+        connection.execute(update(SEAT).where(own).values(values))
+        hall.store.writer.tell(connection, [table])
+
+    await hall.store.transact(seat_bot)
+    await _seated(hall, table)
 
 
 async def _seated(hall: Hall, table: str) -> None:

@@ -31,6 +31,7 @@ async def metrics(request: Request) -> Response:
             hall.supervisor.errands_failed,
         ),
         ("tafelrunde_jobs_running", "gauge", "Jobs in workers.", hall.pool.running),
+        ("tafelrunde_jobs_waiting", "gauge", "Jobs that wait for a worker.", hall.pool.turns.waiting),
         ("tafelrunde_jobs_total", "counter", "Jobs done by workers.", hall.pool.done),
     ]
     duties = [*hall.supervisor.duties.values()]

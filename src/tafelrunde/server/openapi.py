@@ -16,6 +16,7 @@ REFS = "#/components/schemas/{name}"
 PROBLEMS = {
     403: "Not allowed for this viewer, or not yet.",
     404: "There is nothing at this address.",
+    408: "The body came too slowly.",
     409: "It is too late or too early for this.",
     413: "The body is too large.",
     415: "The body has the wrong type.",
@@ -66,7 +67,7 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     )
     codes = {*endpoint.problems, 429, 503}
     if endpoint.takes is not None:
-        codes |= {413, 415, 422}
+        codes |= {408, 413, 415, 422}
     if endpoint.method != "GET":
         codes.add(403)
     operation: dict[str, Any] = {
@@ -85,7 +86,8 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
         operation["security"] = [{"seat": []}, {}]
     if endpoint.path.endswith("/replay"):
         view = {"name": "view", "in": "query", "required": False, "schema": {"type": "string"}}
-        operation["parameters"].append(view)
+        piece = {"name": "piece", "in": "query", "required": False, "schema": {"type": "integer"}}
+        operation["parameters"] += [view, piece]
     if endpoint.is_text:
         body = {"text/plain": {"schema": {"type": "string"}}}
         operation["requestBody"] = {"required": True, "content": body}

@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
 from typing import Any, TypeVar
 
+from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
 
 T = TypeVar("T")
@@ -22,10 +23,21 @@ log = logging.getLogger("tafelrunde.server")
 PATIENCE = 120.0
 TRIES = 3
 """How many workers may die of a job before it is given up."""
+MEMORY = 2 * 1024**3
+"""Bytes that a worker may use."""
 
 
 class JobFailed(Exception):
     """A job raised, ran for too long, or its process died."""
+
+
+def _limit_memory() -> None:
+    """What strangers bring along may not eat up the machine: a job that wants more fails."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _work(pipe: Pipe) -> None:
@@ -33,6 +45,7 @@ def _work(pipe: Pipe) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _limit_memory()
     while True:
         try:
             job, arguments, is_heard = pipe.recv()
@@ -87,15 +100,15 @@ class _Worker:
 
 
 class Pool:
-    """A few workers; jobs wait in line."""
+    """A few workers; jobs wait for their turn."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.running = 0
         self.done = 0
         self._idle: list[_Worker] = []
-        self._slots = asyncio.Semaphore(size)
-        self._threads = ThreadPoolExecutor(2 * size + 1, thread_name_prefix="tafelrunde-pool")
+        self.turns = Turns(size)
+        self._threads = ThreadPoolExecutor(2 * size + 3, thread_name_prefix="tafelrunde-pool")
         self._is_closed = False
 
     async def run(
@@ -104,12 +117,14 @@ class Pool:
         *arguments: Any,
         patience: float = PATIENCE,
         heard: Callable[[Any], None] | None = None,
+        rank: Rank = Rank.LOOKING,
+        share: str = "",
     ) -> T:
-        """Run a job in a worker; cancelling the caller ends it.
+        """Run a job in a worker when it is its turn; cancelling the caller ends it.
 
         Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
         """
-        async with self._slots:
+        async with self.turns.turn(rank, share):
             is_good, answer = await self._run_stubbornly(job, arguments, patience, heard)
         self.done += 1
         if is_good:

@@ -122,7 +122,7 @@ async def rebuild(store: Log, match: Row) -> Rebuilt:
     for row in usable:
         lines = "\n".join(each["lines"] for each in events if each["seq"] > row["seq"] and each["lines"])
         try:
-            table = apply_lines(load(row["data"]), lines, match["rules"])
+            table = apply_lines(_open(row, events), lines, match["rules"])
         except (BadRecord, BadSave) as problem:
             log.info("table %s does not replay from event %d: %s", match["id"], row["seq"], problem)
             continue
@@ -141,9 +141,15 @@ def _check_lines(table: str, events: list[Row]) -> None:
         end = now
 
 
+def _open(snapshot: Row, events: list[Row]) -> Table[Any]:
+    """The table of a snapshot; the log keeps the lines of its record (older snapshots have them too)."""
+    past = [each["lines"] for each in events if each["seq"] <= snapshot["seq"] and each["lines"]]
+    return load(snapshot["data"], is_own=True, lines="\n".join(past).split("\n") if past else ())
+
+
 def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) -> Rebuilt:
     """The rules have changed under the game: go on from the newest snapshot with what still fits."""
-    table = load(newest["data"])
+    table = _open(newest, events)
     for row in events:
         if row["seq"] > newest["seq"] and row["lines"]:
             try:

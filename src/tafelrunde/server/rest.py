@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
+import asyncio
 import logging
-import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from functools import lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde import __version__
-from tafelrunde.bots import LEVELS
 from tafelrunde.bots.chronicle import Chronicle
-from tafelrunde.server import jobs, lobby
+from tafelrunde.server import catalogue, jobs, lobby
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.forms import (
     Created,
@@ -28,25 +26,28 @@ from tafelrunde.server.forms import (
     Health,
     Held,
     Me,
-    ModeForm,
     NewTable,
     OpenTable,
     PlayOn,
     Problem,
     Readiness,
+    ReplaceForm,
     RulebookForm,
+    SeatGrant,
     SitForm,
     TableId,
     TokenForm,
 )
 from tafelrunde.server.hall import COOKIE, Hall
+from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
-from tafelrunde.server.locales import sentences
 from tafelrunde.server.messages import ClockRule, TableInfo
-from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.security import Identity, is_same, token_hash
+from tafelrunde.server.pool import PATIENCE, JobFailed
+from tafelrunde.server.results import Pieces, fingerprint
+from tafelrunde.server.security import Identity, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.trouble import Unavailable
+from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Row
 from tafelrunde.table import (
     LANGUAGES,
@@ -66,10 +67,12 @@ from tafelrunde.table import (
     verbatim,
 )
 
+T = TypeVar("T")
+
 MAX_BODY = 64_000
+BODY_SECONDS = 30.0
 MAX_RECORD = 1_000_000
 YEAR = 365 * 24 * 3600
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 log = logging.getLogger("tafelrunde.server")
 encode = msgspec.json.encode
@@ -91,6 +94,10 @@ class Refused(Exception):
         self.problem = Problem(code, words if words is not None else text(f"web.{code}"), rule, field)
 
 
+class Abandoned(Exception):
+    """Nobody waits for the answer any more."""
+
+
 class Call:
     """One request with what its function needs."""
 
@@ -98,6 +105,7 @@ class Call:
         self.request = request
         self.hall = hall
         self.me = me
+        self.is_known = False
         self.is_new_me = False
 
     @property
@@ -110,6 +118,14 @@ class Call:
         """A part of the path."""
         return str(self.request.path_params[name])
 
+    def number(self, name: str, end: int) -> int:
+        """A number below an end in the query; 0 when none is given."""
+        given = self.request.query_params.get(name, "0")
+        if not (given.isascii() and given.isdigit()) or len(given) > 6 or int(given) >= end:
+            words = text("web.no-such-piece", piece=verbatim(given[:20]), pieces=end)
+            raise Refused(422, "no-such-piece", words, field=name)
+        return int(given)
+
     def game(self) -> Game[Any]:
         """The game in the path."""
         try:
@@ -120,7 +136,7 @@ class Call:
     async def match(self) -> tuple[Row, list[Row]]:
         """The table in the path."""
         table = self.part("table")
-        match = await self.hall.store.match(table)
+        match = await self.hall.store.match(table) if is_table_id(table) else None
         if match is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
         return match, await self.hall.store.seats(table)
@@ -134,16 +150,57 @@ class Call:
 
     async def live(self) -> Live:
         """The live table in the path."""
-        live = await self.hall.open(self.part("table"))
+        table = self.part("table")
+        live = await self.hall.open(table) if is_table_id(table) else None
         if live is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(self.part("table")[:40])))
         return live
 
-    def limit(self) -> None:
-        """At most so many new things a second from one address."""
+    @property
+    def who(self) -> Who:
+        """Whom limits count: the address, and the person whom a cookie tells."""
         address = self.request.client.host if self.request.client is not None else ""
-        if not self.hall.creations.take(address):
+        return Who(address, self.me.id if self.is_known else None)
+
+    def limit(self) -> None:
+        """At most so many new things a second, a day, and so many bytes; raises TooMuch."""
+        if not self.hall.creations.take(neighbourhood(self.who.address)):
             raise Refused(429, "rate-limited")
+        self.hall.limits.written.check(self.who)
+        self.hall.limits.tables.take(self.who)
+
+    async def job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
+        """What a worker finds out; raises TooMuch while the same person waits for many such things."""
+        return await self._while_connected(self._job(job, *arguments, patience=patience))
+
+    async def result(self, job: Callable[..., Pieces], source: str, *arguments: Any) -> Pieces:
+        """As `job`, for what is always the same: who asks later, or at the same time, gets it at once."""
+        key = (job.__name__, fingerprint(source), *arguments)
+        return await self._while_connected(
+            self.hall.results.get(key, partial(self._job, job, source, *arguments))
+        )
+
+    async def _job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
+        with self.hall.limits.jobs.hold(self.who):
+            share = neighbourhood(self.who.address)
+            return await self.hall.pool.run(job, *arguments, patience=patience, share=share)
+
+    async def _while_connected(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of some work, which is ended when nobody waits for it any more."""
+        loop = asyncio.get_running_loop()
+        task, gone = loop.create_task(work), loop.create_task(self._gone())
+        try:
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Abandoned
+            return task.result()
+        finally:
+            task.cancel()
+            gone.cancel()
+
+    async def _gone(self) -> None:
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
 
 
 # -- me ----------------------------------------------------------------------------------------------------
@@ -156,7 +213,7 @@ async def get_me(call: Call) -> Me:
 
 async def put_me(call: Call, form: Me) -> Me:
     """Say what I am called."""
-    call.me = Identity(call.me.id, " ".join(CONTROL.sub(" ", form.name).split()))
+    call.me = Identity(call.me.id, readable(form.name))
     call.is_new_me = True
     return Me(call.me.name)
 
@@ -164,54 +221,33 @@ async def put_me(call: Call, form: Me) -> Me:
 # -- games -------------------------------------------------------------------------------------------------
 
 
-def _has_own_decks(found: Game[Any]) -> bool:
-    return type(found).read_deck is not Game.read_deck
-
-
-async def get_games(call: Call) -> list[GameForm]:
+async def get_games(call: Call) -> Response:
     """What can be played."""
-    return [
-        GameForm(
-            each.id,
-            each.title,
-            [
-                ModeForm(
-                    mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices)
-                )
-                for mode in each.modes
-            ],
-            list(LEVELS),
-            bool(each.deck_list()),
-            _has_own_decks(each),
-            bool(each.card_list()),
-        )
-        for each in games().values()
-    ]
+    return catalogue.games_page(tuple(games().values())).response(call.request)
 
 
-async def get_locale(call: Call) -> dict[str, str]:
+async def get_locale(call: Call) -> Response:
     """Every sentence of a game, of the table and of the server."""
     lang = call.part("lang")
     for each in LANGUAGES:
         if each == lang:
-            return sentences(call.game().id, each)
+            return catalogue.locale_page(call.game(), each).response(call.request)
     raise Refused(404, "not-found")
 
 
-async def get_rulebook(call: Call) -> RulebookForm:
+async def get_rulebook(call: Call) -> Response:
     """Every rule of a game."""
-    book = call.game().rulebook
-    return RulebookForm(book.sections, list(book.rules.values()))
+    return catalogue.rulebook_page(call.game()).response(call.request)
 
 
-async def get_cards(call: Call) -> list[CardInfo]:
+async def get_cards(call: Call) -> Response:
     """Every card of a game, with what only this game says of it."""
-    return list(call.game().card_list())
+    return catalogue.cards_page(call.game()).response(call.request)
 
 
-async def get_decks(call: Call) -> list[DeckInfo]:
+async def get_decks(call: Call) -> Response:
     """The decks, schools or the like that a seat may choose."""
-    return list(call.game().deck_list())
+    return catalogue.decks_page(call.game()).response(call.request)
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
@@ -231,15 +267,14 @@ async def post_table(call: Call, form: NewTable) -> Created:
     return await lobby.create(call.hall, call.me, form)
 
 
-async def get_tables(call: Call) -> list[OpenTable]:
+async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
-    for match in await call.hall.store.open_matches():
+    for match, seats in await lobby.open_tables(call.hall):
         try:
             mode = game(match["game"]).mode(match["mode"])
         except BadSetup:  # a game that is no longer installed
             continue
-        seats = await call.hall.store.seats(match["id"])
         found.append(
             OpenTable(
                 match["id"],
@@ -250,7 +285,14 @@ async def get_tables(call: Call) -> list[OpenTable]:
                 msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None,
             )
         )
-    return found
+    response = json_response(found)
+    response.headers["ETag"] = tag = catalogue.tag_of(bytes(response.body))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return (
+        Response(status_code=304, headers={"ETag": tag})
+        if catalogue.is_known(call.request, tag)
+        else response
+    )
 
 
 async def get_table(call: Call) -> TableInfo:
@@ -270,10 +312,25 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
 async def post_sit(call: Call, form: SitForm) -> Held:
     """Take an open seat."""
     await call.match()
+    call.hall.limits.seats.take(call.who)
     try:
         return await lobby.sit(call.hall, call.me, call.part("table"), form.seat)
     except lobby.Taken:
         raise Refused(409, "seat-taken") from None
+
+
+async def post_kick(call: Call, form: SitForm) -> SeatGrant:
+    """Ask somebody to leave a table that I have set up; gives a link for the seat."""
+    await call.match()
+    return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
+
+
+async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
+    """Let a bot play on for somebody who has left."""
+    await call.match()
+    live = await call.live()
+    await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
+    return live.info(call.held(live.seats))
 
 
 async def post_rematch(call: Call) -> TableId:
@@ -303,8 +360,8 @@ async def get_replay(call: Call) -> Response:
     allowed = [name for name, seat in views.items() if is_free or seat == SPECTATOR or seat in held]
     if view not in allowed:
         raise Refused(403, "not-before-the-end")
-    source = str(live.table.record())
-    frames = await call.hall.pool.run(_frames, source, int(views[view]), is_free)
+    pieces = await call.result(jobs.frames, str(live.table.record()), int(views[view]), is_free)
+    piece = call.number("piece", len(pieces))
     head = {
         "table": live.id,
         "game": match["game"],
@@ -312,20 +369,18 @@ async def get_replay(call: Call) -> Response:
         "view": view,
         "views": allowed,
         "is_over": live.table.is_over,
-        "frames": msgspec.Raw(frames),
+        "piece": piece,
+        "pieces": len(pieces),
+        "frames": msgspec.Raw(pieces[piece]),
     }
     return json_response(head)
-
-
-def _frames(source: str, seat: int, is_numbered: bool) -> bytes:
-    return jobs.frames(source, seat, is_numbered=is_numbered)
 
 
 async def get_evaluation(call: Call) -> Response:
     """Who stood how well when, and where the game turned; only after the end, for it looks at everything."""
     live = await _finished(call)
     try:
-        told = await call.hall.pool.run(jobs.evaluation, str(live.table.record()))
+        (told,) = await call.result(jobs.evaluation, str(live.table.record()))
     except BadRecord as wrong:  # the rules have changed since
         raise Refused(409, "bad-record", wrong.text) from None
     return json_response(msgspec.Raw(told))
@@ -343,7 +398,8 @@ async def get_record(call: Call) -> Response:
     live = await _finished(call)
     source = str(live.table.record())
     with suppress(BadRecord):  # the rules may have changed since; what was played is still told
-        source = await call.hall.pool.run(jobs.with_beats, source)
+        (told,) = await call.result(jobs.with_beats, source)
+        source = told.decode()
     name = f"{live.match['game']}-{live.id}.record"
     return Response(
         source,
@@ -362,9 +418,12 @@ async def post_record(call: Call) -> TableId:
         expected = "text/plain; charset=utf-8"
         raise Refused(415, "wrong-content", text("web.wrong-content", expected=expected)) from None
     try:
-        checked = await call.hall.pool.run(jobs.check_record, source, patience=20)
+        checked = await call.job(jobs.check_record, source, patience=20)
     except BadRecord as wrong:
         raise Refused(422, "bad-record", wrong.text, field="body") from None
+    except JobFailed:
+        raise Refused(422, "record-too-much", field="body") from None
+    call.hall.limits.written.charge(call.who, len(body) + len(checked.saved))
     return TableId(await lobby.keep(call.hall, checked))
 
 
@@ -374,9 +433,10 @@ async def post_play_on(call: Call, form: PlayOn) -> Created:
     live = await _finished(call)
     source = str(live.table.record())
     try:
-        checked = await call.hall.pool.run(jobs.play_on, source, form.at)
+        checked = await call.job(jobs.play_on, source, form.at)
     except BadRecord as wrong:
         raise Refused(422, "no-such-frame", wrong.text, field="at") from None
+    call.hall.limits.written.charge(call.who, len(checked.saved))
     return await lobby.play_on(call.hall, call.me, live.id, checked, form.seats, form.clock)
 
 
@@ -445,6 +505,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
     Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
     Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
+    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatGrant, SitForm, problems=(403, 404, 409)),
+    Endpoint(
+        "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
+    ),
     Endpoint(
         "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
     ),
@@ -452,7 +516,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
-    Endpoint("POST", "/api/records", post_record, TableId, None, 201, (413, 415, 422, 429), is_text=True),
+    Endpoint(
+        "POST", "/api/records", post_record, TableId, None, 201, (408, 413, 415, 422, 429), is_text=True
+    ),
     Endpoint("GET", "/healthz", get_health, Health, problems=()),
     Endpoint("GET", "/readyz", get_readiness, Readiness, problems=()),
 )
@@ -463,20 +529,6 @@ def json_response(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, media_type="application/json")
 
 
-@lru_cache(maxsize=64)
-def _squeezed(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
-
-
-def _squeeze(response: Response) -> None:
-    """Compress what is the same for everybody; what holds secrets stays as it is."""
-    if len(response.body) > 1000:
-        response.body = _squeezed(bytes(response.body))
-        response.headers["Content-Encoding"] = "gzip"
-        response.headers["Content-Length"] = str(len(response.body))
-    response.headers["Vary"] = "Accept-Encoding"
-
-
 def refused_response(refused: Refused) -> Response:
     """A refused request's answer."""
     return json_response(refused.problem, refused.status)
@@ -484,12 +536,16 @@ def refused_response(refused: Refused) -> Response:
 
 async def read_body(request: Request, maximum: int) -> bytes:
     """The body, if it is not too large."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > maximum:
-            raise Refused(413, "too-large")
-    return body
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > maximum:
+                    raise Refused(413, "too-large")
+    except TimeoutError:
+        raise Refused(408, "too-slow") from None
+    return bytes(body)
 
 
 @lru_cache(maxsize=32)
@@ -519,6 +575,7 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
     hall: Hall = request.app.state.hall
     me = hall.identity(request.cookies)
     call = Call(request, hall, me if me is not None else Identity.new())
+    call.is_known = me is not None
     call.is_new_me = me is None and endpoint.method != "GET"
     try:
         result = await endpoint.run(call, *await _form(endpoint, request))
@@ -526,6 +583,13 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return refused_response(refused)
     except BadSetup as wrong:
         return json_response(Problem("bad-setup", wrong.text, wrong.rule, wrong.field), 422)
+    except lobby.Denied as denied:
+        status = 403 if denied.code == "not-the-host" else 409
+        return json_response(Problem(denied.code, text(f"web.{denied.code}")), status)
+    except Abandoned:
+        return Response(status_code=499)
+    except TooMuch as much:
+        return json_response(Problem(much.code, text(f"web.{much.code}")), 429)
     except Unavailable:
         return json_response(Problem("unavailable", text("web.unavailable")), 503)
     except SetAside:
@@ -534,8 +598,6 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)
     response = result if isinstance(result, Response) else json_response(result, endpoint.status)
-    if endpoint.path.startswith("/api/games") and "gzip" in request.headers.get("accept-encoding", ""):
-        _squeeze(response)
     if call.is_new_me:
         is_secure = (hall.settings.public_url or "").startswith("https:")
         response.set_cookie(

@@ -14,6 +14,8 @@ import msgspec
 TOKEN_BYTES = 24
 TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 TABLE_LENGTH = 14
+TABLE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+MOST_TABLE_ID = 32
 
 
 def new_token() -> str:
@@ -24,6 +26,11 @@ def new_token() -> str:
 def new_table_id() -> str:
     """A table's id: also the spectator link, so not to be guessed either."""
     return "".join(secrets.choice(TABLE_ALPHABET) for _ in range(TABLE_LENGTH))
+
+
+def is_table_id(name: str) -> bool:
+    """Whether a table could be called so; nothing else ever gets to the database."""
+    return 0 < len(name) <= MOST_TABLE_ID and all(letter in TABLE_LETTERS for letter in name)
 
 
 def token_hash(token: str) -> str:
@@ -108,6 +115,15 @@ class Bucket:
         self._left = left - count
         return True
 
+    def has(self) -> bool:
+        """Whether something is left."""
+        return self.take(0) and self._left >= 1
+
+    def charge(self, count: float) -> None:
+        """Take so many, even more than are left."""
+        self.take(0)  # so that it is filled up to now
+        self._left -= count
+
     @property
     def is_full(self) -> bool:
         """Whether nothing was taken for so long that it may be forgotten."""
@@ -126,9 +142,20 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Whether one more from that address is allowed now."""
+        return self._bucket(address).take()
+
+    def has(self, address: str) -> bool:
+        """Whether something is left for that address."""
+        return self._bucket(address).has()
+
+    def charge(self, address: str, count: float) -> None:
+        """Take so many from that address, even more than are left."""
+        self._bucket(address).charge(count)
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self.MOST:
                 self._buckets = {name: each for name, each in self._buckets.items() if not each.is_full}
             bucket = self._buckets[address] = Bucket(self.rate, self.burst)
-        return bucket.take()
+        return bucket

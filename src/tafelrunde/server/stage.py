@@ -47,6 +47,8 @@ CHAT_LENGTH = 60
 PAGE = 100
 SEATS_PAUSE = 0.1
 """Seconds in which those who come and go are counted together."""
+SEAT_LOST = 4410
+"""The code with which a connection is closed whose seat is somebody else's now."""
 
 encode = msgspec.json.Encoder().encode
 decode_beats = msgspec.json.Decoder(list[Beat]).decode
@@ -78,14 +80,30 @@ class Stage:
         self.store = store
         self.id: str = match["id"]
         self.match = match
+        self.connections: set[Connection] = set()
         self.seats = seats
         self.clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
-        self.humans = frozenset(row["seat"] for row in seats if row["kind"] == "human")
         self.seq = -1
         self.notices: list[Text] = []
-        self.connections: set[Connection] = set()
         self.views: dict[Seat, Viewpoint] = {}
         self._seats_due: asyncio.TimerHandle | None = None
+
+    @property
+    def seats(self) -> list[Row]:
+        """Who sits where."""
+        return self._seats
+
+    @seats.setter
+    def seats(self, rows: list[Row]) -> None:
+        """Others sit here now: whoever no longer does must look on anew."""
+        before = {row["seat"]: row for row in getattr(self, "_seats", rows)}
+        lost = {row["seat"] for row in rows if _is_lost(before[row["seat"]], row)}
+        self._seats = rows
+        self.humans = frozenset(row["seat"] for row in rows if row["kind"] == "human")
+        self.bots = {Seat(row["seat"]): str(row["player"]) for row in rows if row["kind"] == "bot"}
+        for connection in list(self.connections):
+            if lost & set(connection.held):
+                connection.close(SEAT_LOST)
 
     # -- what everybody may know ----------------------------------------------------------------------------
 
@@ -371,6 +389,13 @@ def _with_undo(seat: Seat, change: ViewChange | None, can_undo: bool) -> ViewCha
     if change is None:
         return ViewChange(int(seat), can_undo=can_undo)
     return ViewChange(change.seat, change.zones, change.order, change.headline, UNSET, can_undo)
+
+
+def _is_lost(before: Row, now: Row) -> bool:
+    """Whether somebody sat there and no longer does."""
+    return bool(before["is_taken"]) and any(
+        before[name] is not None and before[name] != now[name] for name in ("owner", "token_hash")
+    )
 
 
 def viewers(held: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -202,11 +202,6 @@ class Store:
         query = select(CHAT).where(CHAT.c.match == table, CHAT.c.number > after)
         return (await self.rows(query.order_by(CHAT.c.number.desc()).limit(limit)))[::-1]
 
-    async def open_matches(self, limit: int = 50) -> list[Row]:
-        """Tables that wait for strangers, newest first."""
-        query = select(MATCH).where(MATCH.c.is_open == 1, MATCH.c.is_over == 0)
-        return await self.rows(query.order_by(MATCH.c.created.desc()).limit(limit))
-
     async def due(self, now: int) -> list[str]:
         """Tables where a clock has fallen, by the hourglass."""
         return [row["id"] for row in await self.rows(select(MATCH.c.id).where(MATCH.c.due <= now))]

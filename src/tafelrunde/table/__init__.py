@@ -34,9 +34,18 @@ from tafelrunde.table.decision import (
     choose,
     may_choose,
 )
-from tafelrunde.table.errors import BadRecord, BadSave, BadSetup, Refusal, RuleFailure, TafelrundeError
+from tafelrunde.table.errors import (
+    BadRecord,
+    BadSave,
+    BadSetup,
+    Endless,
+    Refusal,
+    RuleFailure,
+    TafelrundeError,
+)
 from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, game, games
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
@@ -65,6 +74,7 @@ __all__ = [
     "Decision",
     "DeckInfo",
     "Element",
+    "Endless",
     "Face",
     "Flow",
     "Game",
@@ -104,6 +114,7 @@ __all__ = [
     "games",
     "load",
     "may_choose",
+    "prove",
     "roll",
     "save",
     "shuffle",

@@ -112,3 +112,7 @@ class BadSave(TafelrundeError):
 
 class RuleFailure(TafelrundeError):
     """A rule raised: a defect of the game. The table was put back to where it was and goes on."""
+
+
+class Endless(RuleFailure):
+    """The rules went on and on without asking anybody; the table was put back to where it was."""

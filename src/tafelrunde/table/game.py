@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, wraps
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
-from tafelrunde.table.errors import BadSetup, in_words
+from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
@@ -26,6 +26,33 @@ if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
 
 S = TypeVar("S", bound=msgspec.Struct)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+REFUSING = {
+    "setup": "setup",
+    "read_deck": "deck",
+    "deck_setup": "deck",
+    "read_variant": "variant",
+    "migrate": "state",
+}
+"""The methods that judge what people bring along before play, and what that is called."""
+
+
+def _refusing(method: Callable[P, R], field: str) -> Callable[P, R]:
+    """Whatever a method trips over is wrong with what it was given; only a named error says so."""
+
+    @wraps(method)
+    def judging(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return method(*args, **kwargs)
+        except (TafelrundeError, MemoryError):
+            raise
+        except Exception as failure:
+            what = verbatim(repr(failure)[:200])
+            raise BadSetup(text("error.unusable-setup", what=what), field=field) from failure
+
+    return judging
 
 
 class SetupChoice(msgspec.Struct, frozen=True):
@@ -90,9 +117,9 @@ class Game(Generic[S]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Whatever a game refuses before play is told in its own words, whoever asked."""
         super().__init_subclass__(**kwargs)
-        for name in ("setup", "read_deck", "deck_setup", "read_variant", "migrate"):
+        for name, field in REFUSING.items():
             if name in cls.__dict__:
-                setattr(cls, name, in_words(cls.__dict__[name]))
+                setattr(cls, name, in_words(_refusing(cls.__dict__[name], field)))
 
     @property
     def rulebook(self) -> Rulebook:

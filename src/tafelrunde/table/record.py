@@ -21,7 +21,8 @@ be told even when its rules have changed since. Lines that start with `#` and em
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -164,6 +165,8 @@ class Record(msgspec.Struct, frozen=True):
         except BadSetup as wrong:
             line = {"game": 2, "mode": 3, "seats": 4}.get(wrong.field or "", 5)
             raise _at_line(wrong, line) from wrong
+        except RuleFailure as failure:
+            raise _at_line(failure, 5) from failure
 
     def moments(self, table: Table[Any] | None = None) -> Iterator[Moment]:
         """Play the record line by line, checking every hash; on a table of its own or on the given one.
@@ -228,15 +231,26 @@ def effective_acts(record: Record) -> list[Answer]:
         if rest == "all":
             acts = without_last(acts)
             continue
-        last = max(place for place, act in enumerate(acts) if act.seat == rest)
-        del acts[last]
+        del acts[_last(acts, partial(_is_of, rest))]
     return acts
 
 
 def without_last(acts: list[Answer]) -> list[Answer]:
     """The acts without the last one of a seat, and without what chance said since; settings stay."""
-    place = max(place for place, act in enumerate(acts) if act.seat not in ("chance", "set"))
+    place = _last(acts, lambda act: act.seat not in ("chance", "set"))
     return acts[:place] + [act for act in acts[place + 1 :] if act.seat == "set"]
+
+
+def _is_of(seat: str, act: Answer) -> bool:
+    return act.seat == seat
+
+
+def _last(acts: list[Answer], is_wanted: Callable[[Answer], bool]) -> int:
+    """The place of the last act of a kind; raises ValueError when there is none."""
+    for place in reversed(range(len(acts))):
+        if is_wanted(acts[place]):
+            return place
+    raise ValueError("nobody has done anything of the kind")
 
 
 def _at_line(problem: TafelrundeError, line: int) -> BadRecord:

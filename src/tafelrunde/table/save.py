@@ -6,6 +6,7 @@ answers, drops what no longer fits and leaves a notice for the seats.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
@@ -15,6 +16,7 @@ import msgspec
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.errors import BadSave, BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, game
+from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
 from tafelrunde.table.table import Given, Past, Table
 from tafelrunde.table.text import text, verbatim
@@ -52,8 +54,8 @@ class _Format(msgspec.Struct, frozen=True):
     tafelrunde: int
 
 
-def save(table: Table[Any], extra: dict[str, Any] | None = None) -> bytes:
-    """The table as bytes (JSON)."""
+def save(table: Table[Any], extra: dict[str, Any] | None = None, *, is_bare: bool = False) -> bytes:
+    """The table as bytes (JSON); a bare one leaves the record to whoever keeps it elsewhere."""
     saved = Saved(
         game=table.game.id,
         rules=table.game.version,
@@ -64,7 +66,7 @@ def save(table: Table[Any], extra: dict[str, Any] | None = None) -> bytes:
         version=table.version,
         state=msgspec.Raw(msgspec.json.encode(table._snapshot)),
         answers=[(table.seat_name(each.seat), each.key, each.reveals) for each in table._given],
-        lines=table.lines(),
+        lines=[] if is_bare else table.lines(),
         settings=[(each.after, table.seat_name(each.seat), each.key) for each in table._adjusted],
         extra=extra or {},
     )
@@ -91,11 +93,22 @@ def read(data: bytes) -> Saved:
         raise BadSave(text("save.unreadable")) from None
 
 
-def load(data: bytes, stream: Stream | None = None) -> Table[Any]:
-    """The table of a save, ready to be played on; chance goes on with a new stream."""
+def load(
+    data: bytes, stream: Stream | None = None, *, is_own: bool = False, lines: Sequence[str] = ()
+) -> Table[Any]:
+    """The table of a save, ready to be played on; chance goes on with a new stream.
+
+    To a bare save belong the lines of its record.
+
+    What somebody brings along is looked at from everywhere first; what this program has saved itself, and
+    nobody can have changed, need not be.
+    """
     saved = read(data)
     try:
-        return _open(saved, Stream() if stream is None else stream)
+        table = _open(saved, Stream() if stream is None else stream, saved.lines or list(lines))
+        if not is_own:
+            prove(table)
+        return table
     except BadSave:
         raise
     except BadSetup as wrong:
@@ -106,7 +119,7 @@ def load(data: bytes, stream: Stream | None = None) -> Table[Any]:
         raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
 
 
-def _open(saved: Saved, stream: Stream) -> Table[Any]:
+def _open(saved: Saved, stream: Stream, lines: list[str]) -> Table[Any]:
     found = game(saved.game)
     mode = found.mode(saved.mode)
     if not mode.minimum <= saved.seats <= mode.maximum:
@@ -117,8 +130,8 @@ def _open(saved: Saved, stream: Stream) -> Table[Any]:
     setup = found.earlier_setup(saved.rules, saved.setup)
     table: Table[Any] = Table(found, mode, saved.seats, setup, state, stream=stream)
     table.version = saved.version
-    if saved.lines:
-        table._past = Past.after(None, saved.lines)
+    if lines:
+        table._past = Past.after(None, lines)
     _try_answers(table, saved)
     table._settle()  # a changed rule may ask chance, or nobody, where the saved one asked a seat
     table.opening, table._beats.told = table._beats.told, []

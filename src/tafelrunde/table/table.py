@@ -16,7 +16,7 @@ import msgspec
 from tafelrunde.table.beat import SILENT, Beat, Beats
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
-from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure, in_words
+from tafelrunde.table.errors import BadSetup, Endless, Refusal, RuleFailure, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
 from tafelrunde.table.runner import Runner
@@ -25,6 +25,8 @@ from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_ans
 from tafelrunde.table.text import Locale, Text, text, verbatim
 
 IMAGINE_TRIES = 200
+MOST_STEPS = 5_000
+"""So many steps and answers of chance may come between two questions of a seat."""
 
 
 def state_hash(state: msgspec.Struct) -> str:
@@ -64,6 +66,16 @@ class _Mark(NamedTuple):
 
     snapshot: Any
     given: list[Given]
+    adjusted: list[Adjusted]
+
+
+class Rewound(NamedTuple):
+    """Where a game was before its last so many answers."""
+
+    answers: int
+    snapshot: Any
+    given: list[Given]
+    trail: list[_Mark]
     adjusted: list[Adjusted]
 
 
@@ -405,6 +417,19 @@ class Table(Generic[S]):
         self.version += 1
         self._lines.append(f"undo {self.seat_name(seat)}")
 
+    def rewind(self, rewound: Rewound) -> None:
+        """Take back what all have agreed to, to where `rewound` has found that the game was."""
+        self._forget_live()
+        self._snapshot, self._given, self._trail = rewound.snapshot, rewound.given, rewound.trail
+        self._adjusted = rewound.adjusted
+        self.version += rewound.answers
+        self._lines += ["undo all"] * rewound.answers
+
+    @property
+    def answer_count(self) -> int:
+        """How many answers all could agree to take back."""
+        return sum(act.seat not in ("chance", "set") for act in effective_acts(self.record()))
+
     def can_undo(self, seat: Seat | int) -> bool:
         """Whether that seat may take its last answer back on its own."""
         return self._undo_place(Seat(seat)) is not None
@@ -501,8 +526,14 @@ class Table(Generic[S]):
         return True
 
     def _begin(self) -> None:
-        self._materialise(is_first=True)
-        if not self._settle() and not self._given and CHANCE not in self.pending:
+        try:
+            self._materialise(is_first=True)
+            is_sealed = self._settle()
+        except RuleFailure:
+            raise
+        except Exception as failure:
+            raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
+        if not is_sealed and not self._given and CHANCE not in self.pending:
             self._lines.append(f"= {self.hash}")
         self.opening, self._beats.told = self._beats.told, []
 
@@ -544,7 +575,11 @@ class Table(Generic[S]):
         """
         state, is_unwritten = self.state, passed
         game, runner, stream = self.game, self._runner, self._stream
+        left = MOST_STEPS
         while runner is not None:
+            left -= 1
+            if not left:
+                raise Endless(text("error.endless", steps=MOST_STEPS))
             if runner.is_done:
                 passed = True
                 if not self._is_light:
@@ -587,6 +622,8 @@ class Table(Generic[S]):
             self._snapshot, self._given, self._lines, self._past, self._trail = before
             self.version, self._adjusted = version, adjusted
             self._forget_live()
+            if isinstance(failure, RuleFailure):
+                raise
             raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
         told = self._beats.told
         self._beats.told = []
@@ -662,21 +699,23 @@ class Table(Generic[S]):
         return -1 if last is not None and last.seat == seat and not last.reveals else None
 
     def _undo_agreed(self) -> None:
-        acts = effective_acts(self.record())
+        start = Table.unstarted(self.game, self.mode, self.seats, self.setup)
+        self.rewind(rewound(start, self.record(), 1))
+
+
+def rewound(start: Table[Any], record: Record, count: int) -> Rewound:
+    """A game without its last so many answers, all agreeing: played again from its start; raises Refusal."""
+    acts = effective_acts(record)
+    for _ in range(count):
         if all(act.seat in ("chance", "set") for act in acts):
             raise Refusal("cannot-undo", text("refusal.cannot-undo"))
         acts = without_last(acts)
-        again = Table.unstarted(self.game, self.mode, self.seats, self.setup)
-        try:
-            for act in acts:
-                replay_act(again, act.seat, act.key)
-        except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
-            raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
-        self._forget_live()
-        self._snapshot, self._given, self._trail = again._snapshot, again._given, again._trail
-        self._adjusted = again._adjusted
-        self.version += 1
-        self._lines.append("undo all")
+    try:
+        for act in acts:
+            replay_act(start, act.seat, act.key)
+    except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
+        raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
+    return Rewound(count, start._snapshot, start._given, start._trail, start._adjusted)
 
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:

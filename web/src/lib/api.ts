@@ -88,8 +88,15 @@ export const api = {
   table: (id: string) => json<TableInfo>(`/tables/${id}`),
   claim: (token: string) => json<{ table: string; seats: number[]; token?: string | null }>('/seats', { method: 'POST', body: { token } }),
   sit: (id: string, seat: number) => json<Created>(`/tables/${id}/sit`, { method: 'POST', body: { seat } }),
-  replay: (id: string, view: string, token: string | null) =>
-    json<Replay>(`/tables/${id}/replay?view=${encodeURIComponent(view)}`, { token }),
+  replay: async (id: string, view: string, token: string | null) => {
+    const address = `/tables/${id}/replay?view=${encodeURIComponent(view)}`
+    const replay = await json<Replay>(address, { token })
+    for (let piece = 1; piece < (replay.pieces ?? 1); piece++) {
+      const more = await json<Replay>(`${address}&piece=${piece}`, { token })
+      replay.frames.push(...more.frames)
+    }
+    return replay
+  },
   evaluation: (id: string) => json<Evaluation>(`/tables/${id}/evaluation`),
   record: async (id: string) => (await send(`/tables/${id}/record`)).text(),
   importRecord: (record: string) => json<Created>('/records', { method: 'POST', plain: record }),

@@ -206,6 +206,8 @@ export type Replay = {
   views: string[]
   is_over: boolean
   frames: ReplayFrame[]
+  /** How many pieces a long replay comes in. */
+  pieces?: number
 }
 /** How a finished game went. */
 export type Evaluation = {

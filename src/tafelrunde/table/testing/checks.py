@@ -137,7 +137,7 @@ def check_state(table: Table[Any]) -> None:
 
 def check_save(table: Table[Any], stream: Stream, answers: int = 3) -> None:
     """A saved and loaded table is the same, and goes on in the same way."""
-    again = load(save(table), stream.fork())
+    again = load(save(table), stream.fork(), is_own=True)
     assert not again.notices, f"loading gives a notice: {again.notices[0]}"
     assert again.version == table.version, "the loaded table has another version"
     assert again.record() == table.record(), "the loaded table has another record"

@@ -1,0 +1,96 @@
+"""What is the same for everybody: games, cards, decks, rules and sentences, made once and kept."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tafelrunde.bots import LEVELS
+from tafelrunde.server.forms import GameForm, ModeForm, RulebookForm
+from tafelrunde.server.locales import sentences
+from tafelrunde.table import Game, Lang
+
+WORTH_SQUEEZING = 1000
+
+
+class Page:
+    """An answer that is ready: its bytes, the same squeezed, and the tag by which it is known again."""
+
+    def __init__(self, value: Any) -> None:
+        self.body = msgspec.json.encode(value)
+        self.tag = tag_of(self.body)
+        is_worth_it = len(self.body) > WORTH_SQUEEZING
+        self.squeezed = gzip.compress(self.body, 6, mtime=0) if is_worth_it else None
+
+    def response(self, request: Request) -> Response:
+        """The answer to a request; to a browser that has it already, only that it is still the same."""
+        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if is_known(request, self.tag):
+            return Response(status_code=304, headers=headers)
+        body = self.body
+        if self.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body = self.squeezed
+            headers["Content-Encoding"] = "gzip"
+        return Response(body, media_type="application/json", headers=headers)
+
+
+def tag_of(body: bytes) -> str:
+    """The tag of an answer."""
+    return f'W/"{blake2b(body, digest_size=9).hexdigest()}"'
+
+
+def is_known(request: Request, tag: str) -> bool:
+    """Whether the browser says that it has the answer of that tag."""
+    return tag in [each.strip() for each in request.headers.get("if-none-match", "").split(",")]
+
+
+@lru_cache(maxsize=4)
+def games_page(found: tuple[Game[Any], ...]) -> Page:
+    """What can be played."""
+    return Page([_game_form(each) for each in found])
+
+
+def _game_form(found: Game[Any]) -> GameForm:
+    modes = [
+        ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices))
+        for mode in found.modes
+    ]
+    return GameForm(
+        found.id,
+        found.title,
+        modes,
+        list(LEVELS),
+        has_decks=bool(found.deck_list()),
+        has_own_decks=type(found).read_deck is not Game.read_deck,
+        has_cards=bool(found.card_list()),
+    )
+
+
+@lru_cache(maxsize=64)
+def locale_page(found: Game[Any], lang: Lang) -> Page:
+    """Every sentence of a game, of the table and of the server."""
+    return Page(sentences(found.id, lang))
+
+
+@lru_cache(maxsize=32)
+def rulebook_page(found: Game[Any]) -> Page:
+    """Every rule of a game."""
+    return Page(RulebookForm(found.rulebook.sections, list(found.rulebook.rules.values())))
+
+
+@lru_cache(maxsize=32)
+def cards_page(found: Game[Any]) -> Page:
+    """Every card of a game."""
+    return Page(list(found.card_list()))
+
+
+@lru_cache(maxsize=32)
+def decks_page(found: Game[Any]) -> Page:
+    """The decks, schools or the like that a seat may choose."""
+    return Page(list(found.deck_list()))
