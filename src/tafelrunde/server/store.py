@@ -19,9 +19,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tafelrunde.server import trouble
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
-from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named, within
+from tafelrunde.server.trouble import Conflict, NewerDatabase, Silent, Unavailable, named, within
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import PostgresWriter, Row, SqliteWriter, Write, Writer, put_setting
 
@@ -66,14 +67,14 @@ class Store:
         except (SQLAlchemyError, OSError, Unavailable) as problem:
             if writer.is_alive:
                 await writer.close()
-            await engine.dispose()
+            await _let_go(engine)
             raise named(problem) from problem
         return store
 
     async def close(self) -> None:
         """Write what waits, then let go."""
         await self.writer.close()
-        await self.engine.dispose()
+        await _let_go(self.engine)
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
@@ -310,3 +311,11 @@ def revisions() -> list[str]:
     """The steps that are known here, newest first."""
     folder = ScriptDirectory(str(Path(__file__).parent / "migrations"))
     return [script.revision for script in folder.walk_revisions()]
+
+
+async def _let_go(engine: AsyncEngine) -> None:
+    """Close all connections; nobody waits for a database that says nothing to take leave."""
+    try:
+        await within(trouble.SILENCE, engine.dispose())
+    except Silent as problem:
+        log.warning("the database did not take leave: %s", problem)
