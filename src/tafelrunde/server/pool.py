@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
+from tafelrunde.table.game import games
 
 T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
@@ -46,6 +47,8 @@ def _work(pipe: Pipe) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
+    games()  # loaded once: no job pays for it
+    pipe.send((True, "ready"))
     while True:
         try:
             job, arguments, is_heard = pipe.recv()
@@ -71,6 +74,13 @@ class _Worker:
         self._process = context.Process(target=_work, args=(other,), daemon=True, name="tafelrunde-thinker")
         self._process.start()
         other.close()
+        self._is_ready = False
+
+    def wait(self) -> None:
+        """Wait until it can begin; blocks, so it is called in a thread."""
+        if not self._is_ready:
+            self._pipe.recv()
+            self._is_ready = True
 
     def call(
         self, job: Callable[..., Any], arguments: tuple[Any, ...], heard: Callable[[Any], Any] | None
@@ -168,6 +178,7 @@ class Pool:
         is_fit = False
         try:
             passed_on = None if heard is None else partial(_pass_on, loop, heard)
+            await asyncio.wait_for(loop.run_in_executor(self._threads, worker.wait), PATIENCE)
             call = loop.run_in_executor(self._threads, worker.call, job, arguments, passed_on)
             result = await asyncio.wait_for(call, patience)
             is_fit = True
