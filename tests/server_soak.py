@@ -310,9 +310,9 @@ def share(latencies: list[float], part: float) -> str:
     return f"{1000 * ordered[int(part * (len(ordered) - 1))]:,.0f} ms" if ordered else "-"
 
 
-async def soak(wishes: Wishes, folder: Path) -> tuple[Tally, list[str]]:
+async def soak(wishes: Wishes, site: Site) -> tuple[Tally, list[str]]:
     """Play for as long as wished; gives what happened and what was lost."""
-    site, tally, is_over = Site(folder, is_postgres=wishes.is_postgres), Tally(), asyncio.Event()
+    tally, is_over = Tally(), asyncio.Event()
     try:
         guests = [Guest(site, tally, wishes, number) for number in range(wishes.tables)]
         playing = [asyncio.create_task(guest.play(is_over)) for guest in guests]
@@ -368,7 +368,8 @@ def main(arguments: list[str] | None = None) -> int:
         options.seed,
     )
     with tempfile.TemporaryDirectory(prefix="tafelrunde-soak-") as folder:
-        tally, missing = asyncio.run(soak(wishes, Path(folder)))
+        site = Site(Path(folder), is_postgres=wishes.is_postgres)
+        tally, missing = asyncio.run(soak(wishes, site))
     killed = ", ".join(f"{what} {count} times" for what, count in tally.killed.items()) or "nothing"
     refused = ", ".join(f"{code} {count}" for code, count in tally.refused.most_common()) or "none"
     print(
