@@ -196,7 +196,8 @@ class Guest(Notes):
                 address = f"ws://{self.host}/api/tables/{self.table}/socket"
                 async with connect(address, max_size=2**23, ping_interval=None) as line:
                     await self._say(line, type="hello", v=1, token=self._token)
-                    await self._hear(line)
+                    while (await self._hear(line))["type"] != "state":
+                        pass
                     while not is_over.is_set() and self.table:
                         await self._answer(line)
             except (*BROKEN, AssertionError):  # a server that is about to go refuses new tables
@@ -323,14 +324,14 @@ async def soak(wishes: Wishes, site: Site) -> tuple[Tally, list[str]]:
             for number in range(wishes.idle)
         ]
         await asyncio.sleep(min(10.0, 6 * wishes.minutes))
+        tally.calm.clear()  # while everybody came at once it was not calm
         print(f"memory at the start: {site.memory} MB", flush=True)
         killing = asyncio.create_task(make_faults(site, tally, wishes.every, is_over))
         end = time.monotonic() + 60 * wishes.minutes
         while (left := end - time.monotonic()) > 0:
             await asyncio.sleep(min(60.0, left))
-            print(
-                f"{left / 60:.0f} min left: {tally.acknowledged:,} acknowledged, {site.memory} MB", flush=True
-            )
+            told = f"{tally.acknowledged:,} acknowledged, {site.memory} MB"
+            print(f"{max(0.0, end - time.monotonic()) / 60:.0f} min left: {told}", flush=True)
         is_over.set()
         await killing
         print(f"memory at the end: {site.memory} MB", flush=True)

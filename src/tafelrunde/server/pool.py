@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
@@ -48,19 +49,23 @@ def _work(pipe: Pipe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
     games()  # loaded once: no job pays for it
-    pipe.send((True, "ready"))
-    while True:
-        try:
-            job, arguments, is_heard = pipe.recv()
-        except (EOFError, OSError):
-            return
-        named = {"tell": lambda news: pipe.send((None, news))} if is_heard else {}
-        try:
-            pipe.send((True, job(*arguments, **named)))
-        except TafelrundeError as refused:
-            pipe.send((False, refused))
-        except Exception as problem:
-            pipe.send((False, repr(problem)))
+    with suppress(EOFError, OSError):  # nobody waits for this worker any more
+        pipe.send((True, "ready"))
+        while True:
+            _do_one(pipe)
+
+
+def _do_one(pipe: Pipe) -> None:
+    """Take a job, and say what came of it."""
+    job, arguments, is_heard = pipe.recv()
+    named = {"tell": lambda news: pipe.send((None, news))} if is_heard else {}
+    try:
+        result = (True, job(*arguments, **named))
+    except TafelrundeError as refused:
+        result = (False, refused)
+    except Exception as problem:
+        result = (False, repr(problem))
+    pipe.send(result)
 
 
 def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news: Any) -> None:
