@@ -1,7 +1,7 @@
 # Tafelrunde: every command of the project. `make` alone lists them.
 #
 #   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
-#   ARGS         further arguments for play, bench, ladder, soak, tune, golden, mutate and lock
+#   ARGS         further arguments for play, bench, ladder, soak, fuzz, tune, golden, mutate and lock
 #   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
 
 PYTHON ?= python3
@@ -21,7 +21,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser bench ladder balance soak tune golden mutate lock clean
+.PHONY: help setup play client terminal check test browser bench ladder balance soak fuzz tune golden mutate lock clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -80,6 +80,9 @@ balance: $(VENV)/.ready ## let the decks of Morgua play each other: make balance
 
 soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"
 	@$(BIN)/python -m tests.soak $(ARGS)
+
+fuzz: $(VENV)/.ready ## try what strangers might bring along: make fuzz ARGS="records saves --minutes 10"
+	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 tune: $(VENV)/.ready ## fit a game's evaluation by self-play: make tune ARGS="mythos --games 200 --pairs 40 --keep"
 	@$(BIN)/python -m tafelrunde.lab.tune $(ARGS)

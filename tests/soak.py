@@ -9,6 +9,8 @@
 | refusals | wrong answers of every kind: no refusal but those that were read (`tests/refusals.py`) |
 | greedy | greedy against random, from both seats |
 
+`make soak ARGS="server --help"` is another one: tables on real servers that are killed, see `server_soak.py`.
+
 All of it takes about a quarter of an hour on two idle cores. The figures for greedy that we publish come from
 `make soak ARGS="greedy --games 200"`, those of Morgua's modes from
 `make soak ARGS="watch --game morgua --watch 500000"`.
@@ -31,6 +33,7 @@ from tafelrunde.table.testing import conform
 from tafelrunde.table.testing.checks import draw
 from tafelrunde.table.testing.secrets import check_leak, faces_of, untold
 from tests import refusals as wrongs
+from tests import server_soak
 from tests.archmage.abundance import ABUNDANCE
 
 RICH: dict[str, dict[str, Any]] = {"archmage": {"variant": ABUNDANCE}}
@@ -284,6 +287,9 @@ PARTS = ("conformance", "watch", "sweep", "secrets", "refusals", "greedy")
 
 
 def main(arguments: list[str] | None = None) -> int:
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == ["server"]:
+        return server_soak.main(given[1:])
     parser = argparse.ArgumentParser(prog="soak", description="Play for long, and check everything.")
     parser.add_argument(
         "parts", nargs="*", help=f"which parts: {', '.join(PARTS)}; all of them when none is named"
@@ -308,7 +314,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--game", metavar="GAME[/MODE]", help="only this game, or this mode of it; all of them when not given"
     )
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(given)
     if unknown := sorted(set(options.parts) - set(PARTS)):
         parser.error(f"no part is called {unknown[0]}")
     if not list(modes(options.game)):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent
-FREE = {"patience.py", "soak.py", "mutate.py"}
+FREE = {"patience.py", "soak.py", "server_soak.py", "watchdog.py", "mutate.py"}
 """The one helper that waits, and the tools that tell how long they took."""
 CLOCKS = {"time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time"}
 CLOCKS |= {"process_time_ns", "thread_time", "thread_time_ns", "sleep"}

@@ -178,3 +178,34 @@ def test_the_menu_of_a_phone_has_what_the_header_lacks(sit_down: SitDown) -> Non
     expect(ada.page.locator("html")).to_have_attribute("lang", "de")
     ada.see("menu-keys").tap()
     expect(ada.page.get_by_role("dialog", name="Tasten")).to_be_visible()
+
+
+def test_who_stays_away_too_long_may_be_replaced_but_not_at_once(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
+    invite(ada, bertha)
+    expect(ada.page.get_by_test_id("absent-1")).to_have_count(0)
+    bertha.open("/")
+    ada.see("let-play-1").click()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("Bertha")
+    ada.see("let-play-bot").select_option("page")
+    ada.see("let-play-yes").click()
+    expect(ada.see("trouble")).to_contain_text("Not yet")
+    ada.page.keyboard.press("Escape")
+    bertha.page.go_back()
+    expect(ada.page.get_by_test_id("absent-1")).to_have_count(0)
+    ada.troubles = [each for each in ada.troubles if "409" not in each]  # the refusal, which browsers note
+
+
+def test_a_guest_who_is_asked_to_leave_may_watch(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha")
+    invite(ada, bertha)
+    ada.see("share").click()
+    before = ada.see("link-1").input_value()
+    ada.see("kick-1").click()
+    expect(bertha.page.locator(".board")).to_be_visible()
+    ada.see("kick-1").click()
+    expect(ada.see("link-1")).not_to_have_value(before)
+    expect(ada.page.get_by_test_id("kick-1")).to_have_count(0)
+    bertha.see("watch-on").click()
+    expect(bertha.page.locator(".board")).to_be_visible()
+    expect(bertha.page.get_by_text("watching").first).to_be_visible()

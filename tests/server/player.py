@@ -24,86 +24,19 @@ class Refused(Exception):
         self.code = error["code"]
 
 
-class Player:
-    """One WebSocket of one table."""
+class Notes:
+    """What somebody keeps of what a table tells, and how they choose their answers."""
 
-    def __init__(
-        self, host: str, table: str, token: str | None = None, since: int | None = None, seed: int = 0
-    ) -> None:
-        self.host, self.table, self.token = host, table, token
+    def __init__(self, seed: int | str = 0) -> None:
         self.random = Random(seed)
-        self.raw: list[str] = []
         self.errors: list[dict[str, Any]] = []
         self.chat: list[dict[str, Any]] = []
-        self.accepted: list[tuple[int, str]] = []
         self.entries: list[dict[str, Any]] = []
         self.last: dict[str, Any] = {}
-        self._id = 0
-        self.socket: ClientConnection
-        self.open(since)
-
-    def open(self, since: int | None = None) -> None:
-        address = f"ws://{self.host}/api/tables/{self.table}/socket"
-        patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None}
-        self._opened = connect(address, max_size=2**22, **patience)  # type: ignore[arg-type]
-        self.socket = self._opened.__enter__()
-        hello: dict[str, Any] = {"type": "hello", "v": 1}
-        if self.token is not None:
-            hello["token"] = self.token
-        if since is not None:
-            hello["since"] = since
-        self.send(hello)
-        self.until(lambda message: message["type"] == "state")
-
-    def close(self) -> None:
-        self._opened.__exit__(None, None, None)
-
-    # -- talking -----------------------------------------------------------------------------------------
-
-    def send(self, message: Any) -> None:
-        self.socket.send(json.dumps(message))
-
-    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a request and wait for what answers it; raises Refused."""
-        self._id += 1
-        mine = self._id
-        self.send({"type": kind, "id": mine, **fields})
-        return self.until(lambda message: message.get("re") == mine)
-
-    def until(self, wanted: Any) -> dict[str, Any]:
-        """Read until a message is as wanted; raises Refused when our last request was refused."""
-        end = Deadline()
-        while True:
-            message = self.receive(end.left)
-            if wanted(message):
-                if message["type"] == "error":
-                    raise Refused(message)
-                return message
-            if message["type"] == "error" and message.get("re") in (None, self._id):
-                raise Refused(message)
-
-    def receive(self, seconds: float = LIMIT) -> dict[str, Any]:
-        raw = self.socket.recv(timeout=seconds)
-        assert isinstance(raw, str)
-        message: dict[str, Any] = json.loads(raw)
-        if message["type"] != "pong":
-            self.raw.append(raw)
-            self._take(message)
-        return message
-
-    def catch_up(self) -> None:
-        """Read all that the server has sent until now: what it sends, it sends in order."""
-        self.ask("ping")
-
-    def wait_until(self, what: Callable[[], object]) -> None:
-        """Read until something is true of what is kept."""
-        end = Deadline()
-        while not what():
-            self.receive(end.left)
 
     # -- keeping ---------------------------------------------------------------------------------------------
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "state":
                 self.seq = message["seq"]
@@ -185,6 +118,83 @@ class Player:
         chosen_key: str = self.random.choice(keys)
         return chosen_key
 
+    def is_asked(self) -> bool:
+        return any(view.get("decision") for seat, view in self.views.items() if seat >= 0)
+
+
+class Player(Notes):
+    """One WebSocket of one table."""
+
+    def __init__(
+        self, host: str, table: str, token: str | None = None, since: int | None = None, seed: int = 0
+    ) -> None:
+        super().__init__(seed)
+        self.host, self.table, self.token = host, table, token
+        self.raw: list[str] = []
+        self.accepted: list[tuple[int, str]] = []
+        self._id = 0
+        self.socket: ClientConnection
+        self.open(since)
+
+    def open(self, since: int | None = None) -> None:
+        address = f"ws://{self.host}/api/tables/{self.table}/socket"
+        patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None}
+        self._opened = connect(address, max_size=2**22, **patience)  # type: ignore[arg-type]
+        self.socket = self._opened.__enter__()
+        hello: dict[str, Any] = {"type": "hello", "v": 1}
+        if self.token is not None:
+            hello["token"] = self.token
+        if since is not None:
+            hello["since"] = since
+        self.send(hello)
+        self.until(lambda message: message["type"] == "state")
+
+    def close(self) -> None:
+        self._opened.__exit__(None, None, None)
+
+    # -- talking -----------------------------------------------------------------------------------------
+
+    def send(self, message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a request and wait for what answers it; raises Refused."""
+        self._id += 1
+        mine = self._id
+        self.send({"type": kind, "id": mine, **fields})
+        return self.until(lambda message: message.get("re") == mine)
+
+    def until(self, wanted: Any) -> dict[str, Any]:
+        """Read until a message is as wanted; raises Refused when our last request was refused."""
+        end = Deadline()
+        while True:
+            message = self.receive(end.left)
+            if wanted(message):
+                if message["type"] == "error":
+                    raise Refused(message)
+                return message
+            if message["type"] == "error" and message.get("re") in (None, self._id):
+                raise Refused(message)
+
+    def receive(self, seconds: float = LIMIT) -> dict[str, Any]:
+        raw = self.socket.recv(timeout=seconds)
+        assert isinstance(raw, str)
+        message: dict[str, Any] = json.loads(raw)
+        if message["type"] != "pong":
+            self.raw.append(raw)
+            self.take(message)
+        return message
+
+    def catch_up(self) -> None:
+        """Read all that the server has sent until now: what it sends, it sends in order."""
+        self.ask("ping")
+
+    def wait_until(self, what: Callable[[], object]) -> None:
+        """Read until something is true of what is kept."""
+        end = Deadline()
+        while not what():
+            self.receive(end.left)
+
     def answer(self, seat: int, key: str, version: int | None = None) -> dict[str, Any]:
         decision = self.decision(seat)
         if version is None:
@@ -201,9 +211,6 @@ class Player:
                 self.answer(seat, self.random_key(decision))
                 return True
         return False
-
-    def is_asked(self) -> bool:
-        return any(view.get("decision") for seat, view in self.views.items() if seat >= 0)
 
 
 def apply_change(scene: dict[str, Any], change: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -44,6 +45,53 @@ def install() -> Path | None:
     return found
 
 
+class Postgres:
+    """A server of one's own, in a folder that goes with it."""
+
+    def __init__(self, programs: Path) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="tafelrunde-pg-"))
+        self.port = free_port()
+        self._as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        self._control = [*self._as_user, str(programs / "pg_ctl"), "-D", str(self.folder / "data"), "-w"]
+        if self._as_user:
+            shutil.chown(self.folder, "postgres")
+        self._run(
+            *self._as_user,
+            str(programs / "initdb"),
+            "-D",
+            str(self.folder / "data"),
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+        )
+
+    @property
+    def address(self) -> str:
+        """Of the maintenance database."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def _run(self, *command: str, is_checked: bool = True) -> int:
+        done = subprocess.run(command, check=is_checked, capture_output=True, cwd=self.folder)
+        return done.returncode
+
+    def start(self, *, is_checked: bool = True) -> bool:
+        """Begin to listen; says whether it does."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        log = ["-l", str(self.folder / "log"), "-o", f"{options} -c fsync=on", "start"]
+        return self._run(*self._control, *log, is_checked=is_checked) == 0
+
+    def kill(self) -> None:
+        """As when the power fails; what it has begun ends by itself."""
+        process = (self.folder / "data" / "postmaster.pid").read_text().split()[0]
+        os.kill(int(process), signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it, and leave nothing."""
+        self._run(*self._control, "-m", "immediate", "stop", is_checked=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextmanager
 def running() -> Iterator[str | None]:
     """The address of a server's maintenance database, or None where there is no PostgreSQL."""
@@ -51,35 +99,12 @@ def running() -> Iterator[str | None]:
     if programs is None:
         yield None
         return
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    folder = Path(tempfile.mkdtemp(prefix="tafelrunde-pg-"))
-    if as_user:
-        shutil.chown(folder, "postgres")
-    port = free_port()
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=on"
+    postgres = Postgres(programs)
     try:
-        run = [
-            *as_user,
-            str(programs / "initdb"),
-            "-D",
-            str(folder / "data"),
-            "-A",
-            "trust",
-            "-U",
-            "postgres",
-        ]
-        subprocess.run(run, check=True, capture_output=True, cwd=folder)
-        control = [*as_user, str(programs / "pg_ctl"), "-D", str(folder / "data"), "-w"]
-        log = ["-l", str(folder / "log")]
-        subprocess.run([*control, *log, "-o", options, "start"], check=True, capture_output=True, cwd=folder)
-        try:
-            yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        finally:
-            subprocess.run(
-                [*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd=folder
-            )
+        postgres.start()
+        yield postgres.address
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        postgres.stop()
 
 
 def new_database(maintenance: str, name: str) -> str:

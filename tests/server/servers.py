@@ -112,21 +112,26 @@ class Server:
         created: dict[str, Any] = reply.json()
         return created
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Wait until all that it has started is gone too."""
         self._reader.join(LIMIT)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def kill(self) -> None:
+    def strike(self) -> None:
+        """Kill it; its thinkers may still think."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(LIMIT)
-        self._close()
+
+    def kill(self) -> None:
+        self.strike()
+        self.close()
 
     def stop(self) -> int:
         self.process.terminate()
         try:
             code = self.process.wait(LIMIT)
-            self._close()
+            self.close()
             return code
         except subprocess.TimeoutExpired:
             self.process.kill()

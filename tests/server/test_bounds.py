@@ -37,8 +37,9 @@ def wish(client: TestClient, setup: dict[str, Any], game: str = "trap", seats: i
 def test_a_set_up_without_an_end_is_given_up_and_its_field_named(
     client: TestClient, trap: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "TRIAL", 2.0)
-    refused = wish(client, {"trap": trap})
+    with monkeypatch.context() as hurried:
+        hurried.setattr(lobby, "TRIAL", 2.0)
+        refused = wish(client, {"trap": trap})
     assert refused.status_code == 422
     assert refused.json()["code"] == "bad-setup"
     assert refused.json()["field"] == "trap"

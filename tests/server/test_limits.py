@@ -85,7 +85,7 @@ def test_a_bare_save_gets_its_record_from_elsewhere() -> None:
     table = Table.new(game("mythos"), seed=1)
     table.answer(*_next(table))
     bare = save(table, is_bare=True)
-    assert load(bare).lines() == []
+    assert load(bare, is_own=True).lines() == []
     again = load(bare, lines=table.lines())
     assert again.record() == table.record()
     assert again.can_undo(0) == table.can_undo(0)
@@ -170,6 +170,19 @@ def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
         stack.close()
         with client.websocket_connect(path) as socket:
             assert hello(socket, table["token"])["type"] == "state"
+
+
+def test_wishes_that_must_be_tried_are_jobs_like_others(tmp_path: Path) -> None:
+    """Else a stranger's wishes without an end would keep all workers, and bots would think for nobody."""
+    with client_of(tmp_path) as client:
+        body = {"game": "tash-kalar", "seats": [ME, ME], "setup": {"schools": ["northern", "highland"]}}
+        first = client.post("/api/tables", json=body)
+        assert first.status_code == 201
+        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+        hall.limits.jobs.most = 0
+        refused = client.post("/api/tables", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many-jobs")
+        assert create(client).status_code == 201, "what the game itself offers needs no trial"
 
 
 def test_what_is_held_comes_back() -> None:

@@ -28,6 +28,7 @@ from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
 from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
+from tafelrunde.table.game import _found
 from tests.patience import LIMIT, Watch, come_true, some_rounds
 from tests.server.player import apply_change
 
@@ -182,6 +183,23 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
             await pool.close()
 
     asyncio.run(run())
+
+
+def knows_the_games() -> bool:
+    return _found.cache_info().currsize > 0
+
+
+def test_a_job_does_not_wait_for_its_worker_to_wake_up() -> None:
+    """What a new process needs to load the games is not counted among the seconds of its first job."""
+
+    async def run() -> bool:
+        pool = Pool(1)
+        try:
+            return await pool.run(knows_the_games)
+        finally:
+            await pool.close()
+
+    assert asyncio.run(run())
 
 
 def kill_thinker(process: int) -> None:

@@ -61,6 +61,8 @@ def test_nothing_but_a_tables_name_gets_to_the_database(server: Server) -> None:
     for name in ("%00", "a%00b", "%F0%9F%98%80", "x" * 40, "A.B"):
         for path in (f"/api/tables/{name}", f"/api/tables/{name}/record"):
             assert server.get(path).status == 404
+    for name in ("%00", "x" * 300, "%2e%2e/%00"):
+        assert server.get(f"/{name}").status in (200, 503), "the client itself, if it is built"
     assert server.post("/api/tables/%00/sit", {"seat": 0}).status == 404
     seats = [{"kind": "me", "name": "\x00"}, {"kind": "friend"}]
     assert server.post("/api/tables", {"game": "mythos", "seats": seats}).status == 201

@@ -65,6 +65,11 @@ def test_a_written_deck_holds_names_and_its_plan_and_is_read_as_the_same_one() -
     check_content(game)
 
 
+def test_no_card_of_a_sort_is_no_card() -> None:
+    """Else such a deck, once written, would be read as another one."""
+    assert Bags().read_deck("name: x\nfirst: stone\n4 roller\n0 stone").cards == {"roller": 4}
+
+
 def test_the_kit_finds_a_deck_that_is_read_as_another_one() -> None:
     class Forgetful(Bags):
         def read_deck(self, source: str) -> DeckInfo:

@@ -107,8 +107,20 @@ def test_a_state_that_the_game_finds_broken_is_refused() -> None:
         load(sealed(body))
     body = content()
     body["state"]["phase"] = "a phase of another game"
-    with pytest.raises(BadSave, match="KeyError"):
+    with pytest.raises(BadSave, match="does not lead"):
         load(sealed(body))
+
+
+def test_a_position_that_no_game_led_to_is_refused() -> None:
+    """It may fit together so well that nobody notices before it is played on."""
+    body = content()
+    body["state"]["coins"] = [coins + 1 for coins in body["state"]["coins"]]
+    with pytest.raises(BadSave, match="does not lead"):
+        load(sealed(body))
+    for version in (-1, len(body["lines"]) + 1, 2**63):
+        with pytest.raises(BadSave, match="does not lead"):
+            load(sealed({**content(), "version": version}))
+    assert load(sealed(body), is_own=True).pending, "what we have saved ourselves is believed"
 
 
 def test_a_save_has_a_largest_size() -> None:

@@ -90,14 +90,22 @@ async def page(request: Request) -> Response:
     """The client; it reads the address itself."""
     if request.method not in {"GET", "HEAD"}:
         raise HTTPException(405)
-    name = request.path_params.get("path", "")
-    wanted = (STATIC / name).resolve()
-    if name and wanted.is_file() and wanted.is_relative_to(STATIC):
+    wanted = _file(request.path_params.get("path", ""))
+    if wanted is not None:
         return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(NOT_BUILT, 503)
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _file(name: str) -> Path | None:
+    """The file of the client with that name, if there is one."""
+    try:
+        wanted = (STATIC / name).resolve()
+        return wanted if name and wanted.is_file() and wanted.is_relative_to(STATIC) else None
+    except (OSError, ValueError):  # too long for a name, or with characters that no name has
+        return None
 
 
 async def not_found(request: Request, problem: Exception) -> Response:

@@ -34,6 +34,7 @@ from tafelrunde.table import (
     text,
 )
 from tafelrunde.table.beat import known_to
+from tafelrunde.table.proof import prove
 from tafelrunde.table.table import Rewound, rewound
 
 MOST_AHEAD = 60
@@ -166,8 +167,9 @@ def play_on(source: str, at: int) -> Checked:
 
 def _checked(table: Table[Any]) -> Checked:
     try:
-        table = load(save(table))  # a stream answers where the record broke off before chance
-    except BadSave as problem:  # it replays, but what it leads to cannot be used
+        table = load(save(table), is_own=True)  # a stream answers where the record broke off before chance
+        prove(table)
+    except BadSave as problem:
         raise BadRecord(problem.text, 1) from problem
     return Checked(
         table.game.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -19,7 +20,6 @@ from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
-from tafelrunde.server.turns import Rank
 from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
@@ -51,8 +51,12 @@ def _check_seats(seats: list[SeatForm]) -> None:
             raise BadSetup(text("error.unknown-bot", bot=name, known=known), field=f"seats.{place}.bot")
 
 
-async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
-    """Set a new table up; raises BadSetup."""
+Job = Callable[..., Awaitable[Any]]
+"""How a worker is asked, see `Pool.run` and `Call.job`."""
+
+
+async def create(hall: Hall, me: Identity, form: NewTable, job: Job | None = None) -> Created:
+    """Set a new table up; raises BadSetup. What must be tried first is tried as `job` does it."""
     found = game(form.game)
     mode = found.mode(form.mode)
     _check_seats(form.seats)
@@ -73,7 +77,7 @@ async def create(hall: Hall, me: Identity, form: NewTable) -> Created:
         setup = {**common, **wished(found, mode, form)}
         table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
         return await _put(hall, me, table, table.opening, form.seats, form.clock)
-    tried = await _try_out(hall, form, mode, common)
+    tried = await _try_out(job or hall.pool.run, form, mode, common)
     table = load(tried.saved, is_own=True)
     return await _put(hall, me, table, tried.opening, form.seats, form.clock)
 
@@ -88,10 +92,11 @@ def _is_offered(found: Game[Any], mode: Mode, form: NewTable) -> bool:
     )
 
 
-async def _try_out(hall: Hall, form: NewTable, mode: Mode, common: dict[str, Any]) -> Tried:
+async def _try_out(job: Job, form: NewTable, mode: Mode, common: dict[str, Any]) -> Tried:
     """Let a worker set the table up first: whatever a stranger wishes, the loop never waits for it."""
     try:
-        return await hall.pool.run(try_out, form, mode.id, common, patience=TRIAL, rank=Rank.PEOPLE)
+        tried: Tried = await job(try_out, form, mode.id, common, patience=TRIAL)
+        return tried
     except JobFailed as problem:
         log.warning("a set-up of %s was given up: %s", form.game, problem)
         wishes = [*(form.setup or ()), *(("decks",) if form.decks else ())]

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 
 from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
+from tafelrunde.table.game import games
 
 T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
@@ -46,18 +48,24 @@ def _work(pipe: Pipe) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
-    while True:
-        try:
-            job, arguments, is_heard = pipe.recv()
-        except (EOFError, OSError):
-            return
-        named = {"tell": lambda news: pipe.send((None, news))} if is_heard else {}
-        try:
-            pipe.send((True, job(*arguments, **named)))
-        except TafelrundeError as refused:
-            pipe.send((False, refused))
-        except Exception as problem:
-            pipe.send((False, repr(problem)))
+    games()  # loaded once: no job pays for it
+    with suppress(EOFError, OSError):  # nobody waits for this worker any more
+        pipe.send((True, "ready"))
+        while True:
+            _do_one(pipe)
+
+
+def _do_one(pipe: Pipe) -> None:
+    """Take a job, and say what came of it."""
+    job, arguments, is_heard = pipe.recv()
+    named = {"tell": lambda news: pipe.send((None, news))} if is_heard else {}
+    try:
+        result = (True, job(*arguments, **named))
+    except TafelrundeError as refused:
+        result = (False, refused)
+    except Exception as problem:
+        result = (False, repr(problem))
+    pipe.send(result)
 
 
 def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news: Any) -> None:
@@ -71,6 +79,13 @@ class _Worker:
         self._process = context.Process(target=_work, args=(other,), daemon=True, name="tafelrunde-thinker")
         self._process.start()
         other.close()
+        self._is_ready = False
+
+    def wait(self) -> None:
+        """Wait until it can begin; blocks, so it is called in a thread."""
+        if not self._is_ready:
+            self._pipe.recv()
+            self._is_ready = True
 
     def call(
         self, job: Callable[..., Any], arguments: tuple[Any, ...], heard: Callable[[Any], Any] | None
@@ -168,6 +183,7 @@ class Pool:
         is_fit = False
         try:
             passed_on = None if heard is None else partial(_pass_on, loop, heard)
+            await asyncio.wait_for(loop.run_in_executor(self._threads, worker.wait), PATIENCE)
             call = loop.run_in_executor(self._threads, worker.call, job, arguments, passed_on)
             result = await asyncio.wait_for(call, patience)
             is_fit = True

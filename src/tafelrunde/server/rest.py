@@ -264,7 +264,7 @@ async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
 async def post_table(call: Call, form: NewTable) -> Created:
     """Set a table up."""
     call.limit()
-    return await lobby.create(call.hall, call.me, form)
+    return await lobby.create(call.hall, call.me, form, call.job)
 
 
 async def get_tables(call: Call) -> Response:

@@ -78,7 +78,7 @@ def read_deck_text(
             counts[card] = counts.get(card, 0) + int(count)
         except BadSetup as wrong:
             raise wrong_deck("line", wrong.rule, line=number, problem=wrong.text) from None
-    return counts
+    return {card: count for card, count in counts.items() if count}  # "0 mossling" brings none
 
 
 def write_deck_text(deck: DeckInfo, lang: Lang, names: Mapping[str, str]) -> str:

@@ -6,14 +6,23 @@ from typing import Any
 
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
+from tafelrunde.table.errors import BadSave
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import text, verbatim
 
 
 def prove(table: Table[Any]) -> None:
     """Look at a table from everywhere, and let every seat that is asked take a first step of its own.
 
-    Whatever is wrong with it raises; the table itself stays as it is.
+    Whatever is wrong with it raises BadSave; the table itself stays as it is.
     """
+    try:
+        _look_around(table)
+    except Exception as failure:
+        raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
+
+
+def _look_around(table: Table[Any]) -> None:
     seats = [Seat(seat) for seat in range(table.seats)]
     table.views([*seats, SPECTATOR])
     table.view(OPEN)

@@ -15,10 +15,10 @@ import msgspec
 
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.errors import BadSave, BadSetup, Refusal, RuleFailure
-from tafelrunde.table.game import Game, game
+from tafelrunde.table.game import Game, Mode, game
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
-from tafelrunde.table.table import Given, Past, Table
+from tafelrunde.table.table import Given, Past, Table, state_hash
 from tafelrunde.table.text import text, verbatim
 
 FORMAT = 1
@@ -100,12 +100,14 @@ def load(
 
     To a bare save belong the lines of its record.
 
-    What somebody brings along is looked at from everywhere first; what this program has saved itself, and
-    nobody can have changed, need not be.
+    What somebody brings along must stand in its own record, and is looked at from everywhere first; what this
+    program has saved itself, and nobody can have changed, need not be.
     """
     saved = read(data)
     try:
-        table = _open(saved, Stream() if stream is None else stream, saved.lines or list(lines))
+        table = _open(
+            saved, Stream() if stream is None else stream, saved.lines or list(lines), is_own=is_own
+        )
         if not is_own:
             prove(table)
         return table
@@ -119,7 +121,7 @@ def load(
         raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
 
 
-def _open(saved: Saved, stream: Stream, lines: list[str]) -> Table[Any]:
+def _open(saved: Saved, stream: Stream, lines: list[str], *, is_own: bool) -> Table[Any]:
     found = game(saved.game)
     mode = found.mode(saved.mode)
     if not mode.minimum <= saved.seats <= mode.maximum:
@@ -127,6 +129,8 @@ def _open(saved: Saved, stream: Stream, lines: list[str]) -> Table[Any]:
     state = _state(found, saved)
     if problems := found.problems(state):
         raise BadSave(text("save.problem", problem=verbatim(problems[0])))
+    if not is_own and not _is_of_its_record(found, mode, saved, state, lines):
+        raise BadSave(text("save.not-played"))
     setup = found.earlier_setup(saved.rules, saved.setup)
     table: Table[Any] = Table(found, mode, saved.seats, setup, state, stream=stream)
     table.version = saved.version
@@ -136,6 +140,20 @@ def _open(saved: Saved, stream: Stream, lines: list[str]) -> Table[Any]:
     table._settle()  # a changed rule may ask chance, or nobody, where the saved one asked a seat
     table.opening, table._beats.told = table._beats.told, []
     return table
+
+
+def _is_of_its_record(found: Game[Any], mode: Mode, saved: Saved, state: Any, lines: list[str]) -> bool:
+    """Whether the game went through this position: many that no game leads to fit together well enough.
+
+    Under earlier rules states had another form; of those, the game itself must find what is wrong.
+    """
+    if not 0 <= saved.version <= len(lines):
+        return False
+    is_earlier = saved.rules < found.version or saved.schema < found.schema
+    if is_earlier or f"= {state_hash(state)}" in lines:
+        return True
+    # Where chance was asked first, nothing tells of the very beginning.
+    return state_hash(state) == state_hash(found.setup(mode, saved.seats, saved.setup))
 
 
 def _state(found: Game[Any], saved: Saved) -> Any:

@@ -705,15 +705,13 @@ class Table(Generic[S]):
 
 def rewound(start: Table[Any], record: Record, count: int) -> Rewound:
     """A game without its last so many answers, all agreeing: played again from its start; raises Refusal."""
-    acts = effective_acts(record)
-    for _ in range(count):
-        if all(act.seat in ("chance", "set") for act in acts):
-            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
-        acts = without_last(acts)
     try:
+        acts = effective_acts(record)
+        for _ in range(count):
+            acts = without_last(acts)
         for act in acts:
             replay_act(start, act.seat, act.key)
-    except (Refusal, RuleFailure) as problem:  # the rules have changed since the beginning of the game
+    except (Refusal, RuleFailure, ValueError) as problem:  # nothing is left, or the rules have changed since
         raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
     return Rewound(count, start._snapshot, start._given, start._trail, start._adjusted)
 

@@ -88,6 +88,9 @@ export const api = {
   table: (id: string) => json<TableInfo>(`/tables/${id}`),
   claim: (token: string) => json<{ table: string; seats: number[]; token?: string | null }>('/seats', { method: 'POST', body: { token } }),
   sit: (id: string, seat: number) => json<Created>(`/tables/${id}/sit`, { method: 'POST', body: { seat } }),
+  kick: (id: string, seat: number) => json<{ seat: number; token: string }>(`/tables/${id}/kick`, { method: 'POST', body: { seat } }),
+  letPlay: (id: string, seat: number, bot: string, token: string | null) =>
+    json<TableInfo>(`/tables/${id}/replace`, { method: 'POST', body: { seat, bot }, token }),
   replay: async (id: string, view: string, token: string | null) => {
     const address = `/tables/${id}/replay?view=${encodeURIComponent(view)}`
     const replay = await json<Replay>(address, { token })

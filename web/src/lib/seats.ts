@@ -1,7 +1,12 @@
 /** Which seats this browser holds at which tables, so that a reload finds them again. */
 import type { Created } from './protocol'
 
-type Held = { token: string | null; links: { seat: number; token: string }[] }
+type Held = {
+  token: string | null
+  links: { seat: number; token: string }[]
+  /** Whether the table was set up here: then guests may be asked to leave. */
+  isHost?: boolean
+}
 const KEY = 'tafelrunde.tables'
 const KEEP = 60
 
@@ -17,10 +22,10 @@ export function held(table: string): Held {
   return read()[table] ?? { token: null, links: [] }
 }
 
-export function keep(table: string, token: string | null, links: Held['links'] = []): void {
+export function keep(table: string, token: string | null, links: Held['links'] = [], isHost = false): void {
   const all = read()
   delete all[table]
-  all[table] = { token, links }
+  all[table] = { token, links, isHost }
   const recent = Object.entries(all).slice(-KEEP)
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)))
@@ -31,7 +36,13 @@ export function keep(table: string, token: string | null, links: Held['links'] =
 
 export function keepCreated(created: Created): void {
   const links = (created.seats ?? []).flatMap(({ seat, token }) => (token ? [{ seat, token }] : []))
-  keep(created.table, created.token ?? null, links)
+  keep(created.table, created.token ?? null, links, true)
+}
+
+/** Keep the new link of a seat that was given back. */
+export function keepLink(table: string, link: Held['links'][number]): void {
+  const { token, links, isHost } = held(table)
+  keep(table, token, [...links.filter((each) => each.seat !== link.seat), link], isHost)
 }
 
 export function seatLink(token: string): string {

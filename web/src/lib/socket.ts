@@ -56,7 +56,7 @@ export class TableSocket {
   private lost(code: number): void {
     this.quiet()
     if (this.isClosed) return
-    if ([4400, 4401, 4403, 4404, 4409].includes(code)) {
+    if ([4400, 4401, 4403, 4404, 4409, 4410].includes(code)) {
       this.onLine('refused', code)
       return
     }
