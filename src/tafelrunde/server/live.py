@@ -12,6 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
@@ -346,7 +347,7 @@ class Live(Stage):
             return None
         for seat, decision in self.table.pending.items():
             if seat in self.humans and not decision.secret:
-                key = only_answer(decision)
+                key = only_answer(decision, partial(self.offers, seat))
                 if key is not None and self._is_public_knowledge(seat, key):
                     return seat, key
         return None
@@ -358,7 +359,7 @@ class Live(Stage):
         stream = Stream().fork()
         try:
             for _ in range(WORLDS):
-                decision = self.table.imagine(SPECTATOR, stream).pending.get(seat)
+                decision = self.table.imagine(SPECTATOR, stream, is_light=True).pending.get(seat)
                 if decision is None or only_answer(decision) != key:
                     return False
         except Exception:  # a game that cannot imagine for spectators keeps its secrets
