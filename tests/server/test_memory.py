@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -15,9 +16,12 @@ MODES = [(each.id, mode.id) for each in games().values() for mode in each.modes]
 ANSWERS = 120
 LONG = 1_000
 """Whoever has played for so long gives up, where the rules allow it."""
-LOOKS, FAR_APART = 6, 40
+LOOKS, FAR_APART = 3, 60
+MOST_SEATS = 4
 SETTLED = ("mode", "seats", "schools", "colours", "deck_names", "variant", "level", "adjacent", "cards")
 """What a game is set up with; no memory outlives it. Cards are looked at in their parts."""
+LINKED = ("host", "attached", "gold")
+"""Chains of cards, which might have no end if they were made up; and what tells how many sides there are."""
 
 
 def _looks(table: Table[Any], memory: Memory) -> list[Scene]:
@@ -77,16 +81,15 @@ def _other_values(value: Any, numbers: list[int]) -> Iterator[Any]:
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
-        yield from (value + 1, value - 1)
+        yield value + 1
     elif isinstance(value, dict) and all(isinstance(each, int) for each in value.values()):
         yield {number: 1 for number in numbers} | value
         yield {key: each + 1 for key, each in value.items()}
     elif isinstance(value, list):
-        for place, each in enumerate(value):
-            for other in _other_values(each, numbers):
+        yield from (value[:-1], value[::-1])
+        for place, each in enumerate(value[:MOST_SEATS]):
+            for other in islice(_other_values(each, numbers), 2):
                 yield [*value[:place], other, *value[place + 1 :]]
-        yield value[:-1]
-        yield value[::-1]
 
 
 def _other_states(state: Any, earlier: Any) -> Iterator[tuple[str, Any]]:
@@ -94,7 +97,8 @@ def _other_states(state: Any, earlier: Any) -> Iterator[tuple[str, Any]]:
     numbers = sorted({key for name in _fields(state) for key in _keys(getattr(state, name))})
     for name in _fields(state):
         value = getattr(state, name)
-        for other in (getattr(earlier, name), *_other_values(value, numbers)):
+        invented = () if name in LINKED else _other_values(value, numbers)
+        for other in (getattr(earlier, name), *invented):
             if other != value:
                 twin = state.copy()
                 setattr(twin, name, other)
@@ -136,7 +140,7 @@ def test_every_single_field_that_shows_is_noticed(name: str, mode: str) -> None:
             assert rules.views(other, viewers, memory) == fresh, f"{field} is not noticed"
             compared += 1
         earlier = state
-    assert compared > 100
+    assert compared > 40
 
 
 @pytest.mark.parametrize("name", ["tash-kalar", "archmage", "morgua"])
