@@ -1,4 +1,4 @@
-"""Load of the web server: 200 live tables, each with two seats and a spectator, beside a bare echo and a peer.
+"""Load of the web server: 200 live tables with two seats and a spectator each, beside an echo and a peer.
 
 python -m benchmarks.server_load --game tash-kalar --json
 

@@ -83,7 +83,7 @@ def _other_values(value: Any, numbers: list[int]) -> Iterator[Any]:
     elif isinstance(value, int):
         yield value + 1
     elif isinstance(value, dict) and all(isinstance(each, int) for each in value.values()):
-        yield {number: 1 for number in numbers} | value
+        yield dict.fromkeys(numbers, 1) | value
         yield {key: each + 1 for key, each in value.items()}
     elif isinstance(value, list):
         yield from (value[:-1], value[::-1])

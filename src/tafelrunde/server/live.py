@@ -87,8 +87,9 @@ class Live(Stage):
         self.changed(self)
 
     def leave(self, connection: Connection) -> None:
-        """Somebody has gone."""
+        """Somebody has gone; a connection and its adviser hold each other, and must not hold the table."""
         self.connections.discard(connection)
+        connection.live = None
         self.idle_since = time.monotonic()
         self.tell_seats()
 
@@ -421,7 +422,7 @@ class Live(Stage):
         try:
             await self.load()
             if self.seq != seq or is_all_told:
-                self.views.clear()
+                self.forget_views()
                 for connection in list(self.connections):
                     await self.send_state(connection, None if is_all_told else connection.told)
         except BaseException:

@@ -342,6 +342,12 @@ class Stage:
             if connection is not but:
                 connection.send(data)
 
+    def forget_views(self) -> None:
+        """Nobody looks on here any more, or everything is told anew."""
+        self.views.clear()
+        self._offers.clear()
+        self._memory = Memory()
+
     def tell_seats(self) -> None:
         """Tell who sits where and who is here, in a moment: a crowd comes and goes one by one."""
         if self._seats_due is None:
