@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tafelrunde.table import Beats, Bilingual, Flow, Mode, Scene, Seat, Step
+from tafelrunde.table import Beats, Bilingual, Flow, Memory, Mode, Scene, Seat, Step
 from tests.toy import Toy
 from tests.toy.state import State
 
@@ -58,7 +58,7 @@ class Trap(Toy):
             raise LookupError("nothing to see here")
         return super().view(state, seat)
 
-    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
         return [self.view(state, seat) for seat in seats]
 
 

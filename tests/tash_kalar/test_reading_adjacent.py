@@ -11,8 +11,8 @@ import pytest
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import NUMBERS
 from tafelrunde.games.tash_kalar.cards import BEINGS
+from tafelrunde.games.tash_kalar.faces import card_face
 from tafelrunde.games.tash_kalar.reading import Reading
-from tafelrunde.games.tash_kalar.view import card_face
 from tafelrunde.table import Record, Seat, Table, load
 from tests.tash_kalar.crowd import summoned
 from tests.tash_kalar.proof import MODES, bad_setup, elements

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
@@ -86,8 +87,9 @@ class Live(Stage):
         self.changed(self)
 
     def leave(self, connection: Connection) -> None:
-        """Somebody has gone."""
+        """Somebody has gone; a connection and its adviser hold each other, and must not hold the table."""
         self.connections.discard(connection)
+        connection.live = None
         self.idle_since = time.monotonic()
         self.tell_seats()
 
@@ -346,7 +348,7 @@ class Live(Stage):
             return None
         for seat, decision in self.table.pending.items():
             if seat in self.humans and not decision.secret:
-                key = only_answer(decision)
+                key = only_answer(decision, partial(self.offers, seat))
                 if key is not None and self._is_public_knowledge(seat, key):
                     return seat, key
         return None
@@ -358,7 +360,7 @@ class Live(Stage):
         stream = Stream().fork()
         try:
             for _ in range(WORLDS):
-                decision = self.table.imagine(SPECTATOR, stream).pending.get(seat)
+                decision = self.table.imagine(SPECTATOR, stream, is_light=True).pending.get(seat)
                 if decision is None or only_answer(decision) != key:
                     return False
         except Exception:  # a game that cannot imagine for spectators keeps its secrets
@@ -420,7 +422,7 @@ class Live(Stage):
         try:
             await self.load()
             if self.seq != seq or is_all_told:
-                self.views.clear()
+                self.forget_views()
                 for connection in list(self.connections):
                     await self.send_state(connection, None if is_all_told else connection.told)
         except BaseException:

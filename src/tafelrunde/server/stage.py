@@ -34,9 +34,9 @@ from tafelrunde.server.messages import (
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import Compared, scene_change
 from tafelrunde.server.writer import Row
-from tafelrunde.table import SPECTATOR, Beat, Scene, Seat, Table, Text, text
+from tafelrunde.table import SPECTATOR, Beat, Memory, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
-from tafelrunde.table.decision import Offer
+from tafelrunde.table.decision import Decision, Offer
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -86,6 +86,8 @@ class Stage:
         self.seq = -1
         self.notices: list[Text] = []
         self.views: dict[Seat, Viewpoint] = {}
+        self._memory = Memory()
+        self._offers: dict[Seat, tuple[Decision[Any], int, Sequence[Offer]]] = {}
         self._seats_due: asyncio.TimerHandle | None = None
 
     @property
@@ -219,20 +221,25 @@ class Stage:
 
     def _whole_view(self, connection: Connection, seat: Seat) -> View:
         if seat not in self.views:
-            self.views[seat] = Viewpoint(self.table.view(seat), self.can_undo(seat))
+            (scene,) = self.table.views([seat], self._memory)
+            self.views[seat] = Viewpoint(scene, self.can_undo(seat))
         view = self.views[seat]
-        return View(int(seat), view.scene, self._decision(connection, seat, {}), view.can_undo)
+        return View(int(seat), view.scene, self._decision(connection, seat), view.can_undo)
 
-    def _decision(
-        self, connection: Connection, seat: Seat, offers: dict[Seat, Sequence[Offer]]
-    ) -> DecisionInfo | None:
+    def offers(self, seat: Seat) -> Sequence[Offer]:
+        """The legal options of a seat that is asked, found once for a question."""
+        decision, version = self.table.pending[seat], self.table.version
+        found = self._offers.get(seat)
+        if found is None or found[0] is not decision or found[1] != version:
+            found = self._offers[seat] = (decision, version, decision.offered())
+        return found[2]
+
+    def _decision(self, connection: Connection, seat: Seat) -> DecisionInfo | None:
         """What the seat is asked, with the options that this very connection has not been told yet."""
         decision = self.table.pending.get(seat)
         if decision is None:
             return None
-        if seat not in offers:
-            offers[seat] = decision.offered()
-        return connection.numbers_of(seat).describe(decision, self.book.ask[seat], offers[seat])
+        return connection.numbers_of(seat).describe(decision, self.book.ask[seat], self.offers(seat))
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether a seat may take back the last answer that it gave itself."""
@@ -274,12 +281,11 @@ class Stage:
 
         # Who is asked something new is told so by options that are numbered for each connection.
         asked = {viewer for viewer in changes if viewer >= 0 and is_ask_changed[viewer]}
-        offers: dict[Seat, Sequence[Offer]] = {}
 
         def change_for(connection: Connection, viewer: Seat) -> ViewChange | None:
             if viewer not in asked:
                 return changes.get(viewer)
-            return _with_decision(viewer, changes[viewer], self._decision(connection, viewer, offers))
+            return _with_decision(viewer, changes[viewer], self._decision(connection, viewer))
 
         def update(connection: Connection, re: int | UnsetType) -> bytes:
             held = connection.held
@@ -316,7 +322,7 @@ class Stage:
         if is_secret:
             scenes = [table.review(each, view.scene) for each, view in shown]
         else:
-            scenes = table.views([each for each, _ in shown])
+            scenes = table.views([each for each, _ in shown], self._memory)
         compared: Compared = {}
         changes: dict[Seat, ViewChange | None] = {}
         for (viewer, view), scene in zip(shown, scenes, strict=True):
@@ -336,6 +342,12 @@ class Stage:
             if connection is not but:
                 connection.send(data)
 
+    def forget_views(self) -> None:
+        """Nobody looks on here any more, or everything is told anew."""
+        self.views.clear()
+        self._offers.clear()
+        self._memory = Memory()
+
     def tell_seats(self) -> None:
         """Tell who sits where and who is here, in a moment: a crowd comes and goes one by one."""
         if self._seats_due is None:
@@ -351,7 +363,9 @@ class Stage:
                 messages[held] = encode(Seats(self.seat_infos(held), watchers))
             connection.send(messages[held])
         needed = {seat for held in messages for seat in viewers(held)}
-        self.views = {seat: view for seat, view in self.views.items() if seat in needed}
+        if not needed.issuperset(self.views):
+            self.views = {seat: view for seat, view in self.views.items() if seat in needed}
+            self._memory = Memory()
 
     def tell_thinking(self, seat: Seat, share: float) -> None:
         """Tell how far a bot is with its thinking."""

@@ -45,6 +45,7 @@ from tafelrunde.table.errors import (
 )
 from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, game, games
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
@@ -83,6 +84,7 @@ __all__ = [
     "HexGrid",
     "Lang",
     "Locale",
+    "Memory",
     "Mode",
     "Number",
     "Objection",

@@ -16,6 +16,7 @@ from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -227,8 +228,11 @@ class Game(Generic[S]):
         """What a seat sees, built up from what it may know."""
         raise NotImplementedError
 
-    def views(self, state: S, seats: Sequence[Seat]) -> list[Scene]:
-        """The views of several seats; a game may let them share the zones that look the same to all."""
+    def views(self, state: S, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+        """The views of several seats; a game may let them share the zones that look the same to all.
+
+        Whoever looks on for a while gives the same memory again: a game may keep in it what it has made.
+        """
         return [self.view(state, seat) for seat in seats]
 
     def review(self, state: S, seat: Seat, before: Scene) -> Scene:

@@ -18,6 +18,7 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
 from tafelrunde.table.errors import BadSetup, Endless, Refusal, RuleFailure, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
@@ -236,9 +237,9 @@ class Table(Generic[S]):
         """What a seat sees."""
         return self.game.view(self.state, seat)
 
-    def views(self, seats: Sequence[Seat]) -> list[Scene]:
-        """What several seats see at the same moment."""
-        return self.game.views(self.state, seats)
+    def views(self, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+        """What several seats see at the same moment; with a memory, what has not changed is not made anew."""
+        return self.game.views(self.state, seats, memory)
 
     def review(self, seat: Seat, before: Scene) -> Scene:
         """What a seat sees after an act of its own that is hidden from the others."""

@@ -18,6 +18,7 @@ from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -94,7 +95,10 @@ class Archmage(Game[State]):
         return setup.hidden_piles(state)
 
     def view(self, state: State, seat: Seat) -> Scene:
-        return view.view(state, seat)
+        return view.views(state, [seat])[0]
+
+    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+        return view.views(state, seats, memory)
 
     def round_of(self, state: State) -> int:
         return state.round

@@ -45,8 +45,7 @@ class Side(NamedTuple):
     doorways: tuple[int, ...]
 
 
-@lru_cache(maxsize=256)
-def tower_zone(edition: Edition, owner: Seat, side: Side, is_own: bool, has_doorways: bool) -> Zone:
+def tower_zone(edition: Edition, owner: Seat, is_own: bool, side: Side, has_doorways: bool) -> Zone:
     """The ring of spheres with apprentices and doorways, the relics, the planets.
 
     Of the others' boards only what is not empty is told, unless their doorways can be picked for Shadow:
@@ -133,9 +132,8 @@ def _planet(variant: str, owner: Seat, place: int, position: int) -> Element:
 # -- the Spell Book ------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
 def book_zone(
-    edition: Edition, owner: Seat, book: int, spent: int, lasting: int, payable: int, is_own: bool
+    edition: Edition, owner: Seat, is_own: bool, book: int, spent: int, lasting: int, payable: int
 ) -> Zone:
     """The spells that a player knows; which are cast, which can be paid, which are at work, is bits."""
     cards: list[Element] = []

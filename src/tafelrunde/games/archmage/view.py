@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any
@@ -18,6 +19,7 @@ from tafelrunde.games.archmage.variants import corrections_of
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Element, Face, HexGrid, Scene, Zone
 from tafelrunde.table.text import Text, text
 
@@ -27,22 +29,29 @@ SHORT = ("cursed-tower",)
 """Terrain whose name is too long to stand on a hex."""
 
 
-def view(state: State, seat: Seat) -> Scene:
-    """The whole table: the others' towers and books, the Warlord, the map, the own side."""
+def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+    """The whole table as those seats see it; what looks the same to all of them is made once."""
+    memory = Memory() if memory is None else memory
     table = Reading(state, SILENT)
+    sides = [_Side(table, Seat(owner), memory) for owner in range(state.seats)]
+    foe = _warlord_zones(table) if state.is_solo else []
+    headline = _headline(table, memory)
+    return [_scene(table, seat, sides, foe, headline, memory) for seat in seats]
+
+
+def _scene(
+    table: Reading, seat: Seat, sides: list[_Side], foe: list[Zone], headline: Text, memory: Memory
+) -> Scene:
+    """The others' towers and books, the Warlord, the map, the own side."""
+    state = table.state
     own = seat if 0 <= seat < state.seats else Seat(0)
     zones: list[Zone] = []
     for step in range(1, state.seats):
-        zones += _seat_zones(table, Seat((own + step) % state.seats), is_own=False)
-    if state.is_solo:
-        zones.append(_warlord(table))
-        if state.warlord_score is not None:
-            zones.append(_score(table, None, state.warlord_score))
-    zones.append(_map(table, seat))
-    zones += _seat_zones(table, own, is_own=True)
+        zones += sides[(own + step) % state.seats].zones(is_own=False)
+    zones += [*foe, _map(table, seat, memory), *sides[own].zones(is_own=True)]
     if state.variant:
-        zones.append(_variant(state.variant))
-    return Scene(seat, zones, _headline(table))
+        zones.append(memory.same("variant", (), lambda: _variant(state.variant)))
+    return Scene(seat, zones, headline)
 
 
 def _variant(variant: str) -> Zone:
@@ -56,7 +65,13 @@ def _variant(variant: str) -> Zone:
     return Zone("variant", "text", text("zone.variant"), elements)
 
 
-def _headline(table: Reading) -> Text:
+def _headline(table: Reading, memory: Memory) -> Text:
+    state = table.state
+    of = (state.phase, state.active, state.round, state.ending, state.points)
+    return memory.same("headline", of, lambda: _headline_now(table))
+
+
+def _headline_now(table: Reading) -> Text:
     state = table.state
     if state.phase == "over":
         return text("headline.over")
@@ -75,9 +90,32 @@ def _headline(table: Reading) -> Text:
 # -- the map -------------------------------------------------------------------------------------------------
 
 
-def _map(table: Reading, seat: Seat) -> Zone:
+def _map(table: Reading, seat: Seat, memory: Memory) -> Zone:
+    state = table.state
+    tiles = (tuple(table.faces), tuple(table.seen))
+    ground = memory.same(("ground", seat), tiles, lambda: _grounds(table, seat))
+    standing = (
+        *(tuple(each) for each in (state.followers, state.tokens, state.towers, state.mages)),
+        *(state.inflamed, state.wards, state.warlord),
+    )
+    things = memory.same("things", standing, lambda: _things(table))
+    grid = _grid(table, seat, memory)
+    # Parts that were kept are the very same, and quickly compared.
+    return memory.same(
+        ("map", seat),
+        (ground, things, grid),
+        lambda: Zone("map", "board", text("zone.map"), ground + things, grid),
+    )
+
+
+def _grounds(table: Reading, seat: Seat) -> list[Element]:
+    return [_ground(table, spot, seat) for spot in range(len(table.labels))]
+
+
+def _things(table: Reading) -> list[Element]:
+    """All that lies and stands on the hexes."""
     state, names = table.state, table.labels
-    elements = [_ground(table, spot, seat) for spot in range(len(names))]
+    elements: list[Element] = []
     for owner, mask in enumerate(state.followers):
         places = [names[spot] for spot in hexes(mask)]
         elements += [_thing("follower", "marker", f"follower-{name}", name, owner) for name in places]
@@ -95,10 +133,22 @@ def _map(table: Reading, seat: Seat) -> Zone:
         elements.append(_thing("mage", "piece", f"mage-{SEAT_NAMES[owner]}", names[spot], owner))
     if state.warlord != NO_HEX:
         elements.append(_thing("warlord", "piece", "warlord", names[state.warlord]))
-    return Zone("map", "board", text("zone.map"), elements, _grid(table, seat))
+    return elements
 
 
-def _grid(table: Reading, seat: Seat) -> HexGrid:
+def _grid(table: Reading, seat: Seat, memory: Memory) -> HexGrid:
+    state = table.state
+    reach: dict[str, tuple[str, ...]] = {}
+    if seat == state.active and state.phase == "act" and not state.ending:
+        standing = (tuple(state.mages), tuple(state.towers), tuple(state.tokens), tuple(table.faces))
+        purse = (state.points, state.company[seat])
+        reach = memory.same(("reach", seat), (state.shape, purse, standing), lambda: _reach(table))
+    towers = tuple(state.towers) if state.lifted else ()
+    of = (state.shape, state.lifted, towers, reach)
+    return memory.same(("grid", seat), of, lambda: _grid_now(table, reach))
+
+
+def _grid_now(table: Reading, reach: dict[str, tuple[str, ...]]) -> HexGrid:
     places = {name: table.land.places[spot] for spot, name in enumerate(table.labels)}
     spaces = {}
     if len(table.state.lifted) == 2:
@@ -107,15 +157,14 @@ def _grid(table: Reading, seat: Seat) -> HexGrid:
         everywhere = {*found, *(second for seconds in found.values() for second in seconds)}
         taken = {place for spot, place in enumerate(table.land.places) if spot not in (one, other)}
         spaces = {place_key(place): place for place in sorted(everywhere - taken)}
-    return HexGrid(places, spaces, _reach(table, seat))
+    return HexGrid(places, spaces, reach)
 
 
-def _reach(table: Reading, seat: Seat) -> dict[str, tuple[str, ...]]:
-    """How far the own mage can still travel in this turn, and how, ignoring what might happen on the way."""
+def _reach(table: Reading) -> dict[str, tuple[str, ...]]:
+    """How far the active mage can still travel in this turn, and how, whatever might happen on the way."""
     state, names = table.state, table.labels
-    if seat != state.active or state.phase != "act" or state.ending:
-        return {}
     barred, here = table.barred, table.here
+    points, company = state.points, state.company[state.active]
     ways: dict[Hex, tuple[str, ...]] = {}
     queue: list[tuple[int, int, Hex, tuple[str, ...]]] = [(0, 0, here, (names[here],))]
     while queue:
@@ -124,9 +173,10 @@ def _reach(table: Reading, seat: Seat) -> dict[str, tuple[str, ...]]:
             continue
         ways[spot] = way
         for near in table.land.neighbours[spot]:
-            cost, toll = spent + table.travel_cost(near), tolls + table.toll(near)
-            is_open = not barred >> near & 1 and near not in ways
-            if is_open and cost <= state.points and toll <= state.company[state.active]:
+            if near in ways or barred >> near & 1:
+                continue
+            cost = spent + table.travel_cost(near)
+            if cost <= points and (toll := tolls + table.toll(near)) <= company:
                 heappush(queue, (cost, toll, near, (*way, names[near])))
     return {names[spot]: way for spot, way in sorted(ways.items()) if spot != here}
 
@@ -180,31 +230,42 @@ def _token(name: str, kind: str, owner: int) -> Element:
 # -- a seat's side -------------------------------------------------------------------------------------------
 
 
-def _seat_zones(table: Reading, owner: Seat, *, is_own: bool) -> list[Zone]:
-    state, name = table.state, SEAT_NAMES[owner]
-    edition = Edition(state.variant, state.is_solo)
-    shadow = table.facts.spell_numbers["shadow"]
-    has_doorways = any(book >> shadow & 1 for book in state.book)
-    book, lasting = state.book[owner], state.lasting[owner]
-    side = Side(
-        tuple(state.relics[owner]),
-        tuple(state.planets[owner]),
-        tuple(state.apprentices[owner]),
-        tuple(state.corrupted[owner]),
-        book,
-        state.spent[owner],
-        tuple(state.doorways[owner]),
-    )
-    label = text("zone.seat", seat=seat_text(owner))
-    zones = [
-        Zone(f"seat-{name}", "track", label, _counters(table, owner), owner=owner),
-        tower_zone(edition, owner, side, is_own, has_doorways),
-        book_zone(edition, owner, book, side.spent, lasting, _payable(state, owner), is_own),
-    ]
-    score = state.scores[owner]
-    if score is not None:
-        zones.append(_score(table, owner, score))
-    return zones
+class _Side:
+    """What the zones of a player are made of, for whoever looks at them."""
+
+    def __init__(self, table: Reading, owner: Seat, memory: Memory) -> None:
+        state = table.state
+        self.table, self.owner, self.memory = table, owner, memory
+        self.edition = Edition(state.variant, state.is_solo)
+        self.board = Side(
+            tuple(state.relics[owner]),
+            tuple(state.planets[owner]),
+            tuple(state.apprentices[owner]),
+            tuple(state.corrupted[owner]),
+            state.book[owner],
+            state.spent[owner],
+            tuple(state.doorways[owner]),
+        )
+        shadow = table.facts.spell_numbers["shadow"]
+        self.has_doorways = any(book >> shadow & 1 for book in state.book)
+        purse = (self.board.book, self.board.relics, self.board.doorways)
+        self.payable = memory.same(("payable", owner), purse, lambda: _payable(state, owner))
+        self.counters = _counters(table, owner, self.board, memory)
+
+    def zones(self, *, is_own: bool) -> list[Zone]:
+        """The counters, the Tower Board, the Spell Book, the score."""
+        memory, edition, owner, board = self.memory, self.edition, self.owner, self.board
+        lasting, score = self.table.state.lasting[owner], self.table.state.scores[owner]
+        spells = (board.book, board.spent, lasting, self.payable)
+        tower = (board, self.has_doorways)
+        zones = [
+            self.counters,
+            memory.same(("tower", owner, is_own), tower, lambda: tower_zone(edition, owner, is_own, *tower)),
+            memory.same(("book", owner, is_own), spells, lambda: book_zone(edition, owner, is_own, *spells)),
+        ]
+        if score is not None:
+            zones.append(memory.same(("score", owner), (score,), lambda: _score(self.table, owner, score)))
+        return zones
 
 
 def _payable(state: State, seat: int) -> int:
@@ -215,11 +276,24 @@ def _payable(state: State, seat: int) -> int:
     return mask_of(number for number in hexes(state.book[seat]) if can_pay(payer, spells[number]))
 
 
-def _counters(table: Reading, owner: Seat) -> list[Element]:
+def _counters(table: Reading, owner: Seat, board: Side, memory: Memory) -> Zone:
+    state, score = table.state, table.state.scores[owner]
+    lands = (*state.followers, *state.towers, state.inflamed, *table.faces)
+    total = memory.same(
+        ("points", owner),
+        (score, board.book, board.corrupted, lands),
+        lambda: (score or score_of(state, owner)).total,
+    )
+    is_active = owner == state.active and state.phase != "over"
+    points = state.points if is_active and state.phase == "act" and not state.ending else None
+    of = (total, state.company[owner], state.supply[owner], is_active, points, tuple(state.prisons[owner]))
+    return memory.same(("seat", owner), of, lambda: _counters_now(table, owner, total))
+
+
+def _counters_now(table: Reading, owner: Seat, total: int) -> Zone:
     state, name = table.state, SEAT_NAMES[owner]
-    score = state.scores[owner] or score_of(state, owner)
     rows = [
-        (f"points-{name}", text("counter.points", mark=MARKS[owner], number=score.total)),
+        (f"points-{name}", text("counter.points", mark=MARKS[owner], number=total)),
         (f"company-{name}", text("counter.company", number=state.company[owner])),
         (f"supply-{name}", text("counter.supply", number=state.supply[owner])),
     ]
@@ -230,13 +304,19 @@ def _counters(table: Reading, owner: Seat) -> list[Element]:
             label = text("counter.prison", seat=seat_text(victim), number=number)
             rows.append((f"prison-{name}-{SEAT_NAMES[victim]}", label))
     marks = ("active",) if owner == state.active and state.phase != "over" else ()
-    return [
+    elements = [
         Element(key, "counter", label, owner=owner, marks=marks if key.startswith("points") else ())
         for key, label in rows
     ]
+    return Zone(f"seat-{name}", "track", text("zone.seat", seat=seat_text(owner)), elements, owner=owner)
 
 
 # -- the Warlord and the end ---------------------------------------------------------------------------------
+
+
+def _warlord_zones(table: Reading) -> list[Zone]:
+    score = table.state.warlord_score
+    return [_warlord(table)] if score is None else [_warlord(table), _score(table, None, score)]
 
 
 def _warlord(table: Reading) -> Zone:

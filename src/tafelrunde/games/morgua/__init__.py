@@ -19,6 +19,7 @@ from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -106,7 +107,10 @@ class Morgua(Game[State]):
             )
 
     def view(self, state: State, seat: Seat) -> Scene:
-        return view.view(state, seat)
+        return view.views(state, [seat])[0]
+
+    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+        return view.views(state, seats, memory)
 
     def round_of(self, state: State) -> int:
         return max(1, (state.turn + len(state.gold) - 1) // len(state.gold))

@@ -6,7 +6,8 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
-from tafelrunde.games.morgua.cards import CARDS, FACTIONS
+from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card
+from tafelrunde.games.morgua.reading import FIGURES
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Seat
@@ -102,15 +103,15 @@ def _hidden(place: str, owner: int) -> Element:
     return Element(place, "hidden", text("hidden-card"), owner=Seat(owner))
 
 
-def _numbers(turn: Turn, card: int) -> Numbers:
+def _numbers(turn: Turn, card: int, printed: Card, leader: int) -> Numbers:
     """The present numbers of a card in play."""
-    state, printed = turn.state, turn.card(card)
+    state = turn.state
     numbers: dict[str, int] = {}
     if printed.type in UNITS or (card in state.host and printed.type == "inhabitant"):
         numbers["strength"] = turn.strength(card)
     if printed.life:
         numbers["life"] = turn.life(card)
-    if "strength" in numbers and turn.leader(card) != NONE:
+    if "strength" in numbers and leader != NONE:
         numbers["speed"] = turn.remaining(card)
         if turn.magic_max(card):
             numbers["magic"] = turn.magic(card)
@@ -121,9 +122,9 @@ def _numbers(turn: Turn, card: int) -> Numbers:
     return tuple(numbers.items())
 
 
-def _marks(turn: Turn, card: int) -> tuple[str, ...]:
+def _marks(turn: Turn, card: int, printed: Card, leader: int) -> tuple[str, ...]:
     """Words about a figure of a hero."""
-    if turn.leader(card) == NONE or turn.card(card).type not in (*UNITS, "inhabitant"):
+    if leader == NONE or printed.type not in FIGURES:
         return ()
     found = {
         "exhausted": not turn.actions(card),
@@ -133,24 +134,25 @@ def _marks(turn: Turn, card: int) -> tuple[str, ...]:
     return tuple(mark for mark, is_so in found.items() if is_so)
 
 
-def _side(turn: Turn, card: int) -> int:
+def _side(turn: Turn, card: int, leader: int) -> int:
     """Whose card it is: the player's who leads it, else its owner's."""
-    leader = turn.leader(card)
     return turn.state.owner(card if leader == NONE else leader)
 
 
 def in_play(turn: Turn, card: int, at: str | None = None, reach: Ways = ()) -> Element:
     """A card in play with its present numbers and state."""
-    face, now, owner = turn.faces[card], turn.card(card), _side(turn, card)
+    face, now, leader = turn.faces[card], turn.card(card), turn.leader(card)
+    owner, marks = _side(turn, card, leader), _marks(turn, card, now, leader)
     return card_element(
-        card, face, now.type, owner, _numbers(turn, card), at, _marks(turn, card), reach, now.id
+        card, face, now.type, owner, _numbers(turn, card, now, leader), at, marks, reach, now.id
     )
 
 
 def figure(turn: Turn, zone: str, card: int) -> Element:
     """A card of the map once more, in another zone."""
-    now = turn.card(card)
-    return _again(zone, card, turn.faces[card], _side(turn, card), _numbers(turn, card), now.type, now.id)
+    face, now, leader = turn.faces[card], turn.card(card), turn.leader(card)
+    owner, numbers = _side(turn, card, leader), _numbers(turn, card, now, leader)
+    return _again(zone, card, face, owner, numbers, now.type, now.id)
 
 
 def known(turn: Turn, card: int, seat: Seat, role: str, place: str, owner: int) -> Element:

@@ -23,8 +23,8 @@ UNSPLIT = (*fights.LANDING, "first-window", "split")
 """The stages in which nobody knows yet how both have split."""
 
 
-def under_way(turn: Turn, seat: Seat) -> list[Zone]:
-    """What was announced, the bidding for priority, the fight as a seat may see it."""
+def under_way(turn: Turn) -> list[Zone]:
+    """What was announced, the bidding for priority."""
     state = turn.state
     zones: list[Zone] = []
     if state.announced:
@@ -46,12 +46,10 @@ def under_way(turn: Turn, seat: Seat) -> list[Zone]:
             for each, number in enumerate(state.bidding.bids)
         ]
         zones.append(Zone("bidding", "text", text("zone.bidding"), bids))
-    if state.fight is not None:
-        zones += _fight(turn, state.fight, seat)
     return zones
 
 
-def _fight(turn: Turn, fight: Fight, seat: Seat) -> list[Zone]:
+def fight_zones(turn: Turn, fight: Fight, seat: Seat) -> list[Zone]:
     """The course of the fight, and both parties with their numbers."""
     lines = [text(f"stage.{fight.stage}")]
     if fight.is_ranged:

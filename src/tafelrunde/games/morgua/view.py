@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
 from tafelrunde.games.morgua import travelling
 from tafelrunde.games.morgua.board import FIELDS, NAMES, NEAR, REGIONS, ROADS, SEA
 from tafelrunde.games.morgua.cards import DECKS
 from tafelrunde.games.morgua.faces import LOOKS, Ways, card_element, figure, in_play, known
-from tafelrunde.games.morgua.panels import fame_sheets, fame_track, mission_lines, under_way, wishes
+from tafelrunde.games.morgua.panels import (
+    fame_sheets,
+    fame_track,
+    fight_zones,
+    mission_lines,
+    under_way,
+    wishes,
+)
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.setup import SEATS
-from tafelrunde.games.morgua.state import NONE, State
+from tafelrunde.games.morgua.state import NONE, Fight, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import OPEN, Seat
+from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Area, Element, Graph, Scene, Spot, Zone
 from tafelrunde.table.text import Text, text, verbatim
 
@@ -45,20 +57,70 @@ MAP = Graph(
     },
 )
 
+MAP_LABEL = text("zone.map")
 
-def view(state: State, seat: Seat) -> Scene:
-    """The whole table: the others, the map with what is under way, the own side."""
-    turn = Turn(state, SILENT)
-    first = seat if 0 <= seat < state.seats else Seat(0)
-    zones: list[Zone] = []
-    for other in state.clockwise(first)[1:]:
-        zones += _seat_zones(turn, other, seat)
+
+def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+    """The whole table as those seats see it; what looks the same to all of them is made once."""
+    memory = Memory() if memory is None else memory
+    look = _Look(state, memory)
+    fame: list[Zone] = []
     if state.turn and not state.is_campaign:
-        zones.append(fame_track(turn))
+        fame.append(memory.same("fame", tuple(state.fame), lambda: fame_track(look.turn)))
         if state.outcome is not None:
-            zones += fame_sheets(turn)
-    zones += [_map(turn, seat), *under_way(turn, seat), *_seat_zones(turn, first, seat)]
-    return Scene(seat, zones, _headline(state))
+            fame += fame_sheets(look.turn)
+    announced = under_way(look.turn)
+    headline = memory.same(
+        "headline",
+        (state.outcome is None, state.turn, state.active, state.phase),
+        lambda: _headline(state),
+    )
+    return [_scene(look, seat, fame, announced, headline) for seat in seats]
+
+
+def _scene(look: _Look, seat: Seat, fame: list[Zone], announced: list[Zone], headline: Text) -> Scene:
+    """The others, the map with what is under way, the own side."""
+    state = look.turn.state
+    first = seat if 0 <= seat < state.seats else Seat(0)
+    zones = [zone for other in state.clockwise(first)[1:] for zone in _seat_zones(look, other, seat)]
+    zones += [*fame, _map(look, seat), *announced]
+    if state.fight is not None:
+        zones += _fight(look, state.fight, seat)
+    zones += _seat_zones(look, first, seat)
+    return Scene(seat, zones, headline)
+
+
+class _Look:
+    """One look at the table: what there is to read, and what is remembered of earlier looks."""
+
+    __slots__ = ("in_play", "memory", "turn")
+
+    def __init__(self, state: State, memory: Memory) -> None:
+        self.turn = Turn(state, SILENT)
+        self.memory = memory
+        self.in_play = (memory.same("in play", _in_play(state), object),)
+        """Something that stays the same as long as all cards in play do, with their numbers and deeds."""
+
+
+def _in_play(state: State) -> tuple[Any, ...]:
+    """All that decides how cards in play look."""
+    counted = (state.damage, state.drained, state.moved, state.used, state.markers, state.deeds)
+    placed = (state.field, state.host, state.mount, state.token_owners)
+    listed = (state.cards.faces, state.lasting, state.halted, state.temples, state.followers, state.fame)
+    return (
+        [each.copy() for each in counted],
+        [each.copy() for each in placed],
+        [each.copy() for each in listed],
+        [each.copy() for each in state.heroes],
+        {field: cards.copy() for field, cards in state.at.items()},
+        {host: cards.copy() for host, cards in state.attached.items()},
+    )
+
+
+def _made_of(state: State, pile: Sequence[int]) -> tuple[tuple[int, str, int], ...]:
+    """What decides how a pile looks: its cards, and who has seen them."""
+    faces, seen = state.cards.faces, state.cards.seen
+    return tuple([(card, faces[card], seen[card]) for card in pile])
 
 
 def _headline(state: State) -> Text:
@@ -77,21 +139,34 @@ def _headline(state: State) -> Text:
 # -- the map -------------------------------------------------------------------------------------------------
 
 
-def _map(turn: Turn, seat: Seat) -> Zone:
-    elements = [
-        in_play(turn, card, NAMES[field], _reach(turn, card, seat))
-        for field, cards in sorted(turn.state.at.items())
-        for card in cards
+def _map(look: _Look, seat: Seat) -> Zone:
+    """Everything that lies on its fields; for whoever may travel now, with how far his heroes come."""
+    state, memory, turn = look.turn.state, look.memory, look.turn
+    seen = memory.same("map", look.in_play, lambda: Zone("map", "board", MAP_LABEL, _lying(turn), MAP))
+    is_free = state.phase == "build" and not (state.fight or state.bidding or state.announced)
+    if seat != state.active or not is_free or state.mode == "magierduell":
+        return seen
+    return memory.same(("map", seat), look.in_play, lambda: _map_to_travel(turn, seat, seen))
+
+
+def _lying(turn: Turn) -> list[Element]:
+    return [
+        in_play(turn, card, NAMES[field]) for field, cards in sorted(turn.state.at.items()) for card in cards
     ]
-    return Zone("map", "board", text("zone.map"), elements, MAP)
 
 
-def _reach(turn: Turn, hero: int, seat: Seat) -> Ways:
+def _map_to_travel(turn: Turn, seat: Seat, seen: Zone) -> Zone:
+    heroes = {f"card{hero}": hero for hero in turn.state.heroes[seat]}
+    elements = [
+        each if (hero := heroes.get(each.key)) is None else in_play(turn, hero, each.at, _reach(turn, hero))
+        for each in seen.elements
+    ]
+    return Zone("map", "board", MAP_LABEL, elements, MAP)
+
+
+def _reach(turn: Turn, hero: int) -> Ways:
     """How far a group could travel in this turn by road or on wings, whatever might happen on the way."""
     state = turn.state
-    is_free = state.phase == "build" and not (state.fight or state.bidding or state.announced)
-    if seat != state.active or not is_free or hero not in state.heroes[seat] or state.mode == "magierduell":
-        return ()
     near = ROADS if travelling.needs_ship(turn, hero) else NEAR
     points = min(turn.remaining(figure) for figure in turn.travellers(hero))
     start = state.field[hero]
@@ -113,19 +188,40 @@ def _reach(turn: Turn, hero: int, seat: Seat) -> Ways:
 # -- seats ---------------------------------------------------------------------------------------------------
 
 
-def _seat_zones(turn: Turn, owner: int, seat: Seat) -> list[Zone]:
-    state = turn.state
-    name = SEATS[owner]
-    who = seat_text(owner)
+def _fight(look: _Look, fight: Fight, seat: Seat) -> list[Zone]:
+    """The fight as a seat may see it: those who do not decide in it see the same."""
+    viewer = seat if seat in (*fight.seats, OPEN) else SPECTATOR
+    of = (look.in_play, fight.copy(), look.turn.state.roles.copy())
+    return look.memory.same(("fight", viewer), of, lambda: fight_zones(look.turn, fight, seat))
+
+
+def _seat_zones(look: _Look, owner: int, seat: Seat) -> list[Zone]:
+    turn, state, memory = look.turn, look.turn.state, look.memory
+    is_partner = seat == OPEN or (seat >= 0 and state.side_of(seat) == state.side_of(owner))
+    is_named = bool(state.turn) or is_partner or not state.is_team  # MO-9.3.1-04
     zones = [
-        Zone(
-            f"seat.{name}",
-            "track",
-            text("zone.seat", seat=who),
-            _counters(turn, owner, seat),
-            owner=Seat(owner),
+        memory.same(
+            ("seat", owner, is_named), _counted(turn, owner), lambda: _counters(turn, owner, is_named)
         )
     ]
+    if not state.turn or state.candidates[owner]:
+        zones += _choosing(turn, owner, seat)
+    for hero in state.heroes[owner]:
+        zones.append(memory.same(("group", hero), look.in_play, partial(_group_zone, turn, hero, owner)))
+    zones += memory.same(("missions", owner), look.in_play, lambda: _missions(turn, owner))
+    hand, dead = _made_of(state, state.hands[owner]), _made_of(state, state.graveyards[owner])
+    zones.append(memory.same(("hand", owner, seat), hand, lambda: _hand(turn, owner, seat)))
+    zones.append(memory.same(("graveyard", owner, seat), dead, lambda: _graveyard(turn, owner, seat)))
+    if seat == owner:
+        said = (state.muted[owner], *state.wishes[owner])
+        zones.append(memory.same(("wishes", owner), said, lambda: wishes(turn, owner)))
+    return zones
+
+
+def _choosing(turn: Turn, owner: int, seat: Seat) -> list[Zone]:
+    """Before the first turn: the heroes that a seat may choose from, and the one that it has chosen."""
+    state, name = turn.state, SEATS[owner]
+    zones: list[Zone] = []
     if state.candidates[owner] and seat in (owner, OPEN):
         shown = [
             known(turn, card, seat, "candidate", f"candidate.{name}", owner)
@@ -136,28 +232,40 @@ def _seat_zones(turn: Turn, owner: int, seat: Seat) -> list[Zone]:
         hero = card_element(
             state.chosen[owner], turn.faces[state.chosen[owner]], "chosen", owner, is_held=True
         )
-        zones.append(Zone(f"chosen.{name}", "row", text("zone.chosen", seat=who), [hero], owner=Seat(owner)))
-    for hero_card in state.heroes[owner]:
-        elements = [figure(turn, "group", hero_card), *_group(turn, hero_card)]
-        label = text("zone.group", hero=turn.label(hero_card))
-        zones.append(Zone(f"group.card{hero_card}", "tray", label, elements, owner=Seat(owner)))
+        label = text("zone.chosen", seat=seat_text(owner))
+        zones.append(Zone(f"chosen.{name}", "row", label, [hero], owner=Seat(owner)))
+    return zones
+
+
+def _group_zone(turn: Turn, hero: int, owner: int) -> Zone:
+    elements = [figure(turn, "group", hero), *_group(turn, hero)]
+    label = text("zone.group", hero=turn.label(hero))
+    return Zone(f"group.card{hero}", "tray", label, elements, owner=Seat(owner))
+
+
+def _missions(turn: Turn, owner: int) -> list[Zone]:
     errands = mission_lines(turn, owner)
-    if errands:
-        title = text("zone.missions", seat=who)
-        zones.append(Zone(f"missions.{name}", "text", title, errands, owner=Seat(owner)))
-    hand = [
+    title = text("zone.missions", seat=seat_text(owner))
+    return [Zone(f"missions.{SEATS[owner]}", "text", title, errands, owner=Seat(owner))] if errands else []
+
+
+def _hand(turn: Turn, owner: int, seat: Seat) -> Zone:
+    name = SEATS[owner]
+    elements = [
         known(turn, card, seat, "hand", f"hand.{name}.{place}", owner)
         for place, card in enumerate(_hand_order(turn, owner, seat))
     ]
-    zones.append(Zone(f"hand.{name}", "hand", text("zone.hand", seat=who), hand, owner=Seat(owner)))
-    dead = [
+    return Zone(f"hand.{name}", "hand", text("zone.hand", seat=seat_text(owner)), elements, owner=Seat(owner))
+
+
+def _graveyard(turn: Turn, owner: int, seat: Seat) -> Zone:
+    name = SEATS[owner]
+    elements = [
         known(turn, card, seat, "dead", f"dead.{name}.{place}", owner)
-        for place, card in enumerate(state.graveyards[owner])
+        for place, card in enumerate(turn.state.graveyards[owner])
     ]
-    zones.append(Zone(f"graveyard.{name}", "pile", text("zone.graveyard", seat=who), dead, owner=Seat(owner)))
-    if seat == owner:
-        zones.append(wishes(turn, owner))
-    return zones
+    label = text("zone.graveyard", seat=seat_text(owner))
+    return Zone(f"graveyard.{name}", "pile", label, elements, owner=Seat(owner))
 
 
 def _group(turn: Turn, host: int) -> list[Element]:
@@ -179,14 +287,21 @@ def _hand_order(turn: Turn, owner: int, seat: Seat) -> list[int]:
     return known + [card for card in hand if not knows(seat, card)]
 
 
-def _counters(turn: Turn, owner: int, seat: Seat) -> list[Element]:
+def _counted(turn: Turn, owner: int) -> tuple[int | str, ...]:
+    """What decides how the counters of a seat look."""
     state = turn.state
+    rights = state.rights[owner] + state.carried[owner]
+    cards = (len(state.hands[owner]), len(state.libraries[owner]))
+    return (state.roles[owner], turn.fame(owner), turn.gold(owner), rights, *cards)
+
+
+def _counters(turn: Turn, owner: int, is_named: bool) -> Zone:
+    state, name = turn.state, SEATS[owner]
     deck = state.deck_names[owner]
     counters: dict[str, Text] = {}
-    is_partner = seat == OPEN or (seat >= 0 and state.side_of(seat) == state.side_of(owner))
-    if state.turn or is_partner or not state.is_team:  # MO-9.3.1-04
-        name = Text(f"deck.{deck}") if deck in DECKS else verbatim(deck)
-        counters["deck"] = text("counter.deck", deck=name)
+    if is_named:
+        title = Text(f"deck.{deck}") if deck in DECKS else verbatim(deck)
+        counters["deck"] = text("counter.deck", deck=title)
     role = state.roles[owner]
     if role:
         counters["role"] = text(f"role.{role}")
@@ -199,7 +314,9 @@ def _counters(turn: Turn, owner: int, seat: Seat) -> list[Element]:
     rights = state.rights[owner] + state.carried[owner]
     if rights:
         counters["rights"] = text("counter.rights", number=rights)
-    return [
-        Element(f"{SEATS[owner]}.{key}", "counter", label, owner=Seat(owner))
-        for key, label in counters.items()
+    elements = [
+        Element(f"{name}.{key}", "counter", label, owner=Seat(owner)) for key, label in counters.items()
     ]
+    return Zone(
+        f"seat.{name}", "track", text("zone.seat", seat=seat_text(owner)), elements, owner=Seat(owner)
+    )

@@ -20,6 +20,7 @@ from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -87,7 +88,7 @@ class Mythos(Game[State]):
     def view(self, state: State, seat: Seat) -> Scene:
         return view.views(state, [seat])[0]
 
-    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
         return view.views(state, seats)
 
     def review(self, state: State, seat: Seat, before: Scene) -> Scene:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
-from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest
+from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Summons, lack_text, nearest
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square, not_yet
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
@@ -51,8 +51,14 @@ def expand(state: State, seat: int, line: str) -> list[str]:
 
 
 @lru_cache(maxsize=512)
+def at_offer(word: str, square: str) -> Offer:
+    """Placing or lifting a piece as it is offered; kept, because every turn offers it for most squares."""
+    return f"{word} {square}", at_label(word, square), (square,)
+
+
+@lru_cache(maxsize=512)
 def at_label(word: str, square: str) -> Text:
-    """What placing or lifting a piece says; kept, because every turn offers it for most squares."""
+    """What placing or lifting a piece says."""
     return text(f"option.{word}-at", square=square)
 
 
@@ -182,7 +188,9 @@ class ActQuestion(Decision[str]):
         for key in self.legal():
             word, _, name = key.partition(" ")
             if word in ("place", "lift"):  # most of them, and the square says it all
-                found.append((key, at_label(word, name), (name,)))
+                found.append(at_offer(word, name))
+            elif word == "summon" and (summons := placements.read(key)) is not None:
+                found.append((key, *self._summoned(summons)))
             else:
                 option = self.option(key)
                 found.append((key, option.label, option.elements))
@@ -265,21 +273,27 @@ class ActQuestion(Decision[str]):
         arena = Arena(state, state.active)
         if objection is None:
             objection = summoning.objection(arena, hand, summons)
-        card = Text(f"card.{summons.being}") if summons.being in BEINGS else verbatim(summons.being)
-        name = NAMES[summons.square]
         if objection is None:
             meant = placements.canonical(arena, summons)
             if len(meant) > 1:
                 names = [verbatim(each.position or "") for each in meant]
+                card = Text(f"card.{summons.being}")
                 objection = forbidden("TK-SUM-14", "name-position", card=card, positions=names)
             else:
                 key = placements.write(meant[0])
-        held = [each for each in hand if state.cards.faces[each] == summons.being]
-        elements = (*(f"card{each}" for each in held), name)
-        label = text("option.summon", card=card, square=name)
-        if how := placements.manner(placements.read(key) or summons):
+        return Option(key, *self._summoned(placements.read(key) or summons), objection)
+
+    def _summoned(self, summons: Summons) -> tuple[Text, tuple[str, ...]]:
+        """What a request to summon says, and what is clicked for it."""
+        faces = self.state.cards.faces
+        held = [f"card{each}" for each in self.state.hands[self.state.active] if faces[each] == summons.being]
+        card = Text(f"card.{summons.being}") if summons.being in BEINGS else verbatim(summons.being)
+        name = NAMES[summons.square]
+        if how := placements.manner(summons):
             label = text("option.summon-so", card=card, square=name, how=how)
-        return Option(key, label, elements, objection)
+        else:
+            label = text("option.summon", card=card, square=name)
+        return label, (*held, name)
 
     def _discard(self, face: str) -> Option | None:
         state = self.state

@@ -6,9 +6,9 @@ from typing import Literal
 
 from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, Being, Flare, Task
 from tafelrunde.games.tash_kalar.cards.being import Need, Offset
+from tafelrunde.games.tash_kalar.faces import figure_rows
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS
-from tafelrunde.games.tash_kalar.view import figure_rows
 from tafelrunde.table.content import CardInfo, DeckInfo, bilingual
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import Locale, Text

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, Square, bit, squares
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES
 from tafelrunde.games.tash_kalar.figures import Figure, Position, figures, shifted
-from tafelrunde.games.tash_kalar.ranks import LEGENDARY, RANK_NAMES, Rank
+from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY, RANK_NAMES, Rank
 from tafelrunde.games.tash_kalar.state import State
 from tafelrunde.table.text import Text, text, verbatim
 
@@ -117,6 +117,13 @@ class Arena:
     def boards(self) -> tuple[Mask, Mask, Mask]:
         """The own pieces of any rank, upgraded, legends."""
         return self.own, self.upgraded, self.legends
+
+    @property
+    def made_of(self) -> tuple[Any, ...]:
+        """All that decides what can be summoned, and what is missing."""
+        rules = tuple([self.allowed(rank) for rank in (COMMON, HEROIC)])
+        supply = self.state.tiles[self.side], self.state.legends[self.side]
+        return self.board[self.first], *self.boards, *rules, *supply, tuple(self.lenders)
 
     def _pieces(self, colours: list[int] | range) -> tuple[Mask, Mask, Mask]:
         """Pieces of those colours except the own one: of any rank, upgraded, legends."""
@@ -305,18 +312,26 @@ def _lacking(boards: Boards, position: Position, square: int, loans: Mask) -> li
     return found
 
 
-def _by_lacks(boards: Boards, allowed: Mask, position: Position, most: int | None = None) -> list[Mask]:
-    """The squares for a being by how many pieces are missing in one position, up to `most` of them."""
-    found = [allowed & position.room]
+def _fewest(boards: Boards, allowed: Mask, position: Position) -> tuple[int, Mask]:
+    """How many pieces are missing in one position where the fewest are, and on which squares that is.
+
+    All squares count at once: their numbers stand in three boards, for ones, twos and fours.
+    """
+    ones = twos = fours = 0
     for need in position.needs:
-        layer = shift(boards[need.rank], need.offset)
-        count = len(found) + 1 if most is None else min(len(found) + 1, most + 1)
-        found = [
-            (found[number] & layer if number < len(found) else 0)
-            | (found[number - 1] & ~layer if number else 0)
-            for number in range(count)
-        ]
-    return found
+        offset, pieces = need.offset, boards[need.rank]
+        lacks = ~(pieces >> offset) if offset >= 0 else ~(pieces << -offset)
+        carried = ones & lacks
+        ones ^= lacks
+        fours ^= twos & carried
+        twos ^= carried
+    number, places = 0, allowed & position.room
+    for weight, counted in ((4, fours), (2, twos), (1, ones)):
+        if fewer := places & ~counted:
+            places = fewer
+        else:
+            number += weight
+    return number, places
 
 
 def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
@@ -331,17 +346,19 @@ def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[
     for each in (figure.fits_each(*boards), figure.nearly(*boards)):  # nothing is missing, or one piece
         for position, places in zip(figure.positions, each, strict=True):
             if found := places & allowed & position.room:
-                square = squares(found)[0]
+                square = squares(found & -found)[0]
                 return square, _lacking(boards, position, square, 0)
-    best: tuple[int, Square, Position] | None = None
+    best: tuple[int, Mask, Position] | None = None
     for position in figure.positions:
-        most = best[0] - 1 if best is not None else None
-        for number, places in enumerate(_by_lacks(boards, allowed, position, most)):
-            if places and (best is None or number < best[0]):
-                best = (number, squares(places)[0], position)
+        number, places = _fewest(boards, allowed, position)
+        if places and (best is None or number < best[0]):
+            best = (number, places, position)
+            if number == 2:
+                break
     if best is None:
         return None
-    return best[1], _lacking(boards, best[2], best[1], 0)
+    square = squares(best[1] & -best[1])[0]
+    return square, _lacking(boards, best[2], square, 0)
 
 
 def least_missing(arena: Arena, figure: Figure) -> int:
@@ -353,15 +370,8 @@ def least_missing(arena: Arena, figure: Figure) -> int:
     nearly = zip(figure.positions, figure.nearly(*boards), strict=True)
     if any(places & allowed & position.room for position, places in nearly):
         return 1
-    return min(
-        [
-            number
-            for position in figure.positions
-            for number, places in enumerate(_by_lacks(boards, allowed, position))
-            if places
-        ],
-        default=figure.pieces,
-    )
+    found = [_fewest(boards, allowed, position) for position in figure.positions]
+    return min([number for number, places in found if places], default=figure.pieces)
 
 
 def lack_text(lack: Lack) -> Text:

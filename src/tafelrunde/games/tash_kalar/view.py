@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import msgspec
-from msgspec import UNSET
-
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
     COLOURED,
@@ -18,23 +15,19 @@ from tafelrunde.games.tash_kalar.board import (
     Square,
     squares,
 )
-from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
+from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.drawing import counts, kind_text
+from tafelrunde.games.tash_kalar.faces import KEPT, card, card_face, hand_card
 from tafelrunde.games.tash_kalar.placements import (
-    FIGURES,
     Arena,
-    Boards,
-    Summons,
-    lack_text,
-    manner,
-    nearest_on,
 )
 from tafelrunde.games.tash_kalar.questions import piece_name
-from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
+from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 from tafelrunde.games.tash_kalar.scoring import colour_points, points_of
 from tafelrunde.games.tash_kalar.setup import start_squares
 from tafelrunde.games.tash_kalar.state import NO_CARD, State, seat_name
 from tafelrunde.table.decision import OPEN, Seat
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
 from tafelrunde.table.text import Text, text, verbatim
 
@@ -49,44 +42,65 @@ BOARD_LABEL = text("zone.board")
 MARKS = ("▲", "▼", "◆", "●")
 """Colours, also for those who see none."""
 RANK_MARKS = ("·", "+", "★")
-SIGNS = {
-    (-1, 1): "↖",
-    (0, 1): "↑",
-    (1, 1): "↗",
-    (-1, 0): "←",
-    (1, 0): "→",
-    (-1, -1): "↙",
-    (0, -1): "↓",
-    (1, -1): "↘",
-}
 
 
-KEPT = 4096
-"""What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
-for what some hundred tables show, and little beside what those tables hold themselves."""
-
-
-def views(state: State, seats: Sequence[Seat]) -> list[Scene]:
+def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
     """The whole table as those seats see it; what looks the same to all of them is made once."""
-    everybody = [Seat(each) for each in range(state.seats)]
-    counters = [_counters(state, owner) for owner in everybody]
-    common = [_turn(state), _board(state)]
-    if state.has_tasks:
-        common.insert(0, _tasks(state))
-    headline = _headline(state)
-    return [_scene(state, seat, counters, common, headline) for seat in seats]
+    memory = Memory() if memory is None else memory
+    sides = [_Side(state, Seat(owner)) for owner in range(state.seats)]
+    common = [*_tasks(state, memory), _turn(state, memory), _board(state, memory)]
+    headline = _headline(state, memory)
+    return [_scene(state, seat, sides, common, headline, memory) for seat in seats]
 
 
-def _scene(state: State, seat: Seat, counters: list[Zone], common: list[Zone], headline: Text) -> Scene:
+def _scene(
+    state: State, seat: Seat, sides: list[_Side], common: list[Zone], headline: Text, memory: Memory
+) -> Scene:
     """The others' sides, piles and tasks, the arena, the own side."""
     own = seat if 0 <= seat < state.seats else Seat(0)
-    order = [Seat((own + step) % state.seats) for step in range(1, state.seats)]
-    zones = [zone for each in order for zone in _seat_zones(state, each, seat, counters[each])]
-    zones += [_piles(state, seat), *common, *_seat_zones(state, own, seat, counters[own])]
+    order = [(own + step) % state.seats for step in range(1, state.seats)]
+    zones = [zone for each in order for zone in _seat_zones(state, sides[each], seat, memory)]
+    zones += [_piles(state, seat, memory), *common, *_seat_zones(state, sides[own], seat, memory)]
     return Scene(seat, zones, headline)
 
 
-def _headline(state: State) -> Text:
+class _Side:
+    """What the zones of a seat are made of, for whoever looks at them."""
+
+    __slots__ = ("arena", "counters", "discards", "hand", "owner")
+
+    def __init__(self, state: State, owner: Seat) -> None:
+        side = state.side_of(owner)
+        self.owner = owner
+        self.hand = _made_of(state, state.hands[owner])
+        self.discards = _made_of(state, state.discards[owner])
+        self.arena = Arena(state, owner).made_of
+        self.counters = (
+            owner == state.active,
+            points_of(state, side),
+            tuple(colour_points(state, owner).items()) if state.is_melee else (),
+            state.markers[owner] if state.is_melee else 0,
+            state.tiles[side],
+            state.legends[side],
+            counts(state, owner),
+            len(state.decks[owner]),
+            state.sideways[owner] if state.is_team else 0,
+            state.resigning >> owner & 1,
+        )
+
+
+def _made_of(state: State, pile: Sequence[int]) -> tuple[tuple[int, str, int], ...]:
+    """What decides how a pile looks: its cards, and who has seen them."""
+    faces, seen = state.cards.faces, state.cards.seen
+    return tuple([(each, faces[each], seen[each]) for each in pile])
+
+
+def _headline(state: State, memory: Memory) -> Text:
+    of = (state.phase, state.turn, state.active, state.last_turns)
+    return memory.same("headline", of, lambda: _headline_now(state))
+
+
+def _headline_now(state: State) -> Text:
     if state.phase == "over":
         return text("headline.over")
     if state.turn == 0:
@@ -97,124 +111,6 @@ def _headline(state: State) -> Text:
     return text("headline.turn", turn=state.turn, seat=who)
 
 
-# -- cards ---------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=KEPT)
-def figure_rows(face: str) -> tuple[str, ...]:
-    """The figure of a being as its card shows it, row by row."""
-    being = BEINGS[face]
-    cells: dict[tuple[int, int], str] = {(0, 0): "@"}
-    cells.update({(dx, dy): SIGNS[dx, -dy] for dx, dy in being.arrows})
-    cells.update(dict.fromkeys(being.marks, "x"))
-    for dx, dy, rank in being.pattern:
-        letter = RANK_LETTERS[rank]
-        cells[dx, dy] = letter.upper() if dx == dy == 0 else letter
-    columns = [dx for dx, _ in cells]
-    rows = [dy for _, dy in cells]
-    return tuple(
-        "".join(cells.get((dx, dy), ".") for dx in range(min(columns), max(columns) + 1))
-        for dy in range(min(rows), max(rows) + 1)
-    )
-
-
-def measure(state: State, face: str) -> str:
-    """On a card that the table's choice touches, from where "adjacent" is measured (TK-KEY-32)."""
-    if face not in BEINGS or not BEINGS[face].measures_after_moving:
-        return ""
-    return "now" if state.adjacent is UNSET else "summoned"
-
-
-@lru_cache(maxsize=KEPT)
-def card_face(face: str, measured: str = "") -> Face:
-    """How a card looks."""
-    if face in BEINGS:
-        being = BEINGS[face]
-        rank = text(f"rank.{RANK_NAMES[being.rank]}")
-        rows = figure_rows(face)
-        notes = [verbatim(" / ".join(rows)), Text(f"card-text.{face}")]
-        if measured:
-            notes.append(Text(f"note.adjacent-{measured}"))
-        return Face(being.deck, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
-    if face in FLARES:
-        flare = FLARES[face]
-        numbers = {"upper": flare.upper, "lower": flare.lower}
-        return Face("flare", Text(f"card.{face}"), None, numbers, [Text(f"card-text.{face}")])
-    task = TASKS[face]
-    return Face(
-        f"task-{task.category}",
-        Text(f"task.{face}"),
-        text(f"category.{task.category}"),
-        {"points": task.points},
-        [Text(f"task-text.{face}")],
-    )
-
-
-def _card(state: State, instance: int, seat: Seat, place: str, role: str, owner: Seat | None) -> Element:
-    """A card: its face when the seat knows it, otherwise its back and its place."""
-    if not state.cards.knows(seat, instance):
-        return _back(place, kind_text(state, instance).key, owner)
-    face = state.cards.faces[instance]
-    return _open_card(instance, face, role, owner, measure(state, face))
-
-
-@lru_cache(maxsize=KEPT)
-def _back(place: str, kind: str, owner: Seat | None) -> Element:
-    return Element(place, "hidden", Text(kind), owner=owner)
-
-
-@lru_cache(maxsize=KEPT)
-def _open_card(instance: int, face: str, role: str, owner: Seat | None, measured: str) -> Element:
-    looks = card_face(face, measured)
-    assert looks.title is not None
-    return Element(f"card{instance}", role, looks.title, looks, owner=owner)
-
-
-def _hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
-    """A being in the hand that is looked into, with what it would need."""
-    figure = FIGURES[face]
-    loans: dict[Summons, None] = {}
-    if arena.lenders:
-        found = [summons for _, summons in arena.borrowed(figure)]
-        loans = dict.fromkeys(each._replace(position=None) for each in found)
-    allowed = arena.allowed(figure.being.rank)
-    measured = measure(arena.state, face)
-    places = arena.plain(figure)
-    return _summonable(instance, face, owner, places, arena.boards, allowed, tuple(loans), measured)
-
-
-@lru_cache(maxsize=KEPT // 2)
-def _summonable(
-    instance: int,
-    face: str,
-    owner: Seat,
-    places: int,
-    boards: Boards,
-    allowed: int,
-    loans: tuple[Summons, ...],
-    measured: str,
-) -> Element:
-    """The card with where it can be summoned now, or what its nearest place lacks."""
-    chances: list[Text] = []
-    if places:
-        names = ", ".join(NAMES[square] for square in squares(places))
-        chances.append(text("chance.here", squares=names))
-    elif (best := nearest_on(face, boards, allowed)) is None:
-        chances.append(text("chance.nowhere"))
-    elif best[1]:
-        lacks = [lack_text(lack) for lack in best[1]]
-        chances.append(text("chance.lacks", square=NAMES[best[0]], lacks=lacks))
-    else:
-        chances.append(text("chance.no-piece"))
-    if loans:
-        ways = [text("chance.way", square=NAMES[each.square], how=manner(each)) for each in loans]
-        chances.append(text("chance.borrowed", ways=ways))
-    printed = card_face(face, measured)
-    assert printed.title is not None
-    looks = msgspec.structs.replace(printed, now=chances)
-    return Element(f"card{instance}", "hand", printed.title, looks, owner=owner)
-
-
 # -- the zones of a seat -------------------------------------------------------------------------------------
 
 
@@ -223,24 +119,33 @@ def _zone_label(kind: str, name: str) -> Text:
     return text(f"zone.{kind}", seat=text(f"seat.{name}"))
 
 
-def _seat_zones(state: State, owner: Seat, seat: Seat, counters: Zone) -> list[Zone]:
-    name = seat_name(state, owner)
-    discards = [
-        _card(state, each, seat, f"discard.{name}.{place}", "discard", owner)
-        for place, each in enumerate(_known_first(state, state.discards[owner], seat))
-    ]
-    hand = _hand(state, owner, seat)
+def _seat_zones(state: State, side: _Side, seat: Seat, memory: Memory) -> list[Zone]:
+    owner, is_open = side.owner, seat in (side.owner, OPEN)
+    hand = (side.hand, side.arena) if is_open else (side.hand,)
     zones = [
-        counters,
-        Zone(f"hand.{name}", "hand", _zone_label("hand", name), hand, owner=owner),
-        Zone(f"discard.{name}", "pile", _zone_label("discard", name), discards, owner=owner),
+        memory.same(("seat", owner), side.counters, lambda: _counters(state, owner)),
+        memory.same(("hand", owner, seat), hand, lambda: _hand(state, owner, seat)),
+        memory.same(("discard", owner, seat), side.discards, lambda: _discards(state, owner, seat)),
     ]
     if state.has_tasks and owner < 2:
-        claimed = [
-            _card(state, each, seat, "", "claimed", owner) for each in state.claimed[state.side_of(owner)]
-        ]
-        zones.append(Zone(f"claimed.{name}", "row", _zone_label("claimed", name), claimed, owner=owner))
+        claimed = _made_of(state, state.claimed[state.side_of(owner)])
+        zones.append(memory.same(("claimed", owner, seat), claimed, lambda: _claimed(state, owner, seat)))
     return zones
+
+
+def _discards(state: State, owner: Seat, seat: Seat) -> Zone:
+    name = seat_name(state, owner)
+    elements = [
+        card(state, each, seat, f"discard.{name}.{place}", "discard", owner)
+        for place, each in enumerate(_known_first(state, state.discards[owner], seat))
+    ]
+    return Zone(f"discard.{name}", "pile", _zone_label("discard", name), elements, owner=owner)
+
+
+def _claimed(state: State, owner: Seat, seat: Seat) -> Zone:
+    name = seat_name(state, owner)
+    elements = [card(state, each, seat, "", "claimed", owner) for each in state.claimed[state.side_of(owner)]]
+    return Zone(f"claimed.{name}", "row", _zone_label("claimed", name), elements, owner=owner)
 
 
 def _known_first(state: State, pile: list[int], seat: Seat) -> list[int]:
@@ -249,12 +154,19 @@ def _known_first(state: State, pile: list[int], seat: Seat) -> list[int]:
     return known + sorted(hidden, key=lambda each: kind_text(state, each).key)
 
 
-def _hand(state: State, owner: Seat, seat: Seat) -> list[Element]:
+def _hand(state: State, owner: Seat, seat: Seat) -> Zone:
+    name = seat_name(state, owner)
+    return Zone(
+        f"hand.{name}", "hand", _zone_label("hand", name), _hand_cards(state, owner, seat), owner=owner
+    )
+
+
+def _hand_cards(state: State, owner: Seat, seat: Seat) -> list[Element]:
     name = seat_name(state, owner)
     hand = state.hands[owner]
     if seat not in (owner, OPEN):
         return [
-            _card(state, instance, seat, f"hand.{name}.{place}", "hand", owner)
+            card(state, instance, seat, f"hand.{name}.{place}", "hand", owner)
             for place, instance in enumerate(_known_first(state, hand, seat))
         ]
     arena, faces = Arena(state, owner), state.cards.faces
@@ -262,9 +174,9 @@ def _hand(state: State, owner: Seat, seat: Seat) -> list[Element]:
     for place, instance in enumerate(hand):
         face = faces[instance]
         if face in BEINGS and state.cards.knows(seat, instance):
-            elements.append(_hand_card(arena, instance, face, owner))
+            elements.append(hand_card(arena, instance, face, owner))
         else:
-            elements.append(_card(state, instance, seat, f"hand.{name}.{place}", "hand", owner))
+            elements.append(card(state, instance, seat, f"hand.{name}.{place}", "hand", owner))
     return elements
 
 
@@ -326,15 +238,22 @@ def _colour_points(name: str, owner: Seat, colour: str, points: int, is_spent: b
 # -- what belongs to all -------------------------------------------------------------------------------------
 
 
-def _piles(state: State, seat: Seat) -> Zone:
+def _piles(state: State, seat: Seat, memory: Memory) -> Zone:
+    played = () if state.played == NO_CARD else (state.played,)
+    shown = [_made_of(state, each) for each in (state.legend_discard, state.flare_discard, played)]
+    of = (len(state.legend_pile), len(state.flare_pile), *shown)
+    return memory.same(("piles", seat), of, lambda: _piles_now(state, seat))
+
+
+def _piles_now(state: State, seat: Seat) -> Zone:
     elements = [
         _pile("legends", len(state.legend_pile)),
         _pile("flares", len(state.flare_pile)),
-        *(_card(state, each, seat, "legend-discard", "discard", None) for each in state.legend_discard),
-        *(_card(state, each, seat, "flare-discard", "discard", None) for each in state.flare_discard),
+        *(card(state, each, seat, "legend-discard", "discard", None) for each in state.legend_discard),
+        *(card(state, each, seat, "flare-discard", "discard", None) for each in state.flare_discard),
     ]
     if state.played != NO_CARD:
-        elements.append(_card(state, state.played, seat, "played", "played", None))
+        elements.append(card(state, state.played, seat, "played", "played", None))
     return Zone("piles", "pile", text("zone.piles"), elements)
 
 
@@ -343,7 +262,16 @@ def _pile(key: str, number: int) -> Element:
     return Element(key, "pile", text(f"pile.{key}", number=number))
 
 
-def _tasks(state: State) -> Zone:
+def _tasks(state: State, memory: Memory) -> list[Zone]:
+    """The tasks, where there are any (TK-MODE-04)."""
+    if not state.has_tasks:
+        return []
+    lying = [each for each in state.tasks if each != NO_CARD]
+    of = (len(state.task_deck), _made_of(state, lying), _made_of(state, state.task_deck[-1:]))
+    return [memory.same("tasks", of, lambda: _tasks_now(state))]
+
+
+def _tasks_now(state: State) -> Zone:
     elements = [_task(state, instance, "task") for instance in state.tasks if instance != NO_CARD]
     if state.task_deck and state.tasks:
         elements.append(_task(state, state.task_deck[-1], "next-task"))
@@ -361,8 +289,14 @@ def _task_card(instance: int, face: str, role: str) -> Element:
     return Element(f"card{instance}", role, label, card_face(face), marks=marks)
 
 
-def _turn(state: State) -> Zone:
+def _turn(state: State, memory: Memory) -> Zone:
     """What has happened in this turn, and what is still to come."""
+    control = state.controller if state.is_handed_over() else -1
+    of = (state.actions, tuple(state.destroyed), control, state.may_borrow, state.takes_another)
+    return memory.same("turn", of, lambda: _turn_now(state))
+
+
+def _turn_now(state: State) -> Zone:
     elements = [Element("turn.actions", "counter", text("counter.actions", number=state.actions))]
     for index, number in enumerate(state.destroyed):
         if number:
@@ -385,7 +319,11 @@ def _turn(state: State) -> Zone:
     return Zone("turn", "text", text("zone.turn"), elements)
 
 
-def _board(state: State) -> Zone:
+def _board(state: State, memory: Memory) -> Zone:
+    return memory.same("board", tuple(state.board), lambda: _board_now(state))
+
+
+def _board_now(state: State) -> Zone:
     elements: list[Element] = []
     occupied = 0
     for index, places in enumerate(state.board):

@@ -19,6 +19,7 @@ from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import SPECTATOR, Seat
 from tafelrunde.table.game import Game, Mode
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.table import Table
 from tafelrunde.table.testing import checks
 from tafelrunde.table.testing.secrets import (
@@ -156,6 +157,7 @@ class _Sitting:
         self.choices = Stream(f"{seed} choices")
         self.stream = Stream(f"{seed} checks")
         self.history = checks.History()
+        self.memory = Memory()
 
     def play(self, longest: int) -> None:
         """Play to the end."""
@@ -172,7 +174,7 @@ class _Sitting:
                 seen = checks.describe(table)
             self._look(seen)
             seat, key = choose(table, self.choices)
-            scenes = scenes_of(table) if self._is_due("views") else None
+            scenes = scenes_of(table, self.memory) if self._is_due("views") else None
             common = table.common_answers
             faces = faces_of(table)
             beats = table.answer(seat, key)

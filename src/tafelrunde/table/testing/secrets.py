@@ -12,6 +12,7 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.memory import Memory
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table, _agree, state_hash
@@ -31,10 +32,13 @@ def known(table: Table[Any], seat: Seat) -> bytes:
 Scenes = dict[Seat, Scene]
 
 
-def scenes_of(table: Table[Any]) -> Scenes:
-    """What everybody sees, spectators and the open seat included; made together it must be the same."""
+def scenes_of(table: Table[Any], memory: Memory | None = None) -> Scenes:
+    """What everybody sees, spectators and the open seat included; made together it must be the same.
+
+    So it must be with the memory of whatever was looked at before.
+    """
     viewers = [*map(Seat, range(table.seats)), SPECTATOR, OPEN]
-    scenes = dict(zip(viewers, table.views(viewers), strict=True))
+    scenes = dict(zip(viewers, table.views(viewers, memory), strict=True))
     for viewer, scene in scenes.items():
         assert scene == table.view(viewer), f"views() shows seat {viewer} something else than view()"
     return scenes

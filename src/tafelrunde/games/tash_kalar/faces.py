@@ -1,0 +1,157 @@
+"""How the cards of Tash-Kalar look, and what those in a hand are good for now."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec import UNSET
+
+from tafelrunde.games.tash_kalar.board import NAMES, squares
+from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
+from tafelrunde.games.tash_kalar.drawing import kind_text
+from tafelrunde.games.tash_kalar.placements import (
+    FIGURES,
+    Arena,
+    Boards,
+    Summons,
+    lack_text,
+    manner,
+    nearest_on,
+)
+from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
+from tafelrunde.games.tash_kalar.state import State
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.scene import Element, Face
+from tafelrunde.table.text import Text, text, verbatim
+
+SIGNS = {
+    (-1, 1): "↖",
+    (0, 1): "↑",
+    (1, 1): "↗",
+    (-1, 0): "←",
+    (1, 0): "→",
+    (-1, -1): "↙",
+    (0, -1): "↓",
+    (1, -1): "↘",
+}
+
+
+KEPT = 4096
+"""What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
+for what some hundred tables show, and little beside what those tables hold themselves."""
+
+
+@lru_cache(maxsize=KEPT)
+def figure_rows(face: str) -> tuple[str, ...]:
+    """The figure of a being as its card shows it, row by row."""
+    being = BEINGS[face]
+    cells: dict[tuple[int, int], str] = {(0, 0): "@"}
+    cells.update({(dx, dy): SIGNS[dx, -dy] for dx, dy in being.arrows})
+    cells.update(dict.fromkeys(being.marks, "x"))
+    for dx, dy, rank in being.pattern:
+        letter = RANK_LETTERS[rank]
+        cells[dx, dy] = letter.upper() if dx == dy == 0 else letter
+    columns = [dx for dx, _ in cells]
+    rows = [dy for _, dy in cells]
+    return tuple(
+        "".join(cells.get((dx, dy), ".") for dx in range(min(columns), max(columns) + 1))
+        for dy in range(min(rows), max(rows) + 1)
+    )
+
+
+def measure(state: State, face: str) -> str:
+    """On a card that the table's choice touches, from where "adjacent" is measured (TK-KEY-32)."""
+    if face not in BEINGS or not BEINGS[face].measures_after_moving:
+        return ""
+    return "now" if state.adjacent is UNSET else "summoned"
+
+
+@lru_cache(maxsize=KEPT)
+def card_face(face: str, measured: str = "") -> Face:
+    """How a card looks."""
+    if face in BEINGS:
+        being = BEINGS[face]
+        rank = text(f"rank.{RANK_NAMES[being.rank]}")
+        rows = figure_rows(face)
+        notes = [verbatim(" / ".join(rows)), Text(f"card-text.{face}")]
+        if measured:
+            notes.append(Text(f"note.adjacent-{measured}"))
+        return Face(being.deck, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
+    if face in FLARES:
+        flare = FLARES[face]
+        numbers = {"upper": flare.upper, "lower": flare.lower}
+        return Face("flare", Text(f"card.{face}"), None, numbers, [Text(f"card-text.{face}")])
+    task = TASKS[face]
+    return Face(
+        f"task-{task.category}",
+        Text(f"task.{face}"),
+        text(f"category.{task.category}"),
+        {"points": task.points},
+        [Text(f"task-text.{face}")],
+    )
+
+
+def card(state: State, instance: int, seat: Seat, place: str, role: str, owner: Seat | None) -> Element:
+    """A card: its face when the seat knows it, otherwise its back and its place."""
+    if not state.cards.knows(seat, instance):
+        return _back(place, kind_text(state, instance).key, owner)
+    face = state.cards.faces[instance]
+    return _open_card(instance, face, role, owner, measure(state, face))
+
+
+@lru_cache(maxsize=KEPT)
+def _back(place: str, kind: str, owner: Seat | None) -> Element:
+    return Element(place, "hidden", Text(kind), owner=owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _open_card(instance: int, face: str, role: str, owner: Seat | None, measured: str) -> Element:
+    looks = card_face(face, measured)
+    assert looks.title is not None
+    return Element(f"card{instance}", role, looks.title, looks, owner=owner)
+
+
+def hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
+    """A being in the hand that is looked into, with what it would need."""
+    figure = FIGURES[face]
+    loans: dict[Summons, None] = {}
+    if arena.lenders:
+        found = [summons for _, summons in arena.borrowed(figure)]
+        loans = dict.fromkeys(each._replace(position=None) for each in found)
+    allowed = arena.allowed(figure.being.rank)
+    measured = measure(arena.state, face)
+    places = arena.plain(figure)
+    return _summonable(instance, face, owner, places, arena.boards, allowed, tuple(loans), measured)
+
+
+@lru_cache(maxsize=KEPT // 2)
+def _summonable(
+    instance: int,
+    face: str,
+    owner: Seat,
+    places: int,
+    boards: Boards,
+    allowed: int,
+    loans: tuple[Summons, ...],
+    measured: str,
+) -> Element:
+    """The card with where it can be summoned now, or what its nearest place lacks."""
+    chances: list[Text] = []
+    if places:
+        names = ", ".join(NAMES[square] for square in squares(places))
+        chances.append(text("chance.here", squares=names))
+    elif (best := nearest_on(face, boards, allowed)) is None:
+        chances.append(text("chance.nowhere"))
+    elif best[1]:
+        lacks = [lack_text(lack) for lack in best[1]]
+        chances.append(text("chance.lacks", square=NAMES[best[0]], lacks=lacks))
+    else:
+        chances.append(text("chance.no-piece"))
+    if loans:
+        ways = [text("chance.way", square=NAMES[each.square], how=manner(each)) for each in loans]
+        chances.append(text("chance.borrowed", ways=ways))
+    printed = card_face(face, measured)
+    assert printed.title is not None
+    looks = msgspec.structs.replace(printed, now=chances)
+    return Element(f"card{instance}", "hand", printed.title, looks, owner=owner)
