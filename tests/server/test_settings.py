@@ -154,15 +154,18 @@ def test_a_proxy_finds_the_server_at_its_socket(tmp_path: Path, plugins: Path) -
 
 
 @pytest.mark.parametrize(
-    ("unix", "peer", "caller"),
+    ("unix", "proxies", "peer", "caller"),
     [
-        (Path("t.sock"), None, "192.0.2.1"),
-        (None, ("127.0.0.1", 1), "192.0.2.1"),
-        (None, ("198.51.100.9", 1), "198.51.100.9"),
+        (Path("t.sock"), (), None, "192.0.2.1"),
+        (None, ("127.0.0.1",), ("127.0.0.1", 1), "192.0.2.1"),
+        (None, (), ("127.0.0.1", 1), "127.0.0.1"),
+        (None, ("127.0.0.1",), ("198.51.100.9", 1), "198.51.100.9"),
     ],
-    ids=["the proxy at the socket", "the proxy on this machine", "a stranger"],
+    ids=["the proxy at the socket", "a proxy that was named", "one that was not", "a stranger"],
 )
-def test_only_a_proxy_says_who_asks(unix: Path | None, peer: tuple[str, int] | None, caller: str) -> None:
+def test_only_a_proxy_says_who_asks(
+    unix: Path | None, proxies: tuple[str, ...], peer: tuple[str, int] | None, caller: str
+) -> None:
     """Limits are per address: behind a socket all would share one, and strangers must not make theirs up."""
     seen = []
 
@@ -172,7 +175,7 @@ def test_only_a_proxy_says_who_asks(unix: Path | None, peer: tuple[str, int] | N
     async def nothing(*_more: Any) -> Any:
         return {}
 
-    config = configured(tell, "127.0.0.1", 1, unix)
+    config = configured(tell, "127.0.0.1", 1, unix, proxies)
     config.load()
     scope = {
         "type": "http",
