@@ -16,6 +16,7 @@ from msgspec import UNSET
 
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
+from tafelrunde.server.figures import THINKING
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.jobs import think
 from tafelrunde.server.limits import Limits
@@ -38,6 +39,8 @@ MOST_LATE = 2.0
 """Seconds that the loop may be behind."""
 MOST_UNWRITTEN = 1000
 """Writes that may wait."""
+MOST_UNTHOUGHT = 10
+"""Per thinker, jobs that people at a table may wait for."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -68,6 +71,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How often SQLite is asked whether another process has written."""
     variants: dict[str, Any] = {}
     """By game, corrections of its data for every new table that brings none of its own."""
+    worker: str = ""
+    """Which of several processes of one server this is, in its figures."""
 
 
 class Hall:
@@ -114,8 +119,12 @@ class Hall:
 
     @property
     def is_overloaded(self) -> bool:
-        """Whether the loop or the writer is too far behind to take more people."""
-        return self.supervisor.late > MOST_LATE or self.store.writer.waiting > MOST_UNWRITTEN
+        """Whether the loop, the writer or the thinkers are too far behind to take more people."""
+        return (
+            self.supervisor.late > MOST_LATE
+            or self.store.writer.waiting > MOST_UNWRITTEN
+            or self.pool.turns.people_waiting > MOST_UNTHOUGHT * self.pool.size
+        )
 
     async def stop(self) -> None:
         """Say good-bye, write what waits, end the workers."""
@@ -282,6 +291,7 @@ class Hall:
                     heard=partial(live.tell_thinking, seat),
                     rank=live.rank,
                     share=live.share,
+                    took=THINKING.labels(live.match["game"], name).observe,
                 )
             except JobFailed as problem:
                 log.error("the bot %s failed at table %s: %s", name, live.id, problem)

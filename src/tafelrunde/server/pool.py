@@ -13,8 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
+from time import perf_counter
 from typing import Any, TypeVar
 
+from tafelrunde.server.figures import WAITING
 from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
 
@@ -119,13 +121,19 @@ class Pool:
         heard: Callable[[Any], None] | None = None,
         rank: Rank = Rank.LOOKING,
         share: str = "",
+        took: Callable[[float], None] = lambda seconds: None,
     ) -> T:
         """Run a job in a worker when it is its turn; cancelling the caller ends it.
 
-        Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
+        Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`. `took` is told
+        how long it took when it was its turn.
         """
+        asked = perf_counter()
         async with self.turns.turn(rank, share):
+            begun = perf_counter()
+            WAITING.labels(rank.name.lower()).observe(begun - asked)
             is_good, answer = await self._run_stubbornly(job, arguments, patience, heard)
+        took(perf_counter() - begun)
         self.done += 1
         if is_good:
             result: T = answer
