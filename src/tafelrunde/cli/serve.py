@@ -22,6 +22,8 @@ from tafelrunde.table.text import Lang, text, verbatim
 if TYPE_CHECKING:
     import uvicorn
 
+    from tafelrunde.server.logs import Form
+
 log = logging.getLogger("tafelrunde.server")
 
 UVICORN: dict[str, Any] = {
@@ -61,15 +63,6 @@ def tune() -> None:
     gc.collect()
     gc.freeze()  # modules and card tables live for ever: they need no looking through
     gc.set_threshold(50_000, 20, 100)
-
-
-def set_up_logs() -> None:
-    """Give every line its time and its weight."""
-    logging.basicConfig(
-        level=logging.WARNING,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        datefmt="%Y-%m-%dT%H:%M:%S%z",
-    )
 
 
 def configured(
@@ -133,6 +126,7 @@ def run(
     proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
     unix: Path | None = None,
+    log_format: Form = "text",
 ) -> None:
     """Serve until interrupted."""
     import msgspec
@@ -140,6 +134,7 @@ def run(
 
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Hall, Settings
+    from tafelrunde.server.logs import heed, set_up_logs
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
@@ -148,7 +143,7 @@ def run(
     settings = Settings(database or default_database(), address, variants=variants or {})
     settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
-    set_up_logs()
+    set_up_logs(log_format)
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
     config = configured(app, host, port, unix, proxies or ())
@@ -157,6 +152,7 @@ def run(
         """Says good-bye before the connections are closed."""
 
         async def startup(self, sockets: list[Any] | None = None) -> None:
+            heed(asyncio.get_running_loop())
             hall = app.state.hall = await Hall.start(settings)
             try:
                 await super().startup(sockets)

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Histogram, disable_created_metrics
 
-disable_created_metrics()  # when a series began is of no use to anybody here
+disable_created_metrics()  # type: ignore[no-untyped-call]  # when a series began is of no use to anybody here
 
 TIMES = CollectorRegistry()
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)

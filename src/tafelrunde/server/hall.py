@@ -21,6 +21,7 @@ from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.jobs import think
 from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
+from tafelrunde.server.logs import about
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.results import Results
@@ -235,7 +236,7 @@ class Hall:
             except SetAside:
                 continue
             except Exception:
-                log.exception("the clock of table %s could not be heeded", table)
+                log.exception("the clock of table %s could not be heeded", table, extra={"table": table})
 
     def _dropped(self, live: Live) -> None:
         """A live table goes, because nobody looks on or because it must be read anew."""
@@ -294,7 +295,7 @@ class Hall:
                     took=THINKING.labels(live.match["game"], name).observe,
                 )
             except JobFailed as problem:
-                log.error("the bot %s failed at table %s: %s", name, live.id, problem)
+                log.error("the bot %s failed at table %s: %s", name, live.id, problem, extra=about(live))
                 decision = live.table.pending.get(seat)
                 answers = [decision.safe()] if decision is not None else []
             await asyncio.sleep(max(0.0, self.settings.bot_delay - (time.monotonic() - started)))
@@ -304,7 +305,7 @@ class Hall:
                 version += 1
         except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
             # The table has moved on, or cannot be written now: think again about what it asks then.
-            log.info("the bot %s at table %s was not heard: %s", name, live.id, problem)
+            log.info("the bot %s at table %s was not heard: %s", name, live.id, problem, extra=about(live))
             await asyncio.sleep(1)
         finally:
             if self._thinking.get(key, (0, None))[1] is task:
@@ -327,7 +328,7 @@ class Hall:
         try:
             await live.timeout()
         except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
-            log.warning("the clock of table %s could not be heeded: %s", live.id, problem)
+            log.warning("the clock of table %s could not be heeded: %s", live.id, problem, extra=about(live))
 
     # -- other processes ------------------------------------------------------------------------------------
 
@@ -342,4 +343,4 @@ class Hall:
         try:
             await live.refresh()
         except (Unavailable, Conflict) as problem:
-            log.warning("table %s could not be refreshed: %s", live.id, problem)
+            log.warning("table %s could not be refreshed: %s", live.id, problem, extra=about(live))

@@ -20,6 +20,7 @@ from msgspec import UNSET, UnsetType
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
+from tafelrunde.server.logs import about
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
@@ -413,7 +414,9 @@ class Live(Stage):
                     raise BrokenLog(self.id, self.seq + 1)
                 self.table = apply_lines(self.table, row["lines"], self.match["rules"])
             except Exception:
-                log.exception("table %s could not follow another process; reading it anew", self.id)
+                log.exception(
+                    "table %s could not follow another process; reading it anew", self.id, extra=about(self)
+                )
                 await self._reload(is_all_told=True)
                 return
             book = decode_book(row["book"])

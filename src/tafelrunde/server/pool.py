@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
+from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -59,7 +60,16 @@ def _work(pipe: Pipe) -> None:
         except TafelrundeError as refused:
             pipe.send((False, refused))
         except Exception as problem:
-            pipe.send((False, repr(problem)))
+            pipe.send((False, _place(problem)))
+
+
+def _place(problem: Exception) -> str:
+    """What was raised and where: what it says may name what is hidden."""
+    last = problem.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = "" if last is None else f" in {Path(last.tb_frame.f_code.co_filename).name}:{last.tb_lineno}"
+    return type(problem).__name__ + where
 
 
 def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news: Any) -> None:
