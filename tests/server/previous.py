@@ -1,6 +1,6 @@
 """Makes the databases of a release, by that release itself.
 
-`python -m tests.server.previous CHECKOUT VERSION` starts the server of that checkout, and people play:
+`python -m tests.server.previous CHECKOUT VERSION [KIND]` starts the server of that checkout, and people play:
 running and finished games of every mode, open seats, bots, clocks, chat, answers taken back. What they were
 told is kept beside the databases, so that a later version can be asked for it.
 """
@@ -166,9 +166,8 @@ def of_postgresql(checkout: Path, version: str) -> None:
             found = tables(server)
         finally:
             server.stop()
-        programs = postgres.find_programs()
-        assert programs is not None
-        dump = [str(programs / "pg_dump"), "--inserts", "--rows-per-insert=100", "--no-owner", "-d", database]
+        programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_dump"), reverse=True)
+        dump = [str(programs[0]), "--inserts", "--rows-per-insert=100", "--no-owner", "-d", database]
         done = subprocess.run(dump, capture_output=True, check=True)
         # What begins with a backslash or a setting is for psql alone.
         lines = [line for line in done.stdout.splitlines() if not line.startswith((b"\\", b"SET ", b"--"))]
@@ -198,8 +197,8 @@ def main() -> None:
     os.environ.pop("TAFELRUNDE_CONFIG", None)
     for cache in checkout.rglob("__pycache__"):
         shutil.rmtree(cache)
-    of_sqlite(checkout, version)
-    of_postgresql(checkout, version)
+    for kind in sys.argv[3:] or KINDS:
+        {"sqlite": of_sqlite, "postgresql": of_postgresql}[kind](checkout, version)
 
 
 if __name__ == "__main__":
