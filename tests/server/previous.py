@@ -7,8 +7,8 @@ told is kept beside the databases, so that a later version can be asked for it.
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
 import os
 import shutil
 import sqlite3
@@ -34,7 +34,7 @@ KINDS = ("sqlite", "postgresql")
 
 def kept(version: str, kind: str) -> Path:
     """Where the database of a release is."""
-    return DATA / f"release-{version}.{'db' if kind == 'sqlite' else 'sql'}.gz"
+    return DATA / f"release-{version}.{'db' if kind == 'sqlite' else 'sql'}.xz"
 
 
 def told(version: str, kind: str) -> Path:
@@ -177,7 +177,7 @@ def of_postgresql(checkout: Path, version: str) -> None:
 
 def _keep(version: str, kind: str, data: bytes, found: list[dict[str, Any]]) -> None:
     DATA.mkdir(exist_ok=True)
-    kept(version, kind).write_bytes(gzip.compress(data, 9, mtime=0))
+    kept(version, kind).write_bytes(lzma.compress(data, preset=9))
     lines = ",\n".join(json.dumps(each) for each in found)
     told(version, kind).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     print(f"{kind}: {len(found)} tables, {kept(version, kind).stat().st_size} bytes")
@@ -185,7 +185,7 @@ def _keep(version: str, kind: str, data: bytes, found: list[dict[str, Any]]) -> 
 
 def unpack(version: str, kind: str, folder: Path) -> bytes:
     """The database of a release; SQLite's is put into the folder too."""
-    data = gzip.decompress(kept(version, kind).read_bytes())
+    data = lzma.decompress(kept(version, kind).read_bytes())
     if kind == "sqlite":
         (folder / "tables.db").write_bytes(data)
     return data
