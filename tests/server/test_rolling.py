@@ -12,8 +12,8 @@ from tests.server import postgres
 from tests.server.player import ConnectionClosed, Player
 from tests.server.servers import Server
 
-PEOPLE = 6
-SOME = 12
+PEOPLE = 4
+SOME = 8
 """Answers of everybody between two events."""
 
 
