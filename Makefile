@@ -21,7 +21,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser proxies bench ladder balance soak tune golden mutate lock clean
+.PHONY: help setup play client terminal check test browser proxies bench ladder balance soak tune golden mutate lock sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -113,6 +113,9 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	compile --group bench --output-file requirements/bench.txt; \
 	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
 	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
+
+sbom: $(VENV)/.ready ## what is shipped and under which licences: docs/sbom.cdx.json, docs/licences.md
+	@$(BIN)/python -m tests.sbom
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'
