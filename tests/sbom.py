@@ -1,8 +1,8 @@
 """What is shipped, and under which licences: `make sbom` writes docs/sbom.cdx.json and docs/licences.md.
 
 Everything comes from the locks: the Python packages that an installed Tafelrunde needs (with PostgreSQL), and
-the npm packages from which the browser client is built and whose code, fonts or pictures may be in it. What the
-locks do not tell, the licences of Python packages, the installed packages do.
+the npm packages from which the browser client is built and whose code, fonts or pictures may be in it. What
+the locks do not tell, the licences of Python packages, the installed packages do.
 """
 
 from __future__ import annotations
@@ -171,9 +171,9 @@ def page(parts: list[Part]) -> str:
     lines = [
         "# Licences of everything shipped",
         "",
-        "Tafelrunde itself is under the MIT licence (LICENSE). Beside it an installation has these packages; the",
-        "list is made from the locks by `make sbom`, which also writes `docs/sbom.cdx.json` (CycloneDX). What icons",
-        "and fonts ask to be said about them is in NOTICE.",
+        "Tafelrunde itself is under the MIT licence (LICENSE). Beside it an installation has these packages;",
+        "the list is made from the locks by `make sbom`, which also writes `docs/sbom.cdx.json` (CycloneDX).",
+        "What icons and fonts ask to be said about them is in NOTICE.",
     ]
     titles = {"pypi": "Python packages", "npm": "Packages from which the browser client is built"}
     for kind, title in titles.items():

@@ -108,7 +108,7 @@ def account(created: dict[str, Any], player: Player, what: str, mode: str) -> di
 
 def tables(server: Server) -> list[dict[str, Any]]:
     """All kinds of tables."""
-    found = []
+    found: list[dict[str, Any]] = []
     for game, mode, seats in modes(server):
         for what in ("running", "finished"):
             created = server.create(game, *["me"] * seats, mode=mode)

@@ -29,11 +29,11 @@ def asked(
 ) -> tuple[int, bytes]:
     """What a browser at that address of the loopback gets."""
     address, _, port = host.partition(":")
-    more = {"timeout": LIMIT, "source_address": (source, 0)}
+    place = (source, 0)
     connection = (
-        http.client.HTTPConnection(address, int(port), **more)  # type: ignore[arg-type]
+        http.client.HTTPConnection(address, int(port), LIMIT, place)
         if tls is None
-        else http.client.HTTPSConnection(address, int(port), context=tls, **more)  # type: ignore[arg-type]
+        else http.client.HTTPSConnection(address, int(port), timeout=LIMIT, source_address=place, context=tls)
     )
     connection.request(
         "GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()}
