@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ from tafelrunde.server.figures import TIMES
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.metrics import _Figures
 from tafelrunde.server.turns import Rank
-from tests.patience import come_true, some_rounds
+from tests.patience import LIMIT, come_true, some_rounds
 from tests.server.halls import answer, look, new_table, open_hall, run
+from tests.server.postgres import free_port
+from tests.server.servers import Server
 
 KEPT = {
     "tafelrunde_tables_live",
@@ -173,3 +176,17 @@ def test_a_loop_or_a_writer_far_behind_is_an_overload(
         assert (reply.status_code, reply.json()["is_overloaded"]) == (503, True)
         assert client.get("/healthz").status_code == 200, "it is alive all the same"
         assert samples(client)["tafelrunde_overloaded"][0].value == 1
+
+
+def test_the_figures_have_a_port_of_their_own(tmp_path: Path, plugins: Path) -> None:
+    port = free_port()
+    server = Server(f"sqlite:///{tmp_path}/t.db", plugins, "--metrics-port", str(port))
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=LIMIT) as reply:
+            assert b"tafelrunde_tables_live 0.0" in reply.read()
+        with pytest.raises(RuntimeError, match=str(port)):  # one sentence, and nothing stays behind
+            Server(f"sqlite:///{tmp_path}/t.db", plugins, "--metrics-port", str(port), "--lang", "en")
+    finally:
+        assert server.stop() in (0, 143, -15)
+    with pytest.raises(OSError, match="refused"):
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=LIMIT)

@@ -240,6 +240,7 @@ def serve(
     quota: Annotated[float | None, about("quota")] = None,
     proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    metrics_port: Annotated[int | None, number("metrics-port")] = None,
     log_format: Annotated[Literal["text", "json"], about("log-format")] = "text",
     config: Config = None,
     lang: LangName = None,
@@ -262,6 +263,7 @@ def serve(
         variants=_variants(variant or []),
         unix=unix,
         log_format=log_format,
+        metrics_port=metrics_port,
     )
 
 

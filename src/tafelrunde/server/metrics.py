@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.requests import Request
@@ -22,9 +22,28 @@ _PROCESS = ProcessCollector(registry=None)
 async def metrics(request: Request) -> Response:
     """The figures of this process; one of several says which it is."""
     hall: Hall = request.app.state.hall
+    return PlainTextResponse(generate_latest(_registry(hall)), media_type=TYPE)
+
+
+def tell_on(port: int, hall: Hall) -> Callable[[], None]:
+    """Tell the figures on a port of their own too, to this machine alone; gives how to end that.
+
+    Processes that share a port for people cannot be told apart there. Raises OSError.
+    """
+    server, thread = start_http_server(port, "127.0.0.1", _registry(hall))
+
+    def end() -> None:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+    return end
+
+
+def _registry(hall: Hall) -> CollectorRegistry:
     registry = CollectorRegistry()
     registry.register(_Figures(hall))
-    return PlainTextResponse(generate_latest(registry), media_type=TYPE)
+    return registry
 
 
 class _Figures(Collector):
