@@ -69,14 +69,14 @@ browser: $(VENV)/.ready ## a browser for the tests: Debian's chromium when root,
 	  $(BIN)/python -m playwright install chromium </dev/null || echo 'browser: chromium could not be installed' >&2; \
 	fi
 
-proxies: ## what stands in front of a server, for the tests: Debian's nginx and Caddy, when root
-	@for proxy in nginx caddy; do \
-	  if command -v $$proxy >/dev/null || [ -x /usr/sbin/$$proxy ]; then :; \
+proxies: ## what the tests of hosting need: Debian's nginx, Caddy, curl and openssl, when root
+	@for tool in nginx caddy curl openssl; do \
+	  if command -v $$tool >/dev/null || [ -x /usr/sbin/$$tool ]; then :; \
 	  elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    echo "proxies: $$proxy (apt-get)"; \
-	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-	      $$proxy openssl; } >/dev/null 2>&1 </dev/null || echo "proxies: $$proxy could not be installed" >&2; \
-	  else echo "proxies: there is no $$proxy here; its tests are skipped" >&2; fi; \
+	    echo "proxies: $$tool (apt-get)"; \
+	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$tool; } \
+	      >/dev/null 2>&1 </dev/null || echo "proxies: $$tool could not be installed" >&2; \
+	  else echo "proxies: there is no $$tool here; what needs it is skipped" >&2; fi; \
 	done
 
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
