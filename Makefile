@@ -21,7 +21,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser bench ladder balance soak fuzz tune golden mutate lock clean
+.PHONY: help setup play client terminal check test browser proxies bench ladder balance soak fuzz tune golden mutate lock sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -51,7 +51,7 @@ check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
 	$(SAY) 'check: dependencies (deptry)'
 	@out=$$($(BIN)/python -m deptry src 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
 
-test: check client browser ## setup, check, the client, and all tests
+test: check client browser proxies ## setup, check, the client, and all tests
 	$(SAY) 'test: types and unit tests of the client'
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent check </dev/null
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent test </dev/null
@@ -68,6 +68,16 @@ browser: $(VENV)/.ready ## a browser for the tests: Debian's chromium when root,
 	  echo 'browser: chromium (playwright)'; \
 	  $(BIN)/python -m playwright install chromium </dev/null || echo 'browser: chromium could not be installed' >&2; \
 	fi
+
+proxies: ## what the tests of hosting need: Debian's nginx, Caddy, curl and openssl, when root
+	@for tool in nginx caddy curl openssl; do \
+	  if command -v $$tool >/dev/null || [ -x /usr/sbin/$$tool ]; then :; \
+	  elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "proxies: $$tool (apt-get)"; \
+	    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$tool; } \
+	      >/dev/null 2>&1 </dev/null || echo "proxies: $$tool could not be installed" >&2; \
+	  else echo "proxies: there is no $$tool here; what needs it is skipped" >&2; fi; \
+	done
 
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -106,6 +116,9 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	compile --group bench --output-file requirements/bench.txt; \
 	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
 	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
+
+sbom: $(VENV)/.ready ## what is shipped and under which licences: docs/sbom.cdx.json, docs/licences.md
+	@$(BIN)/python -m tests.sbom
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from random import Random
+from ssl import SSLContext
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -125,6 +126,8 @@ class Notes:
 class Player(Notes):
     """One WebSocket of one table."""
 
+    tls: SSLContext | None = None
+
     def __init__(
         self, host: str, table: str, token: str | None = None, since: int | None = None, seed: int = 0
     ) -> None:
@@ -137,9 +140,10 @@ class Player(Notes):
         self.open(since)
 
     def open(self, since: int | None = None) -> None:
-        address = f"ws://{self.host}/api/tables/{self.table}/socket"
+        scheme = "ws" if self.tls is None else "wss"
+        address = f"{scheme}://{self.host}/api/tables/{self.table}/socket"
         patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None}
-        self._opened = connect(address, max_size=2**22, **patience)  # type: ignore[arg-type]
+        self._opened = connect(address, max_size=2**22, ssl=self.tls, **patience)  # type: ignore[arg-type]
         self.socket = self._opened.__enter__()
         hello: dict[str, Any] = {"type": "hello", "v": 1}
         if self.token is not None:

@@ -43,24 +43,9 @@ class Server:
         port: int = 0,
         stdin: int | None = subprocess.DEVNULL,
     ) -> None:
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src"))),
-            "CI": "1",
-            "LC_ALL": "C.UTF-8",
-        }
-        command = [
-            sys.executable,
-            "-m",
-            "tafelrunde.cli",
-            "serve",
-            "--port",
-            str(port),
-            "--database",
-            database,
-        ]
+        environment = {**os.environ, "PYTHONPATH": self._path(plugins), "CI": "1", "LC_ALL": "C.UTF-8"}
         self.process = subprocess.Popen(
-            [*command, *HURRIED, "--quota", "1000", *arguments],
+            self._command(database, port, arguments),
             cwd=ROOT,
             env=environment,
             stdin=stdin,
@@ -77,6 +62,13 @@ class Server:
         self.output: list[str] = []
         self._reader = threading.Thread(target=self._drain, daemon=True)
         self._reader.start()
+
+    def _path(self, plugins: Path) -> str:
+        return os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src")))
+
+    def _command(self, database: str, port: int, arguments: tuple[str, ...]) -> list[str]:
+        serve = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", str(port), "--database", database]
+        return [*serve, *HURRIED, "--quota", "1000", *arguments]
 
     def _drain(self) -> None:
         assert self.process.stdout is not None

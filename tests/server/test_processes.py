@@ -213,7 +213,7 @@ def test_an_idle_table_leaves_memory_and_comes_back_with_its_undo(
 
 def live_tables(server: Server) -> int:
     rows = server.get("/metrics").body.decode().splitlines()
-    return int(next(row.split()[1] for row in rows if row.startswith("tafelrunde_tables_live ")))
+    return int(float(next(row.split()[1] for row in rows if row.startswith("tafelrunde_tables_live "))))
 
 
 def test_shutdown_says_good_bye(new_database: Callable[[], str], plugins: Path) -> None:

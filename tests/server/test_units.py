@@ -64,7 +64,7 @@ def test_a_slow_viewer_makes_nobody_wait_and_gets_everything_anew() -> None:
             caught.append(since)
             connection.send(b"everything")
 
-        viewer.live = cast(Any, SimpleNamespace(catch_up=catch_up))
+        viewer.live = cast(Any, SimpleNamespace(id="t", seq=0, catch_up=catch_up))
         viewer.told = 7
         sender = asyncio.create_task(viewer._send_on())
         for number in range(10 * connections.MOST_WAITING):
@@ -125,7 +125,7 @@ def test_a_viewer_that_cannot_be_told_is_closed_and_comes_back(problem: Exceptio
         viewer = Connection(
             cast(Any, SimpleNamespace(lags=0, settings=Settings(""))), cast(Any, socket), None
         )
-        viewer.live = cast(Any, SimpleNamespace(catch_up=catch_up))
+        viewer.live = cast(Any, SimpleNamespace(id="t", seq=0, catch_up=catch_up))
         for _ in range(2 * connections.MOST_WAITING):
             viewer.send(b"too much")
         socket.may_read.set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -240,6 +240,8 @@ def serve(
     quota: Annotated[float | None, about("quota")] = None,
     proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    metrics_port: Annotated[int | None, number("metrics-port")] = None,
+    log_format: Annotated[Literal["text", "json"], about("log-format")] = "text",
     config: Config = None,
     lang: LangName = None,
 ) -> None:
@@ -260,6 +262,8 @@ def serve(
         proxies=proxy,
         variants=_variants(variant or []),
         unix=unix,
+        log_format=log_format,
+        metrics_port=metrics_port,
     )
 
 

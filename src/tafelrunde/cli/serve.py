@@ -22,6 +22,9 @@ from tafelrunde.table.text import Lang, text, verbatim
 if TYPE_CHECKING:
     import uvicorn
 
+    from tafelrunde.server.hall import Hall
+    from tafelrunde.server.logs import Form
+
 log = logging.getLogger("tafelrunde.server")
 
 UVICORN: dict[str, Any] = {
@@ -61,15 +64,6 @@ def tune() -> None:
     gc.collect()
     gc.freeze()  # modules and card tables live for ever: they need no looking through
     gc.set_threshold(50_000, 20, 100)
-
-
-def set_up_logs() -> None:
-    """Give every line its time and its weight."""
-    logging.basicConfig(
-        level=logging.WARNING,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        datefmt="%Y-%m-%dT%H:%M:%S%z",
-    )
 
 
 def configured(
@@ -113,6 +107,16 @@ def heed_hangups(leave: Callable[[int, FrameType | None], None]) -> None:
     signal.signal(signal.SIGHUP, hang_up)
 
 
+def _tell_on(port: int, hall: Hall) -> Callable[[], None]:
+    from tafelrunde.server.metrics import tell_on
+
+    try:
+        return tell_on(port, hall)
+    except (OSError, OverflowError) as problem:
+        words = text("serve.no-metrics", port=port, problem=verbatim(str(problem)))
+        raise BadSetup(words, field="metrics-port") from None
+
+
 def forwarding(proxies: list[str]) -> dict[str, Any]:
     """Whose word on where a request comes from is believed: nobody's but the proxies' that the host names."""
     return {"proxy_headers": bool(proxies), "forwarded_allow_ips": proxies}
@@ -133,22 +137,26 @@ def run(
     proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
     unix: Path | None = None,
+    log_format: Form = "text",
+    metrics_port: int | None = None,
+    worker: int | None = None,
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted; `worker` is the number of this process among several."""
     import msgspec
     import uvicorn
 
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Hall, Settings
+    from tafelrunde.server.logs import heed, set_up_logs
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None
     wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
     given = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(database or default_database(), address, variants=variants or {})
-    settings = msgspec.structs.replace(settings, **given)
+    settings = msgspec.structs.replace(settings, **given, worker="" if worker is None else str(worker))
     app = make_app(settings)
-    set_up_logs()
+    set_up_logs(log_format)
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
     config = configured(app, host, port, unix, proxies or ())
@@ -156,9 +164,14 @@ def run(
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""
 
+        end_metrics: Callable[[], None] = staticmethod(lambda: None)
+
         async def startup(self, sockets: list[Any] | None = None) -> None:
+            heed(asyncio.get_running_loop())
             hall = app.state.hall = await Hall.start(settings)
             try:
+                if metrics_port is not None:
+                    self.end_metrics = _tell_on(metrics_port + (worker or 0), hall)
                 await super().startup(sockets)
             except BaseException:
                 await hall.stop()
@@ -171,6 +184,7 @@ def run(
             hall.say_bye()
             await asyncio.sleep(0.05)
             await super().shutdown(sockets)
+            self.end_metrics()
             await hall.stop()
 
         def _announce(self) -> None:

@@ -9,6 +9,6 @@
 | `views`, `stage`, `live` | what viewers see, what they are told, what they do |
 | `connection`, `hall` | one WebSocket; all live tables, bots and clocks of a process |
 | `pool`, `jobs` | worker processes, and what they work on |
-| `lobby`, `rest`, `openapi`, `metrics`, `app` | tables set up and joined, REST, the application |
+| `lobby`, `rest`, `openapi`, `figures`, `metrics`, `app` | tables set up and joined, REST, the application |
 | `security`, `locales` | tokens, cookies, limits; the sentences a browser needs |
 """

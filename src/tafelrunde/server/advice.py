@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tafelrunde.server.jobs import hint
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.live import Live
+from tafelrunde.server.logs import about
 from tafelrunde.server.messages import Error, Hints
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.stage import encode
@@ -65,7 +66,7 @@ class Adviser:
                 share=neighbourhood(self._connection.who.address),
             )
         except JobFailed as problem:
-            log.error("no hint at table %s: %s", live.id, problem)
+            log.error("no hint at table %s: %s", live.id, problem, extra=about(live))
             send(encode(Error("internal", text("web.internal"), re=re)))
             return
         # What was thought out about another question is of no use.

@@ -41,7 +41,7 @@ class Shelf(dict[str, Aside]):
         self[table] = Aside(repr(problem), now_ms(), tries, time.monotonic() + REST)
         if len(self) > MOST:
             del self[next(iter(self))]
-        log.error("table %s is set aside: %r", table, problem, exc_info=problem)
+        log.error("table %s is set aside: %r", table, problem, exc_info=problem, extra={"table": table})
         return SetAside(table)
 
     def check(self, table: str) -> None:

@@ -19,6 +19,7 @@ from tafelrunde.server.aside import SetAside
 from tafelrunde.server.jobs import rewind
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import TRY_AGAIN, Live
+from tafelrunde.server.logs import about
 from tafelrunde.server.messages import (
     PROTOCOL,
     Adjust,
@@ -169,7 +170,7 @@ class Connection:
             except (WebSocketDisconnect, RuntimeError):  # whoever receives notices it too
                 return
             except Exception:
-                log.exception("a connection could not be told")
+                log.exception("a connection could not be told", extra=self._about())
                 self.close(1011)
             if self._close_code is not None and not self._is_sending:
                 await self.websocket.close(self._close_code)
@@ -296,13 +297,16 @@ class Connection:
             self._refuse(refusal.reason, refusal.text, refusal.rule, re)
         except RuleFailure:
             # What went wrong may name what is hidden: it is for our log only.
-            log.exception("a rule failed at table %s", self.live.id if self.live else "")
+            log.exception("a rule failed", extra=self._about())
             self._refuse("internal", re=re)
         except Unwritable:
-            log.exception("a message cannot be kept")
+            log.exception("a message cannot be kept", extra=self._about())
             self._refuse("internal", re=re)
         except (Unavailable, Conflict):
             self._refuse("unavailable", re=re)
+
+    def _about(self) -> dict[str, Any]:
+        return about(self.live) if self.live is not None else {}
 
     def _fault(self, fault: Fault, re: int | UnsetType) -> None:
         self._refuse(fault.code, fault.words, re=re)
@@ -447,7 +451,7 @@ class Connection:
                 await live.undo_agreed(seat, self, re, proposal, rewound, length)
                 return
             except JobFailed as problem:
-                log.error("nothing could be taken back at table %s: %s", live.id, problem)
+                log.error("nothing could be taken back at table %s: %s", live.id, problem, extra=about(live))
                 raise Fault("internal") from None
             except Refusal as refusal:
                 if refusal.reason != "stale" or not tries_left:

@@ -20,10 +20,12 @@ from msgspec import UNSET
 
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
+from tafelrunde.server.figures import THINKING
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.jobs import think
 from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
+from tafelrunde.server.logs import about
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.results import Results
@@ -42,6 +44,8 @@ MOST_LATE = 2.0
 """Seconds that the loop may be behind."""
 MOST_UNWRITTEN = 1000
 """Writes that may wait."""
+MOST_UNTHOUGHT = 10
+"""Per thinker, jobs that people at a table may wait for."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -72,6 +76,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How often SQLite is asked whether another process has written."""
     variants: dict[str, Any] = {}
     """By game, corrections of its data for every new table that brings none of its own."""
+    worker: str = ""
+    """Which of several processes of one server this is, in its figures."""
 
 
 def give_back_memory() -> None:
@@ -128,8 +134,12 @@ class Hall:
 
     @property
     def is_overloaded(self) -> bool:
-        """Whether the loop or the writer is too far behind to take more people."""
-        return self.supervisor.late > MOST_LATE or self.store.writer.waiting > MOST_UNWRITTEN
+        """Whether the loop, the writer or the thinkers are too far behind to take more people."""
+        return (
+            self.supervisor.late > MOST_LATE
+            or self.store.writer.waiting > MOST_UNWRITTEN
+            or self.pool.turns.people_waiting > MOST_UNTHOUGHT * self.pool.size
+        )
 
     async def stop(self) -> None:
         """Say good-bye, write what waits, end the workers."""
@@ -244,7 +254,7 @@ class Hall:
             except SetAside:
                 continue
             except Exception:
-                log.exception("the clock of table %s could not be heeded", table)
+                log.exception("the clock of table %s could not be heeded", table, extra={"table": table})
 
     def _dropped(self, live: Live) -> None:
         """A live table goes, because nobody looks on or because it must be read anew."""
@@ -300,9 +310,10 @@ class Hall:
                     heard=partial(live.tell_thinking, seat),
                     rank=live.rank,
                     share=live.share,
+                    took=THINKING.labels(live.match["game"], name).observe,
                 )
             except JobFailed as problem:
-                log.error("the bot %s failed at table %s: %s", name, live.id, problem)
+                log.error("the bot %s failed at table %s: %s", name, live.id, problem, extra=about(live))
                 decision = live.table.pending.get(seat)
                 answers = [decision.safe()] if decision is not None else []
             await asyncio.sleep(max(0.0, self.settings.bot_delay - (time.monotonic() - started)))
@@ -312,7 +323,7 @@ class Hall:
                 version += 1
         except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
             # The table has moved on, or cannot be written now: think again about what it asks then.
-            log.info("the bot %s at table %s was not heard: %s", name, live.id, problem)
+            log.info("the bot %s at table %s was not heard: %s", name, live.id, problem, extra=about(live))
             await asyncio.sleep(1)
         finally:
             if self._thinking.get(key, (0, None))[1] is task:
@@ -335,7 +346,7 @@ class Hall:
         try:
             await live.timeout()
         except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
-            log.warning("the clock of table %s could not be heeded: %s", live.id, problem)
+            log.warning("the clock of table %s could not be heeded: %s", live.id, problem, extra=about(live))
 
     # -- other processes ------------------------------------------------------------------------------------
 
@@ -350,4 +361,4 @@ class Hall:
         try:
             await live.refresh()
         except (Unavailable, Conflict) as problem:
-            log.warning("table %s could not be refreshed: %s", live.id, problem)
+            log.warning("table %s could not be refreshed: %s", live.id, problem, extra=about(live))

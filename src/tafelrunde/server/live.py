@@ -13,12 +13,15 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
+from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
+from tafelrunde.server.logs import about
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
@@ -62,12 +65,16 @@ class Live(Stage):
         self._lines = 0
         self._since_snapshot = 0
         self._chat_number = -1
+        self._begun = 0.0
+        """When whoever has the lock asked for it."""
 
     # -- coming and going -----------------------------------------------------------------------------------
 
     async def load(self) -> None:
         """Bring the table back from the log."""
+        begun = perf_counter()
         built = await rebuild(self.store, self.match)
+        REBUILD.labels(self.match["game"]).observe(perf_counter() - begun)
         self.table, self.notices = built.table, built.notices
         self.seq, self.book = built.seq, built.book
         self.store.hourglass.heed(self.book.tick)
@@ -137,9 +144,11 @@ class Live(Stage):
         re: int | UnsetType = UNSET,
     ) -> None:
         """Do something to the table: raises Refusal or RuleFailure, and then nothing has changed."""
+        begun = perf_counter()
         await self.lock.acquire()
         try:
             self._check_kept()
+            self._begun = begun
             await self._act(kind, seat, perform, actor, re)
         finally:
             self.lock.release()
@@ -236,6 +245,7 @@ class Live(Stage):
         """Clocks may have fallen: the decisions' defaults are taken."""
         async with self.lock:
             self._check_kept()
+            self._begun = perf_counter()
             tick = self.store.hourglass.now()
             left = time_left(self.book, self.thinking, tick, self.humans) if self.clock else []
             fallen = [seat for seat in self.thinking if seat in self.humans and left and left[seat] <= 0]
@@ -306,10 +316,12 @@ class Live(Stage):
             self.store.hourglass.now(),
         )
         await self.store.write(self._write(kind, seat, beats, book, after))
+        committed = perf_counter()
         self.seq += 1
         is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
         self.book, self.is_mine = book, True
         self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
+        observe_act(self.match["game"], kind, self._begun, committed)
 
     def _moment(self) -> Moment:
         return Moment(tuple(self.table.pending), self.table.common_answers)
@@ -404,7 +416,9 @@ class Live(Stage):
                     raise BrokenLog(self.id, self.seq + 1)
                 self.table = apply_lines(self.table, row["lines"], self.match["rules"])
             except Exception:
-                log.exception("table %s could not follow another process; reading it anew", self.id)
+                log.exception(
+                    "table %s could not follow another process; reading it anew", self.id, extra=about(self)
+                )
                 await self._reload(is_all_told=True)
                 return
             book = decode_book(row["book"])

@@ -14,8 +14,11 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
+from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
+from tafelrunde.server.figures import WAITING
 from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
 from tafelrunde.table.game import games
@@ -64,8 +67,17 @@ def _do_one(pipe: Pipe) -> None:
     except TafelrundeError as refused:
         result = (False, refused)
     except Exception as problem:
-        result = (False, repr(problem))
+        result = (False, _place(problem))
     pipe.send(result)
+
+
+def _place(problem: Exception) -> str:
+    """What was raised and where: what it says may name what is hidden."""
+    last = problem.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = "" if last is None else f" in {Path(last.tb_frame.f_code.co_filename).name}:{last.tb_lineno}"
+    return type(problem).__name__ + where
 
 
 def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news: Any) -> None:
@@ -134,13 +146,19 @@ class Pool:
         heard: Callable[[Any], None] | None = None,
         rank: Rank = Rank.LOOKING,
         share: str = "",
+        took: Callable[[float], None] = lambda seconds: None,
     ) -> T:
         """Run a job in a worker when it is its turn; cancelling the caller ends it.
 
-        Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`.
+        Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`. `took` is told
+        how long it took when it was its turn.
         """
+        asked = perf_counter()
         async with self.turns.turn(rank, share):
+            begun = perf_counter()
+            WAITING.labels(rank.name.lower()).observe(begun - asked)
             is_good, answer = await self._run_stubbornly(job, arguments, patience, heard)
+        took(perf_counter() - begun)
         self.done += 1
         if is_good:
             result: T = answer

@@ -124,7 +124,13 @@ async def rebuild(store: Log, match: Row) -> Rebuilt:
         try:
             table = apply_lines(_open(row, events), lines, match["rules"])
         except (BadRecord, BadSave) as problem:
-            log.info("table %s does not replay from event %d: %s", match["id"], row["seq"], problem)
+            log.info(
+                "table %s does not replay from event %d: %s",
+                match["id"],
+                row["seq"],
+                problem,
+                extra={"table": match["id"], "version": last},
+            )
             continue
         return Rebuilt(table, last, book, last - newest["seq"], list(table.notices))
     return _salvage(match, newest, events, last, book)
@@ -157,5 +163,6 @@ def _salvage(match: Row, newest: Row, events: list[Row], last: int, book: Book) 
             except TafelrundeError:
                 break
     notice = Text("web.rules-changed")
-    log.warning("table %s goes on after a change of its rules", match["id"])
+    named = {"table": match["id"], "version": last}
+    log.warning("table %s goes on after a change of its rules", match["id"], extra=named)
     return Rebuilt(table, last, book, last, [*table.notices, notice])

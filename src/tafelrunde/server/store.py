@@ -239,15 +239,24 @@ def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
     if parsed.drivername in {"postgresql", "postgres"}:
         parsed = parsed.set(drivername="postgresql+asyncpg")
     engine = create_async_engine(
-        parsed, pool_size=6, max_overflow=10, pool_pre_ping=True, pool_timeout=PATIENCE
+        parsed,
+        pool_size=6,
+        max_overflow=10,
+        pool_pre_ping=True,
+        pool_timeout=PATIENCE,
+        hide_parameters=True,
     )
     return engine, None
 
 
 def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:
     make_private(address.database)
-    reading = create_async_engine(address.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=4)
-    writing = create_engine(address.set(drivername="sqlite"), connect_args={"check_same_thread": False})
+    reading = create_async_engine(
+        address.set(drivername="sqlite+aiosqlite"), pool_size=4, max_overflow=4, hide_parameters=True
+    )
+    writing = create_engine(
+        address.set(drivername="sqlite"), connect_args={"check_same_thread": False}, hide_parameters=True
+    )
     for engine in (reading.sync_engine, writing):
         event.listen(engine, "connect", _prepare_sqlite)
     return reading, writing

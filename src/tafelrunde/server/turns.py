@@ -47,6 +47,11 @@ class Turns:
         """How many wait."""
         return len(self._waiting)
 
+    @property
+    def people_waiting(self) -> int:
+        """How many of them people at a table wait for."""
+        return sum(ticket.rank is Rank.PEOPLE for ticket in self._waiting)
+
     @asynccontextmanager
     async def turn(self, rank: Rank, share: str) -> AsyncIterator[None]:
         """Wait for a place and have it; `share` is whose work it is."""

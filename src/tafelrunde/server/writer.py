@@ -119,7 +119,7 @@ class Writer(ABC):
             except Exception as problem:  # a defect of ours must not end all writing
                 log.exception("writing failed")
                 for _, future in work:
-                    _refuse(future, Unavailable(repr(problem)))
+                    _refuse(future, Unavailable(type(problem).__name__))
             finally:
                 self._is_busy = False
             if self._queue:
