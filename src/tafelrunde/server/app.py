@@ -23,8 +23,8 @@ from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.metrics import metrics
-from tafelrunde.server.openapi import document
-from tafelrunde.server.rest import ENDPOINTS, Endpoint, Refused, json_response, refused_response, respond
+from tafelrunde.server.openapi import ENDPOINTS, document
+from tafelrunde.server.rest import Endpoint, Refused, json_response, refused_response, respond
 from tafelrunde.server.security import is_own_origin
 from tafelrunde.table import text, verbatim
 
