@@ -29,6 +29,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     settings = Settings(f"sqlite:///{tmp_path.as_posix()}/tables.db", thinkers=1, host_token=TOKEN)
     with TestClient(make_app(settings)) as client:
         yield client
+        leave_all()
 
 
 @pytest.fixture
@@ -57,12 +58,22 @@ def new_table(client: TestClient, *kinds: str, names: tuple[str, ...] = ()) -> d
     return created
 
 
+OPENED: list[Seat] = []
+
+
+def leave_all() -> None:
+    """Close every socket: the server waits for them."""
+    while OPENED:
+        OPENED.pop().leave()
+
+
 class Seat:
     """One WebSocket at a table."""
 
     def __init__(self, client: TestClient, table: str, token: str | None = None) -> None:
         self._opened = client.websocket_connect(f"/api/tables/{table}/socket")
         self._socket = self._opened.__enter__()
+        OPENED.append(self)
         self._socket.send_text(json.dumps({"type": "hello", "v": 1, "token": token}))
 
     def until(self, kind: str) -> dict[str, Any]:
@@ -74,6 +85,9 @@ class Seat:
     def say(self, words: str) -> None:
         self._socket.send_text(json.dumps({"type": "chat", "id": 1, "words": words}))
         self.until("chat")
+
+    def leave(self) -> None:
+        self._opened.__exit__(None, None, None)
 
     def end(self) -> int:
         """The code with which the server closes."""
@@ -112,6 +126,7 @@ def test_a_wrong_token_is_refused_by_name_and_counted(
 
 
 def test_the_cookie_is_for_the_page_alone(client: TestClient) -> None:
+    client.put("/api/me", json={"name": "Ada"})  # so that only one cookie is new
     cookie = SimpleCookie(enter(client, TOKEN).headers["set-cookie"])[key.COOKIE]
     assert cookie["path"] == "/api/host"
     assert cookie["httponly"]
@@ -333,12 +348,14 @@ def test_after_the_restart_nobody_is_told_of_it_and_the_game_goes_on(tmp_path: P
         seat = Seat(client, table)
         before = seat.until("state")
         client.post("/api/host/restart", json={"seconds": 3600})
-        cookies = dict(client.cookies)
+        cookies = {name: str(client.cookies.get(name)) for name in ("tafelrunde", key.COOKIE)}
+        leave_all()
     with TestClient(make_app(settings), cookies=cookies) as client:
         after = Seat(client, table).until("state")
         assert "restart" not in after
         assert after["views"][0]["scene"] == before["views"][0]["scene"]
         assert client.get("/api/host").json()["restart"] is None
+        leave_all()
 
 
 # -- reports -----------------------------------------------------------------------------------------------

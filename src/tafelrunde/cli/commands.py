@@ -223,6 +223,8 @@ def replay(
 # -- serve ----------------------------------------------------------------------------------------------
 
 MOST_PORT = 65_535
+SHORTEST = 16
+"""Letters that a host's own token must have: it is all that stands before the host's page."""
 
 
 @command("serve", of_server)
@@ -240,12 +242,15 @@ def serve(
     quota: Annotated[float | None, about("quota")] = None,
     proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    host_token: Annotated[str | None, about("host-token")] = None,
     config: Config = None,
     lang: LangName = None,
 ) -> None:
     """Serve the web table."""
     if not 0 <= port <= MOST_PORT:
         raise BadSetup(text("cli.bad-port", maximum=MOST_PORT), field="port")
+    if host_token is not None and len(host_token) < SHORTEST:
+        raise BadSetup(text("cli.short-token", minimum=SHORTEST), field="host-token")
     run_server(
         host,
         port,
@@ -260,6 +265,7 @@ def serve(
         proxies=proxy,
         variants=_variants(variant or []),
         unix=unix,
+        host_token=host_token,
     )
 
 

@@ -133,6 +133,7 @@ def run(
     proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
     unix: Path | None = None,
+    host_token: str | None = None,
 ) -> None:
     """Serve until interrupted."""
     import msgspec
@@ -145,7 +146,9 @@ def run(
     address = public_url.rstrip("/") if public_url else None
     wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
     given = {name: wish for name, wish in wishes.items() if wish is not None}
-    settings = Settings(database or default_database(), address, variants=variants or {})
+    settings = Settings(
+        database or default_database(), address, variants=variants or {}, host_token=host_token
+    )
     settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
     set_up_logs()
@@ -178,6 +181,9 @@ def run(
             url = settings.public_url or address_of(host, bound, unix)
             console = make_console()
             console.print(say("serve.at", lang, url=verbatim(url)), markup=False)
+            if host_token is None and url.startswith("http"):
+                key = f"{url}/host#{app.state.hall.key.token}"
+                console.print(say("serve.host-page", lang, url=verbatim(key)), markup=False)
             if not (STATIC / "index.html").is_file():
                 console.print(say("serve.no-client", lang), markup=False)
             sys.stdout.flush()

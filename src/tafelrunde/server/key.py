@@ -9,8 +9,6 @@ from hashlib import sha256
 from tafelrunde.server.security import is_same
 
 COOKIE = "tafelrunde-host"
-SHORTEST = 16
-"""Letters that a token of the host's own must have."""
 HOURS = 12
 """For which a cookie opens the page."""
 
