@@ -42,6 +42,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+PLACE = 'name="tafelrunde-prefix" content='
 NOT_BUILT = "The browser client is not built. Run: make client\n"
 
 
@@ -122,9 +123,7 @@ async def page(request: Request) -> Response:
 def _index(_changed: int, prefix: str) -> str:
     """The client's page, which is told where it is; its own addresses begin with a dot."""
     document = (STATIC / "index.html").read_text(encoding="utf-8")
-    told = document.replace(
-        'name="tafelrunde-prefix" content=""', f'name="tafelrunde-prefix" content="{prefix}"'
-    )
+    told = document.replace(f'{PLACE}""', f'{PLACE}"{prefix}"')
     return told.replace('="./', f'="{prefix}/')
 
 
