@@ -44,6 +44,7 @@ def come(browser: Browser, house: str) -> Iterator[Opener]:
 def play(come: Opener, **wishes: object) -> Person:
     """Somebody at a table with a friend who has a name."""
     ada = come(name="Ada", **wishes)
+    ada.page.request.put(f"{ada.address}/api/me", data={"name": "Ada"})
     ada.set_up("mythos", "me", "friend")
     ada.page.wait_for_url("**/table/*")
     expect(ada.see("prompt")).to_be_visible()

@@ -53,9 +53,11 @@ class TooMuch(Exception):
 def neighbourhood(address: str) -> str:
     """The address that limits count: of IPv6 the network, for one household has all of its addresses."""
     try:
-        IPv6Address(address)
+        known = IPv6Address(address)
     except AddressValueError:
         return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
     return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
 
 
