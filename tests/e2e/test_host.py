@@ -58,7 +58,7 @@ def test_only_the_token_opens_the_page_and_it_does_not_stay_in_the_address(come:
     host.see("host-token").fill("just a guess of mine")
     host.see("host-enter").click()
     expect(host.see("trouble")).to_contain_text("nicht der Schlüssel")
-    host.page.goto("about:blank")
+    host.open("/settings")
     host.open(f"/host#{TOKEN}")
     expect(host.see("load-tables")).to_be_visible()
     assert TOKEN not in host.page.url

@@ -139,8 +139,10 @@ def _sqlite(path: Path) -> tuple[list[Finding], int | None]:
         return [wrong("not-writable", file=file)], None
     if not os.access(folder, os.W_OK | os.X_OK):  # SQLite keeps its log of writes beside the file
         return [wrong("folder-not-writable", folder=verbatim(str(folder)))], None
+    # While nobody has it open all is in the file itself; a plain look would leave files beside it.
+    way = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True)) as connection:
             names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             version = _one(connection, "SELECT version_num FROM alembic_version", "alembic_version" in names)
             last = _one(connection, "SELECT max(at) FROM event", "event" in names)
