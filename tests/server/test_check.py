@@ -147,7 +147,7 @@ def test_a_newer_and_an_older_database(look: Look, database: Path) -> None:
 
 def test_a_file_or_folder_that_cannot_be_written(look: Look, database: Path, monkeypatch: Any) -> None:
     def forbid(path: Path) -> None:
-        monkeypatch.setattr(check.os, "access", lambda asked, _mode: Path(asked) != path)
+        monkeypatch.setattr("tafelrunde.cli.check.os.access", lambda asked, _mode: Path(asked) != path)
 
     forbid(database)
     only(look(), "cannot be read and written by this user")
@@ -163,7 +163,7 @@ def test_a_disk_that_fills_up(
     look: Look, monkeypatch: pytest.MonkeyPatch, free: int, mark: str, words: str
 ) -> None:
     usage = shutil.disk_usage("/")._replace(free=free)
-    monkeypatch.setattr(check.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr("tafelrunde.cli.check.shutil.disk_usage", lambda _: usage)
     assert words in look().lines(mark)[0]
 
 
@@ -260,7 +260,7 @@ def test_a_port_for_the_system_alone(look: Look, monkeypatch: pytest.MonkeyPatch
                 raise PermissionError(13, "Permission denied")
             super().bind(address)
 
-    monkeypatch.setattr(check.socket, "socket", Forbidden)
+    monkeypatch.setattr("tafelrunde.cli.check.socket.socket", Forbidden)
     only(look(port="80"), "may not listen on 127.0.0.1:80")
 
 
@@ -340,12 +340,12 @@ def test_without_encryption_it_says_so(look: Look) -> None:
 
 
 def test_a_clock_that_cannot_be_right(look: Look, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = check.time.time()
+    now = 1_800_000_000
     monkeypatch.setattr(check, "is_synchronised", lambda: False)
     assert "not kept by a time server" in look().lines("!")[0]
-    monkeypatch.setattr(check.time, "time", lambda: 0.0)
+    monkeypatch.setattr("tafelrunde.cli.check.time.time", lambda: 0.0)
     only(look(), "which cannot be")
-    monkeypatch.setattr(check.time, "time", lambda: now)
+    monkeypatch.setattr("tafelrunde.cli.check.time.time", lambda: now)
     connection = sqlite3.connect(database)
     columns = ("id", "game", "mode", "setup")
     connection.execute(
@@ -366,7 +366,7 @@ def test_whether_the_system_keeps_its_clock(monkeypatch: pytest.MonkeyPatch, tmp
         program.write_text(f"#!/bin/sh\necho {word}\n")
         program.chmod(0o755)
         assert check.is_synchronised() is told
-    monkeypatch.setattr(check.shutil, "which", lambda _: None)
+    monkeypatch.setattr("tafelrunde.cli.check.shutil.which", lambda _: None)
     assert check.is_synchronised() is None
 
 

@@ -303,13 +303,13 @@ def _socket(path: Path) -> Finding:
 
 def public_problem(url: str) -> Text | None:
     """What is wrong with a public address, if anything is."""
+    bad = text("check.public-bad", url=verbatim(url))
     try:
         parts = urlsplit(url)
-        is_whole = parts.scheme in PORTS and bool(parts.hostname) and (parts.port or 1) > 0
+        if parts.scheme not in PORTS or not parts.hostname or parts.port == 0:
+            return bad
     except ValueError:
-        is_whole = False
-    if not is_whole:
-        return text("check.public-bad", url=verbatim(url))
+        return bad
     if parts.query or parts.fragment or parts.username:
         return text("check.public-more", url=verbatim(url))
     if not PREFIX.fullmatch(parts.path.rstrip("/")):

@@ -69,17 +69,15 @@ class Overseer:
         heed_hangups(self._leave)
         for place in range(self._count):
             self._workers.append(self._start(is_first=place == 0))
-        while not self._is_leaving:
+        while not self._heard.poll():
             connection.wait([self._heard, *(each.sentinel for each in self._workers)])
-            for place, worker in enumerate(self._workers):
-                if self._is_leaving or worker.is_alive():
-                    continue
-                if worker.exitcode == USAGE and not self._ready.is_set():
+            for place in [place for place, worker in enumerate(self._workers) if not worker.is_alive()]:
+                code = self._workers[place].exitcode
+                if code == USAGE and not self._ready.is_set():
                     self._end()
                     return USAGE  # it has said itself what is wrong
-                log.error("a worker has ended with code %s; another takes its place", worker.exitcode)
-                connection.wait([self._heard], PAUSE)
-                if not self._is_leaving:
+                if not self._heard.poll(PAUSE):
+                    log.error("a worker has ended with code %s; another takes its place", code)
                     self._workers[place] = self._start(is_first=False)
         self._end()
         return 0
