@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from tafelrunde.cli.words import cli_locale, make_console, say
 from tafelrunde.table.text import Lang, Text, text, verbatim
 
+MARKS = {"good": "✓", "note": "!", "wrong": "✗"}
 ENOUGH = 500_000_000
 """Bytes of free disk below which a host should think of more."""
 LEAST = 50_000_000
@@ -78,8 +79,7 @@ def tell(plan: Plan, lang: Lang) -> int:
     console = make_console()
     count = 0
     for each in findings(plan):
-        words = verbatim(cli_locale().say(each.text, lang))
-        console.print(say(f"check.{each.grade}", lang, words=words))
+        console.print(f"{MARKS[each.grade]} {cli_locale().say(each.text, lang)}")
         count += each.grade == "wrong"
     if not count:
         console.print(say("check.all-well", lang))
