@@ -5,7 +5,7 @@ const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   plugins: [svelte()],
-  base: '/',
+  base: './', // the server writes where it is
   build: {
     outDir: '../src/tafelrunde/server/static',
     emptyOutDir: true,

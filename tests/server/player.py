@@ -189,6 +189,15 @@ class Player(Notes):
             self.take(message)
         return message
 
+    def until_closed(self) -> int | None:
+        """Read until the server closes; gives its code."""
+        end = Deadline()
+        try:
+            while True:
+                self.receive(end.left)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else None
+
     def catch_up(self) -> None:
         """Read all that the server has sent until now: what it sends, it sends in order."""
         self.ask("ping")

@@ -129,6 +129,13 @@ class Server:
             self.process.kill()
             raise
 
+    def end(self) -> None:
+        """Stop it if it still runs, and read what is left."""
+        if self.process.poll() is None:
+            self.stop()
+        else:
+            self._close()
+
     @property
     def memory(self) -> int:
         """Resident bytes."""

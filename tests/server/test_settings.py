@@ -14,7 +14,8 @@ from tafelrunde.cli import commands, main
 from tafelrunde.cli.frame import app
 from tafelrunde.cli.serve import address_of, configured
 from tafelrunde.cli.settings import NOT_KEPT, PREFIX
-from tests.patience import LIMIT
+from tafelrunde.server.limits import neighbourhood
+from tests.patience import LIMIT, wait_for
 from tests.server.servers import ROOT, Server
 
 DOCUMENT = ROOT / "docs" / "host.md"
@@ -198,3 +199,86 @@ def test_the_server_listens_on_version_6_too(tmp_path: Path, plugins: Path) -> N
         connection.close()
     finally:
         server.stop()
+
+
+def test_all_addresses_are_those_of_both_versions_and_people_are_told_one_that_works(
+    tmp_path: Path, plugins: Path
+) -> None:
+    if not socket.has_dualstack_ipv6() or not Path("/proc/net/if_inet6").read_text():
+        pytest.skip("this machine has no IPv6")
+    server = Server(f"sqlite:///{tmp_path}/t.db", plugins, "--host", "::", "--proxy", "127.0.0.1")
+    try:
+        assert server.host.startswith("localhost:")
+        for address in ("::1", "127.0.0.1", "localhost"):
+            connection = http.client.HTTPConnection(
+                address, int(server.host.rpartition(":")[2]), timeout=LIMIT
+            )
+            connection.request("GET", "/healthz")
+            assert connection.getresponse().status == 200
+            connection.close()
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    ("proxy", "peer", "caller"),
+    [
+        ("127.0.0.1", "127.0.0.1", "192.0.2.1"),
+        ("127.0.0.1", "::ffff:127.0.0.1", "192.0.2.1"),
+        ("10.0.0.0/8", "::ffff:10.1.2.3", "192.0.2.1"),
+        ("10.0.0.0/8", "::ffff:11.1.2.3", "::ffff:11.1.2.3"),
+        ("::1", "::1", "192.0.2.1"),
+    ],
+)
+def test_a_proxy_is_known_in_the_dress_of_the_other_version(proxy: str, peer: str, caller: str) -> None:
+    """A socket of both versions gives addresses of version 4 as such of version 6."""
+    seen = []
+
+    async def tell(scope: Any, _receive: Any, _send: Any) -> None:
+        seen.append(scope["client"][0])
+
+    async def nothing(*_more: Any) -> Any:
+        return {}
+
+    config = configured(tell, "::", 1, None, [proxy])
+    config.load()
+    headers = [(b"x-forwarded-for", b"192.0.2.1")]
+    scope = {"type": "http", "client": (peer, 1), "headers": headers, "scheme": "http"}
+    asyncio.run(config.loaded_app(scope, nothing, nothing))
+    assert seen == [caller]
+
+
+def test_people_of_version_4_are_told_apart_where_both_are_listened_to() -> None:
+    assert neighbourhood("::ffff:192.0.2.1") == neighbourhood("192.0.2.1") == "192.0.2.1"
+    assert neighbourhood("::ffff:192.0.2.2") != neighbourhood("::ffff:192.0.2.1")
+    assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::2")
+
+
+@pytest.mark.parametrize("token", ["", "short", "fifteen letters"])
+def test_a_hosts_token_that_can_be_guessed_is_refused(
+    started: list[dict[str, Any]], token: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--host-token", token, "--lang", "en"]) == 2
+    assert "16 letters" in capsys.readouterr().err
+    assert started == []
+
+
+def test_the_link_to_the_hosts_page_is_printed_unless_the_host_has_a_token(
+    tmp_path: Path, plugins: Path
+) -> None:
+    def printed(server: Server) -> str:
+        line = wait_for(lambda: next((each for each in server.output if "/host#" in each), None))
+        return line.rpartition("#")[2].strip()
+
+    links = []
+    for _ in range(2):
+        server = Server(f"sqlite:///{tmp_path}/t.db", plugins)
+        links.append(printed(server))
+        assert server.post("/api/host/enter", {"token": links[-1]}).status == 200
+        server.stop()
+    assert links[0] == links[1]
+    server = Server(f"sqlite:///{tmp_path}/t.db", plugins, "--host-token", "a token of my own")
+    assert server.post("/api/host/enter", {"token": links[0]}).status == 403
+    assert server.post("/api/host/enter", {"token": "a token of my own"}).status == 200
+    server.stop()
+    assert not any("/host#" in line for line in server.output)

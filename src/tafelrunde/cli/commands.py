@@ -10,14 +10,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tafelrunde.bots import KNOWN, bot, is_bot
+from tafelrunde.cli.check import Plan, public_problem, tell
 from tafelrunde.cli.files import read_bytes, read_text, write
 from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, command, number
 from tafelrunde.cli.listing import card_lines
 from tafelrunde.cli.replay import Viewer
+from tafelrunde.cli.serve import default_database
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.settings import Config, Database, of_server
 from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import language, make_console, say, spoken
+from tafelrunde.cli.workers import run_workers
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Game, Mode, Record, Seat, Stream, Table, game, games
@@ -223,6 +226,8 @@ def replay(
 # -- serve ----------------------------------------------------------------------------------------------
 
 MOST_PORT = 65_535
+SHORTEST = 16
+"""Letters that a host's own token must have: it is all that stands before the host's page."""
 
 
 @command("serve", of_server)
@@ -242,29 +247,45 @@ def serve(
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
     metrics_port: Annotated[int | None, number("metrics-port")] = None,
     log_format: Annotated[Literal["text", "json"], about("log-format")] = "text",
+    host_token: Annotated[str | None, about("host-token")] = None,
+    workers: Annotated[int, number("serve-workers")] = 1,
+    check: Annotated[bool, about("check", negative="")] = False,
     config: Config = None,
     lang: LangName = None,
-) -> None:
+) -> int:
     """Serve the web table."""
     if not 0 <= port <= MOST_PORT:
         raise BadSetup(text("cli.bad-port", maximum=MOST_PORT), field="port")
-    run_server(
-        host,
-        port,
-        database,
-        public_url,
-        is_opened=open_browser,
-        lang=language(lang),
-        creations=creations,
-        messages=messages,
-        bot_delay=bot_delay,
-        quota=quota,
-        proxies=proxy,
-        variants=_variants(variant or []),
-        unix=unix,
-        log_format=log_format,
-        metrics_port=metrics_port,
-    )
+    if host_token is not None and len(host_token) < SHORTEST:
+        raise BadSetup(text("cli.short-token", minimum=SHORTEST), field="host-token")
+    _at_least("workers", workers, 1)
+    if check:
+        address = database or default_database(is_made=False)
+        has_token = host_token is not None
+        plan = Plan(host, port, unix, address, public_url, proxy or (), config, workers, has_token)
+        return tell(plan, language(lang))
+    problem = public_problem(public_url) if public_url is not None else None
+    if problem is not None:
+        raise BadSetup(problem, field="public-url")
+    wishes: dict[str, Any] = {
+        "is_opened": open_browser,
+        "lang": language(lang),
+        "creations": creations,
+        "messages": messages,
+        "bot_delay": bot_delay,
+        "quota": quota,
+        "proxies": proxy,
+        "variants": _variants(variant or []),
+        "unix": unix,
+        "log_format": log_format,
+        "metrics_port": metrics_port,
+        "host_token": host_token,
+    }
+    if workers == 1:
+        run_server(host, port, database, public_url, **wishes)
+    else:
+        run_workers(workers, host, port, database or default_database(), public_url, wishes)
+    return 0
 
 
 def _variants(given: list[str]) -> dict[str, Any]:

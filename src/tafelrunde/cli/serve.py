@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import webbrowser
@@ -39,13 +40,18 @@ UVICORN: dict[str, Any] = {
 """How the server runs; the benchmark's echo runs in the same way."""
 
 
-def default_database() -> str:
+BACKLOG = 2048
+"""People who may wait to be let in, as uvicorn has it."""
+
+
+def default_database(*, is_made: bool = True) -> str:
     """A file in the person's data folder, which is for nobody else."""
     from platformdirs import user_data_path
 
     folder = Path(user_data_path("tafelrunde", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
-    folder.chmod(0o700)
+    if is_made:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
     return f"sqlite:///{(folder / 'tables.db').as_posix()}"
 
 
@@ -118,8 +124,36 @@ def _tell_on(port: int, hall: Hall) -> Callable[[], None]:
 
 
 def forwarding(proxies: list[str]) -> dict[str, Any]:
-    """Whose word on where a request comes from is believed: nobody's but the proxies' that the host names."""
-    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": proxies}
+    """Whose word on where a request comes from is believed: nobody's but the proxies' that the host names.
+
+    Where both versions of the protocol are listened to, an address of version 4 comes dressed as one of 6.
+    """
+    dressed = [_dressed(each) for each in proxies if "." in each]
+    return {"proxy_headers": bool(proxies), "forwarded_allow_ips": [*proxies, *dressed]}
+
+
+def _dressed(proxy: str) -> str:
+    address, slash, bits = proxy.partition("/")
+    return f"::ffff:{address}" + (f"/{96 + int(bits)}" if slash and bits.isdigit() else "")
+
+
+def listen(host: str, port: int, unix: Path | None) -> socket.socket:
+    """A socket that several processes may share; `::` means both versions. Raises BadSetup."""
+    try:
+        if unix is not None:
+            unix.unlink(missing_ok=True)
+            listening = socket.socket(socket.AF_UNIX)
+            listening.bind(str(unix))
+            unix.chmod(0o666)  # as uvicorn does; who may come near is a matter of the folder
+            listening.listen(BACKLOG)
+            return listening
+        is_both = host == "::" and socket.has_dualstack_ipv6()
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=is_both)
+    except OSError as problem:
+        where = verbatim(str(unix or f"{host}:{port}"))
+        words = text("serve.no-address", address=where, problem=verbatim(str(problem)))
+        raise BadSetup(words, field="host") from None
 
 
 def run(
@@ -140,8 +174,16 @@ def run(
     log_format: Form = "text",
     metrics_port: int | None = None,
     worker: int | None = None,
+    host_token: str | None = None,
+    thinkers: int | None = None,
+    listening: socket.socket | None = None,
+    is_quiet: bool = False,
+    ready: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until interrupted; `worker` is the number of this process among several."""
+    """Serve until interrupted; once people can come, `ready` is called and, unless quiet, told where.
+
+    `worker` is the number of this process among several.
+    """
     import msgspec
     import uvicorn
 
@@ -152,8 +194,11 @@ def run(
 
     address = public_url.rstrip("/") if public_url else None
     wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
+    wishes["thinkers"] = thinkers
     given = {name: wish for name, wish in wishes.items() if wish is not None}
-    settings = Settings(database or default_database(), address, variants=variants or {})
+    settings = Settings(
+        database or default_database(), address, variants=variants or {}, host_token=host_token
+    )
     settings = msgspec.structs.replace(settings, **given, worker="" if worker is None else str(worker))
     app = make_app(settings)
     set_up_logs(log_format)
@@ -176,8 +221,10 @@ def run(
             except BaseException:
                 await hall.stop()
                 raise
-            if self.started:
+            if self.started and not is_quiet:
                 self._announce()
+            if self.started and ready is not None:
+                ready()
 
         async def shutdown(self, sockets: list[Any] | None = None) -> None:
             hall: Hall = app.state.hall
@@ -192,6 +239,9 @@ def run(
             url = settings.public_url or address_of(host, bound, unix)
             console = make_console()
             console.print(say("serve.at", lang, url=verbatim(url)), markup=False)
+            if host_token is None and url.startswith("http"):
+                key = f"{url}/host#{app.state.hall.key.token}"
+                console.print(say("serve.host-page", lang, url=verbatim(key)), markup=False)
             if not (STATIC / "index.html").is_file():
                 console.print(say("serve.no-client", lang), markup=False)
             sys.stdout.flush()
@@ -200,8 +250,10 @@ def run(
 
     server = Server(config)
     heed_hangups(server.handle_exit)
+    if listening is None and unix is None and host == "::":
+        listening = listen(host, port, None)  # uvicorn would listen to version 6 alone
     try:
-        server.run()
+        server.run([listening] if listening is not None else None)
     except NewerDatabase as problem:
         raise BadSetup(
             text("serve.newer-database", version=verbatim(str(problem))), field="database"

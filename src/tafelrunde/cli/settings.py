@@ -15,7 +15,7 @@ from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text, verbatim
 
 PREFIX = "TAFELRUNDE_"
-NOT_KEPT = {"--config", "--lang", "--open-browser"}
+NOT_KEPT = {"--check", "--config", "--lang", "--open-browser"}
 """Wishes of the moment, which no file holds; `words.language` reads TAFELRUNDE_LANG itself."""
 Config = Annotated[Path | None, about("config")]
 Database = Annotated[str | None, about("database")]

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,8 +23,8 @@ from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.metrics import metrics
-from tafelrunde.server.openapi import document
-from tafelrunde.server.rest import ENDPOINTS, Endpoint, Refused, json_response, refused_response, respond
+from tafelrunde.server.openapi import ENDPOINTS, document
+from tafelrunde.server.rest import Endpoint, Refused, json_response, refused_response, respond
 from tafelrunde.server.security import is_own_origin
 from tafelrunde.table import text, verbatim
 
@@ -42,6 +42,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+PLACE = 'name="tafelrunde-prefix" content='
 NOT_BUILT = "The browser client is not built. Run: make client\n"
 
 
@@ -86,6 +87,22 @@ class Guard:
         return None
 
 
+class Prefix:
+    """Takes away the path below which a proxy has us, if the proxy has not done so itself."""
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self.app = app
+        self.prefix = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on as if we were alone."""
+        path: str = scope.get("path", "")
+        if path == self.prefix or path.startswith(f"{self.prefix}/"):
+            scope = {**scope, "path": path.removeprefix(self.prefix) or "/"}
+            scope["raw_path"] = scope["path"].encode()
+        await self.app(scope, receive, send)
+
+
 async def page(request: Request) -> Response:
     """The client; it reads the address itself."""
     if request.method not in {"GET", "HEAD"}:
@@ -96,7 +113,17 @@ async def page(request: Request) -> Response:
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse(NOT_BUILT, 503)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    hall: Hall = request.app.state.hall
+    document = _index(index.stat().st_mtime_ns, hall.settings.prefix)
+    return HTMLResponse(document, headers={"Cache-Control": "no-cache"})
+
+
+@lru_cache(maxsize=2)
+def _index(_changed: int, prefix: str) -> str:
+    """The client's page, which is told where it is; its own addresses begin with a dot."""
+    document = (STATIC / "index.html").read_text(encoding="utf-8")
+    told = document.replace(f'{PLACE}""', f'{PLACE}"{prefix}"')
+    return told.replace('="./', f'="{prefix}/')
 
 
 def _file(name: str) -> Path | None:
@@ -190,4 +217,6 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: not_found, Exception: not_found},
     )
     app.add_middleware(Guard)
+    if settings.prefix:
+        app.add_middleware(Prefix, prefix=settings.prefix)
     return app

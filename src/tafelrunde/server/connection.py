@@ -16,9 +16,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser
 from tafelrunde.server.aside import SetAside
+from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import rewind
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
-from tafelrunde.server.live import TRY_AGAIN, Live
+from tafelrunde.server.live import CLOSED, TRY_AGAIN, Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -126,7 +127,7 @@ class Connection:
             player = str(self.live.seats[self.held[0]]["player"])
             if player:
                 return player
-        return self.identity.name if self.identity is not None else ""
+        return self.hall.house.called(self.identity.name) if self.identity is not None else ""
 
     def numbers_of(self, seat: Seat) -> Numbered:
         """The options of a seat that this connection has been told."""
@@ -250,6 +251,9 @@ class Connection:
         except SetAside:
             self._refuse("set-aside")
             raise Closing(4409) from None
+        except TableClosed:
+            self._refuse("table-closed")
+            raise Closing(CLOSED) from None
 
     async def _sit_down(self, table: str, hello: Hello) -> None:
         live = await self.hall.open(table) if is_table_id(table) else None

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tafelrunde.server.account import Laid, LiveTable, Mishap
 from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
@@ -229,3 +230,113 @@ class Readiness(msgspec.Struct, frozen=True):
     set_aside: int
     """How many tables could not be read."""
     duties: list[DutyForm]
+
+
+# -- reports ----------------------------------------------------------------------------------------------
+
+
+class ReportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host shall look at: the name at a seat, or a line of chat."""
+
+    seat: Place | None = None
+    line: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+    reason: Annotated[str, Meta(max_length=400)] = ""
+
+
+class Thanks(msgspec.Struct, frozen=True):
+    """The host will see it."""
+
+    number: int
+
+
+# -- the host's page --------------------------------------------------------------------------------------
+
+
+class KeyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's token."""
+
+    token: Annotated[str, Meta(max_length=400)]
+
+
+class NameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name that somebody gave."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class RestartForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """In how many seconds the server restarts; none: not after all."""
+
+    seconds: Annotated[int, Meta(ge=10, le=86_400)] | None = None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What somebody has reported; times are UTC milliseconds."""
+
+    table: str
+    number: int
+    at: int
+    kind: Literal["name", "chat"]
+    name: str
+    """As it was then."""
+    words: str
+    reason: str
+    is_settled: bool
+
+
+class ClosedTable(msgspec.Struct, frozen=True):
+    """A table that the host has closed."""
+
+    id: str
+    game: str
+    mode: str
+    created: int
+    closed: int
+
+
+class ProcessLoad(msgspec.Struct, frozen=True):
+    """How one process fares."""
+
+    name: str
+    pid: int
+    started: int
+    answers: float
+    """A second, over the last minute."""
+    sockets: int
+    thinkers: int
+    thinking: int
+    waiting: int
+    memory: int
+    late: float
+    is_overloaded: bool
+
+
+class HostView(msgspec.Struct, frozen=True):
+    """All that the host's page shows."""
+
+    version: str
+    now: int
+    database: Literal["sqlite", "postgresql"]
+    trouble: str | None
+    """Why nothing can be written, when that is so."""
+    restart: int | None
+    processes: list[ProcessLoad]
+    tables: list[LiveTable]
+    mishaps: list[Mishap]
+    aside: list[Laid]
+    reports: list[Report]
+    closed: list[ClosedTable]
+    names: list[str]
+    """That nobody may bear."""
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """At how many tables a name was shown."""
+
+    tables: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    is_done: bool = True

@@ -14,22 +14,30 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import UNSET
+from sqlalchemy import select
 
+from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.figures import THINKING
 from tafelrunde.server.hourglass import KEEP_EVERY
+from tafelrunde.server.house import House, TableClosed
 from tafelrunde.server.jobs import think
+from tafelrunde.server.key import HostKey
 from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
+from tafelrunde.server.messages import Restart
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.results import Results
-from tafelrunde.server.security import Buckets, Identity, Signer
+from tafelrunde.server.schema import CHAT
+from tafelrunde.server.security import Buckets, Identity, Signer, new_token
+from tafelrunde.server.stage import encode
 from tafelrunde.server.store import Store
 from tafelrunde.server.supervisor import Supervisor
 from tafelrunde.server.trouble import Conflict, Unavailable
@@ -38,6 +46,8 @@ from tafelrunde.table import Refusal, RuleFailure, Seat, save
 log = logging.getLogger("tafelrunde.server")
 
 COOKIE = "tafelrunde"
+HOST_TOKEN = "host-token"
+"""The setting that keeps what opens the host's page."""
 SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
 MOST_LATE = 2.0
@@ -78,6 +88,18 @@ class Settings(msgspec.Struct, frozen=True):
     """By game, corrections of its data for every new table that brings none of its own."""
     worker: str = ""
     """Which of several processes of one server this is, in its figures."""
+    host_token: str | None = None
+    """What opens the host's page; without one the database keeps a random one."""
+
+    @property
+    def prefix(self) -> str:
+        """The path below which others reach the server: `/games` of https://example.org/games, or empty."""
+        return urlsplit(self.public_url or "").path.rstrip("/")
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether others reach the server over TLS."""
+        return (self.public_url or "").startswith("https:")
 
 
 def give_back_memory() -> None:
@@ -91,11 +113,14 @@ def give_back_memory() -> None:
 class Hall:
     """Opens tables, keeps them while somebody looks, and lets them go."""
 
-    def __init__(self, settings: Settings, store: Store, pool: Pool, signer: Signer) -> None:
+    def __init__(self, settings: Settings, store: Store, pool: Pool, signer: Signer, key: HostKey) -> None:
         self.settings = settings
         self.store = store
         self.pool = pool
         self.signer = signer
+        self.key = key
+        self.knocks = Buckets(0.1, 5)
+        """How often somebody may try to open the host's page."""
         self.creations = Buckets(settings.creations, 30 * settings.creations)
         self.requests = Buckets(settings.requests, 4 * settings.requests)
         self.limits = Limits(settings.quota)
@@ -108,10 +133,12 @@ class Hall:
         kind = SqliteNews if store.is_sqlite else PostgresNews
         self.news: News = kind(store, self.live, self._heard)
         self.aside = Shelf()
+        self.house = House(store, self._house_changed)
+        self.accountant = Accountant(self)
         self._kept = 0.0
+        """When the time of the clocks was kept last."""
         self._is_untidy = False
         """Whether tables have gone since memory was given back."""
-        """When the time of the clocks was kept last."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -121,15 +148,23 @@ class Hall:
         """Open the store, and begin to listen."""
         store = await Store.open(settings.database, secrets.token_hex(4))
         try:
-            secret = await store.setting("cookie-secret", lambda: secrets.token_hex(32))
+            secret = bytes.fromhex(await store.setting("cookie-secret", lambda: secrets.token_hex(32)))
+            token = settings.host_token or await store.setting(HOST_TOKEN, new_token)
         except BaseException:
             await store.close()
             raise
-        hall = cls(settings, store, Pool(settings.thinkers), Signer(bytes.fromhex(secret)))
+        hall = cls(settings, store, Pool(settings.thinkers), Signer(secret), HostKey(token, secret))
+        try:
+            await hall.house.look()
+        except BaseException:
+            await hall.stop()
+            raise
         hall.supervisor.keep("news", hall.news.look, settings.poll if store.is_sqlite else SWEEP)
         hall.supervisor.keep("database", store.probe, SWEEP)
         hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
+        hall.supervisor.keep("house", hall.house.look, 2 * SWEEP)
+        hall.supervisor.keep("account", hall.accountant.work, EVERY)
         return hall
 
     @property
@@ -151,6 +186,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         await self.supervisor.stop()
+        self.accountant.close()
         await self.news.close()
         await self.pool.close()
         await self.store.close()
@@ -165,7 +201,8 @@ class Hall:
     def identity(self, cookies: Mapping[str, str]) -> Identity | None:
         """Who a browser is, by its cookie."""
         value = cookies.get(COOKIE)
-        return self.signer.read(value) if value else None
+        found = self.signer.read(value) if value else None
+        return Identity(found.id, self.house.called(found.name)) if found is not None else None
 
     def connected(self, connection: Connection) -> None:
         """A WebSocket has been opened."""
@@ -184,7 +221,7 @@ class Hall:
     async def open(self, table: str) -> Live | None:
         """The live table of that id, read from the log when it is not in memory; None when there is none.
 
-        Raises Unavailable, or SetAside when it cannot be read whatever the database says.
+        Raises Unavailable, TableClosed, or SetAside when it cannot be read whatever the database says.
         """
         live = self.live.get(table)
         if live is not None:
@@ -206,6 +243,8 @@ class Hall:
         match = await self.store.match(table)
         if match is None:
             return None
+        if match["closed"] is not None:
+            raise TableClosed(table)
         seats = await self.store.seats(table)
         try:
             live = Live(self.store, match, seats)
@@ -251,7 +290,7 @@ class Hall:
                 due = await self.open(table)
                 if due is not None:
                     await self._time_out(due)
-            except SetAside:
+            except (SetAside, TableClosed):
                 continue
             except Exception:
                 log.exception("the clock of table %s could not be heeded", table, extra={"table": table})
@@ -347,6 +386,25 @@ class Hall:
             await live.timeout()
         except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
             log.warning("the clock of table %s could not be heeded: %s", live.id, problem, extra=about(live))
+
+    # -- what the host decides ------------------------------------------------------------------------------
+
+    def _house_changed(self, gone: frozenset[str]) -> None:
+        """Tell people of a restart; and whoever looks at a name that is gone looks anew."""
+        told = encode(Restart(self.house.restart))
+        for connection in self.connections:
+            connection.send(told)
+        if gone:
+            self.supervisor.send(self._forget_names())
+
+    async def _forget_names(self) -> None:
+        query = select(CHAT.c.match).distinct().where(CHAT.c.name == "", CHAT.c.match.in_(list(self.live)))
+        talked = {row["match"] for row in await self.store.rows(query)}
+        for live in list(self.live.values()):
+            if any(row["player"] and self.house.is_removed(row["player"]) for row in live.seats):
+                await self._refresh(live)
+            if live.id in talked:
+                await live.retell()
 
     # -- other processes ------------------------------------------------------------------------------------
 

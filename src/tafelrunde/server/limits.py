@@ -28,6 +28,8 @@ JOBS = 6
 """Replays, evaluations, imports and the like at the same time, done or waited for."""
 SITTING, SEATS = 1 / 60, 6
 """Open seats that a stranger may take a second, after so many at once."""
+REPORTING, REPORTS = 1 / 300, 5
+"""Reports to the host a second, after so many at once."""
 MOST_LINES = 20_000
 """The length of a record: no game is that long."""
 
@@ -51,9 +53,11 @@ class TooMuch(Exception):
 def neighbourhood(address: str) -> str:
     """The address that limits count: of IPv6 the network, for one household has all of its addresses."""
     try:
-        IPv6Address(address)
+        known = IPv6Address(address)
     except AddressValueError:
         return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
     return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
 
 
@@ -114,5 +118,6 @@ class Limits:
         self.tables = Flow("too-many-tables", quota * TABLES / DAY, quota * TABLES)
         self.written = Flow("too-much-written", quota * SPEED, quota * STORE)
         self.seats = Flow("too-many-seats", quota * SITTING, quota * SEATS)
+        self.reports = Flow("too-many-reports", quota * REPORTING, quota * REPORTS)
         self.sockets = Stock("too-many-sockets", quota * SOCKETS)
         self.jobs = Stock("too-many-jobs", quota * JOBS)

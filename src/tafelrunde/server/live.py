@@ -22,6 +22,7 @@ from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left,
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
+from tafelrunde.server.messages import Error
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
@@ -42,6 +43,8 @@ TRIES = 5
 MOST_FORCED = 100
 TRY_AGAIN = 1013
 """The code with which a connection is closed that may come back at once."""
+CLOSED = 4411
+"""The code with which a connection is closed whose table the host has closed."""
 WORLDS = 4
 """How many worlds are imagined to see whether a forced answer is public knowledge."""
 
@@ -106,14 +109,26 @@ class Live(Stage):
             self._check_kept()
             await self.send_state(connection, since)
 
-    def drop(self) -> None:
+    def drop(self, code: int = TRY_AGAIN) -> None:
         """Memory and log may differ: nothing is done here any more; the log alone brings the table back."""
         if self.is_dropped:
             return
         self.is_dropped = True
         self.dropped(self)
         for connection in list(self.connections):
-            connection.close(TRY_AGAIN)
+            connection.close(code)
+
+    def shut(self) -> None:
+        """The host has closed the table: everybody is told, and nobody comes back."""
+        self.send_all(Error("table-closed", text("web.table-closed")))
+        self.drop(CLOSED)
+
+    async def retell(self) -> None:
+        """Tell everybody everything anew."""
+        async with self.lock:
+            self._check_kept()
+            for connection in list(self.connections):
+                await self.send_state(connection, connection.told)
 
     def _check_kept(self) -> None:
         if self.is_dropped:
@@ -393,6 +408,9 @@ class Live(Stage):
                 match = await self.store.match(self.id)
                 seats = await self.store.seats(self.id)
                 if match is None:
+                    return
+                if match["closed"] is not None:
+                    self.shut()
                     return
                 is_new = match["next"] != self.match["next"]
                 self.match, changed = match, seats != self.seats

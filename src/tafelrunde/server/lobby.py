@@ -20,7 +20,6 @@ from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
-from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
 
@@ -176,7 +175,7 @@ async def _put(
     for place, seat in enumerate(seats):
         token = {"me": mine, "friend": new_token()}.get(seat.kind)
         grants.append(SeatGrant(place, token if seat.kind == "friend" else None))
-        name = readable(seat.name or "")
+        name = hall.house.called(seat.name or "")
         player = seat.bot if seat.kind == "bot" else name or (me.name if seat.kind == "me" else "")
         write.seats.append(
             _seat_row(

@@ -42,6 +42,7 @@ ErrorCode = Literal[
     "no-hints",
     "unavailable",
     "set-aside",
+    "table-closed",
     "internal",
 ]
 
@@ -303,6 +304,13 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: list[int] = []
 
 
+class RestartInfo(msgspec.Struct, frozen=True):
+    """The host restarts the server at a moment; `now` is the server's time. Games go on after it."""
+
+    at: int
+    now: int
+
+
 class State(ServerMessage, frozen=True, tag="state"):
     """Everything, sent after hello and whenever a connection has fallen behind."""
 
@@ -322,6 +330,7 @@ class State(ServerMessage, frozen=True, tag="state"):
     notices: list[Text] = []
     next: str | None = None
     """The table of the rematch."""
+    restart: RestartInfo | None = None
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
@@ -392,6 +401,12 @@ class Rematch(ServerMessage, frozen=True, tag="rematch"):
     table: str
 
 
+class Restart(ServerMessage, frozen=True, tag="restart"):
+    """The host has announced a restart, or none after all."""
+
+    restart: RestartInfo | None = None
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     """So am I."""
 
@@ -414,4 +429,6 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     reason: Literal["shutdown", "slow", "error"]
 
 
-FromServer = State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Pong | Error | Bye
+FromServer = (
+    State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+)

@@ -10,14 +10,19 @@ import msgspec
 
 from tafelrunde import __version__
 from tafelrunde.server.forms import Problem, Replay
-from tafelrunde.server.rest import ENDPOINTS, Endpoint
+from tafelrunde.server.host import ENDPOINTS as OF_HOST
+from tafelrunde.server.reports import ENDPOINTS as OF_REPORTS
+from tafelrunde.server.rest import ENDPOINTS as OF_ALL
+from tafelrunde.server.rest import Endpoint
 
+ENDPOINTS = (*OF_ALL, *OF_REPORTS, *OF_HOST)
 REFS = "#/components/schemas/{name}"
 PROBLEMS = {
     403: "Not allowed for this viewer, or not yet.",
     404: "There is nothing at this address.",
     408: "The body came too slowly.",
     409: "It is too late or too early for this.",
+    410: "The host has closed this table.",
     413: "The body is too large.",
     415: "The body has the wrong type.",
     422: "The body or a parameter is wrong.",
@@ -70,6 +75,8 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
         codes |= {408, 413, 415, 422}
     if endpoint.method != "GET":
         codes.add(403)
+    if "{table}" in endpoint.path:
+        codes.add(410)
     operation: dict[str, Any] = {
         "operationId": endpoint.run.__name__,
         "summary": (endpoint.run.__doc__ or "").strip(),

@@ -39,6 +39,7 @@ from tafelrunde.server.forms import (
     TokenForm,
 )
 from tafelrunde.server.hall import COOKIE, Hall
+from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule, TableInfo
@@ -139,6 +140,8 @@ class Call:
         match = await self.hall.store.match(table) if is_table_id(table) else None
         if match is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
+        if match["closed"] is not None:
+            raise TableClosed(table)
         return match, await self.hall.store.seats(table)
 
     def held(self, seats: list[Row]) -> list[int]:
@@ -213,6 +216,8 @@ async def get_me(call: Call) -> Me:
 
 async def put_me(call: Call, form: Me) -> Me:
     """Say what I am called."""
+    if call.hall.house.is_removed(form.name):
+        raise Refused(422, "name-removed", field="name")
     call.me = Identity(call.me.id, readable(form.name))
     call.is_new_me = True
     return Me(call.me.name)
@@ -594,13 +599,20 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         return json_response(Problem("unavailable", text("web.unavailable")), 503)
     except SetAside:
         return json_response(Problem("set-aside", text("web.set-aside")), 503)
+    except TableClosed:
+        return json_response(Problem("table-closed", text("web.table-closed")), 410)
     except (JobFailed, TafelrundeError):
         log.exception("%s %s failed", endpoint.method, request.url.path)
         return json_response(Problem("internal", text("web.internal")), 500)
     response = result if isinstance(result, Response) else json_response(result, endpoint.status)
     if call.is_new_me:
-        is_secure = (hall.settings.public_url or "").startswith("https:")
         response.set_cookie(
-            COOKIE, hall.signer.sign(call.me), max_age=YEAR, httponly=True, samesite="lax", secure=is_secure
+            COOKIE,
+            hall.signer.sign(call.me),
+            max_age=YEAR,
+            path=f"{hall.settings.prefix}/",
+            httponly=True,
+            samesite="lax",
+            secure=hall.settings.is_secure,
         )
     return response

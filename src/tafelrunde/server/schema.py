@@ -39,6 +39,7 @@ MATCH = Table(
     Column("is_over", Integer, nullable=False),
     Column("is_open", Integer, nullable=False),  # it has seats that wait for strangers
     Column("due", BigInteger),  # when the next clock falls, by the hourglass
+    Column("closed", BigInteger),  # when the host closed it
     Index("ix_match_is_open", "is_open"),
     Index("ix_match_due", "due"),
 )
@@ -94,4 +95,34 @@ SETTING = Table(
     METADATA,
     Column("name", String(60), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+REPORT = Table(
+    "report",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("line", Integer),  # the number of a line of chat
+    Column("name", String(60), nullable=False),  # as it was when it was reported
+    Column("words", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("settled", BigInteger),
+)
+
+REMOVED_NAME = Table(
+    "removed_name",
+    METADATA,
+    Column("name", String(60), primary_key=True),  # in small letters
+    Column("at", BigInteger, nullable=False),
+)
+
+PROCESS = Table(
+    "process",
+    METADATA,
+    Column("name", String(60), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("account", LargeBinary, nullable=False),
 )

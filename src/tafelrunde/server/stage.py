@@ -215,6 +215,7 @@ class Stage:
                     proposal=self.proposal,
                     notices=self.notices,
                     next=self.match["next"],
+                    restart=connection.hall.house.restart,
                 )
             )
         )

@@ -1,3 +1,4 @@
+import { to } from './base'
 import { keepWords } from './i18n.svelte'
 import { loadIcons } from './icons.svelte'
 import type { Lang, Rulebook, Text } from './model'
@@ -8,6 +9,7 @@ import type {
   DeckInfo,
   Evaluation,
   GameInfo,
+  HostView,
   NewTable,
   OpenTable,
   Replay,
@@ -37,7 +39,7 @@ async function send(path: string, { method = 'GET', body, plain, token }: Call =
   if (token) headers['Authorization'] = `Bearer ${token}`
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await fetch(to(`/api${path}`), {
       method,
       headers,
       credentials: 'same-origin',
@@ -105,8 +107,22 @@ export const api = {
   importRecord: (record: string) => json<Created>('/records', { method: 'POST', plain: record }),
   playOn: (id: string, at: number, table: Pick<NewTable, 'seats' | 'clock'>) =>
     json<Created>(`/tables/${id}/play-on`, { method: 'POST', body: { at, ...table } }),
+  report: (id: string, report: { seat?: number; line?: number; reason: string }) =>
+    json<{ number: number }>(`/tables/${id}/reports`, { method: 'POST', body: report }),
   rematch: (id: string, token: string | null) =>
     json<{ table: string }>(`/tables/${id}/rematch`, { method: 'POST', token }),
+  host: {
+    enter: (token: string) => send('/host/enter', { method: 'POST', body: { token } }),
+    leave: () => send('/host/leave', { method: 'POST' }),
+    look: () => json<HostView>('/host'),
+    record: async (id: string) => (await send(`/host/tables/${id}/record`)).text(),
+    close: (id: string) => send(`/host/tables/${encodeURIComponent(id)}/close`, { method: 'POST' }),
+    reopen: (id: string) => send(`/host/tables/${id}/reopen`, { method: 'POST' }),
+    settle: (id: string, number: number) => send(`/host/tables/${id}/reports/${number}/settled`, { method: 'POST' }),
+    removeName: (name: string) => json<{ tables: number }>('/host/names', { method: 'POST', body: { name } }),
+    allowName: (name: string) => send('/host/names/allowed', { method: 'POST', body: { name } }),
+    restart: (seconds: number | null) => send('/host/restart', { method: 'POST', body: { seconds } }),
+  },
 }
 
 /** Sentences of a game, ready to be shown. */

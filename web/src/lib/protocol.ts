@@ -137,6 +137,7 @@ export type StateMessage = {
   proposal?: Proposal | null
   notices?: Text[]
   next?: string | null
+  restart?: RestartInfo | null
 }
 export type UpdateMessage = {
   type: 'update'
@@ -160,6 +161,8 @@ export type Because = {
 /** A good way to answer, and why. */
 export type Advice = { keys: string[]; words: Text[]; reason: Text[]; value: number; elements?: string[] }
 export type ErrorMessage = { type: 'error'; code: string; text: Text; rule?: string | null; re?: number }
+/** The host restarts the server at a moment, by the server's clock `now`. */
+export type RestartInfo = { at: number; now: number }
 export type FromServer =
   | StateMessage
   | UpdateMessage
@@ -171,6 +174,7 @@ export type FromServer =
   | { type: 'chat'; line: ChatLine; re?: number }
   | { type: 'history'; re: number; entries?: Entry[] }
   | { type: 'rematch'; table: string }
+  | { type: 'restart'; restart?: RestartInfo | null }
   | { type: 'pong'; re: number; now: number }
   | ErrorMessage
   | { type: 'bye'; reason: string }
@@ -215,5 +219,57 @@ export type Evaluation = {
   sides: Seat[][]
   points: { at: number; round: number; chances: number[] }[]
   turns: { at: number; round: number; side: number; change: number }[]
+}
+
+// -- the host's page ------------------------------------------------------------------------------------------------
+
+export type Guest = { seat: Seat; name: string; kind: 'human' | 'bot'; player: string; is_taken: boolean; is_here: boolean }
+export type LiveTable = {
+  id: string
+  game: string
+  mode: string
+  guests: Guest[]
+  created: number
+  last: number
+  watchers: number
+  is_over: boolean
+}
+export type ProcessLoad = {
+  name: string
+  pid: number
+  started: number
+  answers: number
+  sockets: number
+  thinkers: number
+  thinking: number
+  waiting: number
+  memory: number
+  late: number
+  is_overloaded: boolean
+}
+export type Mishap = { at: number; words: string; trace: string; table: string | null }
+export type Report = {
+  table: string
+  number: number
+  at: number
+  kind: 'name' | 'chat'
+  name: string
+  words: string
+  reason: string
+  is_settled: boolean
+}
+export type HostView = {
+  version: string
+  now: number
+  database: 'sqlite' | 'postgresql'
+  trouble: string | null
+  restart: number | null
+  processes: ProcessLoad[]
+  tables: LiveTable[]
+  mishaps: Mishap[]
+  aside: { table: string; problem: string; at: number; tries: number }[]
+  reports: Report[]
+  closed: { id: string; game: string; mode: string; created: number; closed: number }[]
+  names: string[]
 }
 export type { Rulebook }

@@ -1,8 +1,11 @@
+import { from, to } from './base'
+
 /** Addresses of the pages; the server sends the same document for all of them. */
 export type Route = { path: string; parts: string[]; query: URLSearchParams; hash: string }
 
 function read(): Route {
-  const { pathname, search, hash } = window.location
+  const { search, hash } = window.location
+  const pathname = from(window.location.pathname)
   return {
     path: pathname,
     parts: pathname.split('/').filter(Boolean).map(decodeURIComponent),
@@ -14,8 +17,8 @@ function read(): Route {
 export const here: { route: Route } = $state({ route: read() })
 
 export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  if (replace) history.replaceState(null, '', to(address))
+  else history.pushState(null, '', to(address))
   here.route = read()
   if (!replace && !here.route.hash) window.scrollTo(0, 0)
 }
@@ -26,8 +29,9 @@ export function watchRoute(): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
     const link = (event.target as globalThis.Element | null)?.closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.pathname.startsWith('/api/')) return
+    const path = from(link.pathname)
+    if (path.startsWith('/api/') || to(path) !== link.pathname) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    go(path + link.search + link.hash)
   })
 }

@@ -1,4 +1,5 @@
 /** Which seats this browser holds at which tables, so that a reload finds them again. */
+import { to } from './base'
 import type { Created } from './protocol'
 
 type Held = {
@@ -46,11 +47,11 @@ export function keepLink(table: string, link: Held['links'][number]): void {
 }
 
 export function seatLink(token: string): string {
-  return `${location.origin}/seat#${token}`
+  return `${location.origin}${to('/seat')}#${token}`
 }
 
 export function watchLink(table: string): string {
-  return `${location.origin}/table/${table}`
+  return `${location.origin}${to(`/table/${table}`)}`
 }
 
 /** The bot that a free seat gets first: one that plays well and can be beaten. */

@@ -1,4 +1,5 @@
 /** One table's WebSocket: says hello, comes back after a loss, matches answers to requests. */
+import { to } from './base'
 import type { FromServer, Request } from './protocol'
 import { PROTOCOL } from './protocol'
 
@@ -29,7 +30,7 @@ export class TableSocket {
   open(): void {
     this.isClosed = false
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`)
+    const socket = new WebSocket(`${scheme}://${location.host}${to(`/api/tables/${encodeURIComponent(this.table)}/socket`)}`)
     this.socket = socket
     socket.onopen = () => {
       socket.send(JSON.stringify({ type: 'hello', v: PROTOCOL, token: this.token, since: this.since }))
@@ -56,7 +57,7 @@ export class TableSocket {
   private lost(code: number): void {
     this.quiet()
     if (this.isClosed) return
-    if ([4400, 4401, 4403, 4404, 4409, 4410].includes(code)) {
+    if ([4400, 4401, 4403, 4404, 4409, 4410, 4411].includes(code)) {
       this.onLine('refused', code)
       return
     }

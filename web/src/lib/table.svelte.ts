@@ -9,6 +9,7 @@ import type {
   Entry,
   FromServer,
   Proposal,
+  RestartInfo,
   Result,
   SeatInfo,
   SeenBeat,
@@ -53,6 +54,8 @@ export class TableStore {
   proposal: Proposal | null = $state.raw(null)
   notices: Text[] = $state.raw([])
   next: string | null = $state(null)
+  /** When the server restarts, and by how much its clock is ahead of ours. */
+  restart: { at: number; ahead: number } | null = $state.raw(null)
 
   /** The seat whose view is shown. */
   seat: Seat = $state(SPECTATOR)
@@ -236,6 +239,9 @@ export class TableStore {
       case 'rematch':
         this.next = message.table
         return
+      case 'restart':
+        this.keepRestart(message.restart ?? null)
+        return
       case 'error':
         if (message.re === undefined) this.trouble = this.say(message.text)
         return
@@ -263,6 +269,7 @@ export class TableStore {
     this.proposal = message.proposal ?? null
     this.notices = message.notices ?? []
     this.next = message.next ?? null
+    this.keepRestart(message.restart ?? null)
     const missed = message.missed ?? []
     const known = new Set(this.entries.map((entry) => entry.seq))
     this.entries = isReturn ? [...this.entries, ...missed.filter((entry) => !known.has(entry.seq))] : missed
@@ -318,6 +325,10 @@ export class TableStore {
     this.target = scene
     this.begin(frames(before, scene, beats))
     if (beats.length > 0 && settings.sound) chime(this.asked ? 'ask' : 'beat')
+  }
+
+  private keepRestart(restart: RestartInfo | null): void {
+    this.restart = restart && { at: restart.at, ahead: restart.now - Date.now() }
   }
 
   private keepClock(clock: ClockInfo | null): void {

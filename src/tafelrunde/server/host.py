@@ -1,0 +1,299 @@
+"""The host's page: what goes on, what went wrong, what was reported, and what a host can do about it.
+
+Everything here needs the host's token, which is given once and then shown by a cookie of its own. Whatever
+is done is logged.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+from starlette.responses import Response
+
+from tafelrunde import __version__
+from tafelrunde.server import reports
+from tafelrunde.server.account import Account, together
+from tafelrunde.server.forms import (
+    ClosedTable,
+    Done,
+    HostView,
+    KeyForm,
+    NameForm,
+    ProcessLoad,
+    Removed,
+    RestartForm,
+)
+from tafelrunde.server.hall import Hall
+from tafelrunde.server.key import COOKIE, HOURS
+from tafelrunde.server.limits import neighbourhood
+from tafelrunde.server.rest import Call, Endpoint, Refused, json_response
+from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
+from tafelrunde.server.security import is_table_id
+from tafelrunde.server.stage import now_ms
+from tafelrunde.server.words import readable
+from tafelrunde.server.writer import Row, Write
+from tafelrunde.table import BadSetup, Record, game, text, verbatim
+
+log = logging.getLogger("tafelrunde.host")
+log.setLevel(logging.INFO)  # what a host has done is told, however quiet the rest of the log
+
+PATH = "/api/host"
+MOST_CLOSED = 50
+MOST_MISHAPS = 40
+
+
+def hosted(run: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """For the host alone."""
+
+    @wraps(run)
+    async def guarded(call: Call, *form: Any) -> Any:
+        if not call.hall.key.opens(call.request.cookies.get(COOKIE, "")):
+            raise Refused(403, "not-the-houses-host")
+        return await run(call, *form)
+
+    return guarded
+
+
+def _note(call: Call, words: str, *about: object) -> None:
+    log.info(f"the host, from %s, {words}", call.who.address, *about)
+
+
+# -- coming and going --------------------------------------------------------------------------------------
+
+
+async def enter(call: Call, form: KeyForm) -> Response:
+    """Give the host's token; a cookie shows it from then on."""
+    if not call.hall.knocks.take(neighbourhood(call.who.address)):
+        raise Refused(429, "rate-limited")
+    if not call.hall.key.fits(form.token):
+        log.warning("somebody from %s gave a wrong token for the host's page", call.who.address)
+        raise Refused(403, "wrong-host-token", field="token")
+    _note(call, "has come in")
+    return _with_cookie(call, call.hall.key.cookie(), HOURS * 3600)
+
+
+@hosted
+async def leave(call: Call) -> Response:
+    """Forget the token in this browser."""
+    return _with_cookie(call, "", 0)
+
+
+def _with_cookie(call: Call, value: str, seconds: int) -> Response:
+    settings = call.hall.settings
+    response = json_response(Done())
+    response.set_cookie(
+        COOKIE,
+        value,
+        max_age=seconds,
+        path=f"{settings.prefix}{PATH}",
+        httponly=True,
+        samesite="strict",
+        secure=settings.is_secure,
+    )
+    return response
+
+
+# -- what goes on ------------------------------------------------------------------------------------------
+
+
+@hosted
+async def get_host(call: Call) -> HostView:
+    """What goes on at all processes."""
+    hall = call.hall
+    if hall.store.writer.trouble is None:
+        await hall.house.attend()
+    accounts = await hall.accountant.accounts()
+    mishaps = sorted((each for account in accounts for each in account.mishaps), key=lambda each: -each.at)
+    aside = {each.table: each for account in accounts for each in account.aside}
+    restart = hall.house.restart
+    trouble = hall.store.writer.trouble
+    return HostView(
+        version=__version__,
+        now=now_ms(),
+        database="sqlite" if hall.store.is_sqlite else "postgresql",
+        trouble=str(trouble) if trouble is not None else None,
+        restart=restart.at if restart is not None else None,
+        processes=[_load(account) for account in accounts],
+        tables=together(accounts),
+        mishaps=mishaps[:MOST_MISHAPS],
+        aside=sorted(aside.values(), key=lambda each: -each.at),
+        reports=await reports.reports(hall.store),
+        closed=await _closed(hall),
+        names=sorted(hall.house.names),
+    )
+
+
+def _load(account: Account) -> ProcessLoad:
+    return msgspec.convert(account, ProcessLoad, from_attributes=True)
+
+
+async def _closed(hall: Hall) -> list[ClosedTable]:
+    columns = (MATCH.c.id, MATCH.c.game, MATCH.c.mode, MATCH.c.created, MATCH.c.closed)
+    query = select(*columns).where(MATCH.c.closed.is_not(None))
+    rows = await hall.store.rows(query.order_by(MATCH.c.closed.desc()).limit(MOST_CLOSED))
+    return [ClosedTable(**row) for row in rows]
+
+
+@hosted
+async def get_host_record(call: Call) -> Response:
+    """The record of any table, to replay what went wrong there; with all that is hidden in it."""
+    match = await _match(call)
+    store, table = call.hall.store, match["id"]
+    record = _record(match, await store.seats(table), await store.events(table))
+    _note(call, "has taken the record of table %s", match["id"])
+    name = f"{match['game']}-{match['id']}.record"
+    return Response(
+        str(record),
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _record(match: Row, seats: list[Row], events: list[Row]) -> Record:
+    """The record as the log has it, not replayed: a host wants to look into just what does not replay."""
+    try:
+        names = game(match["game"]).mode(match["mode"]).seats[: len(seats)]
+    except BadSetup:  # a game that is no longer installed
+        names = tuple(str(row["seat"]) for row in seats)
+    setup = msgspec.json.decode(match["setup"], type=dict[str, Any])
+    lines = [line for event in events if event["lines"] for line in event["lines"].split("\n")]
+    return Record(match["game"], match["rules"], match["mode"], names, setup, lines)
+
+
+async def _match(call: Call) -> Row:
+    table = call.part("table")
+    match = await call.hall.store.match(table) if is_table_id(table) else None
+    if match is None:
+        raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
+    return match
+
+
+# -- what a host does --------------------------------------------------------------------------------------
+
+
+@hosted
+async def post_close(call: Call) -> Done:
+    """Close a table: its people are told, and nobody plays there any more."""
+    match = await _match(call)
+    hall, table = call.hall, match["id"]
+
+    def close(connection: Connection) -> None:
+        own = update(MATCH).where(MATCH.c.id == table)
+        connection.execute(own.values(closed=now_ms(), is_open=0, due=None))
+        hall.store.writer.tell(connection, [table])
+
+    if match["closed"] is None:
+        await hall.store.transact(close)
+    live = hall.live.get(table)
+    if live is not None:
+        live.shut()
+    _note(call, "has closed table %s", table)
+    return Done()
+
+
+@hosted
+async def post_reopen(call: Call) -> Done:
+    """Open a closed table again."""
+    match = await _match(call)
+    hall, table = call.hall, match["id"]
+
+    def reopen(connection: Connection) -> None:
+        free = select(SEAT.c.seat).where(SEAT.c.match == table, SEAT.c.is_open == 1).limit(1)
+        is_open = int(connection.execute(free).first() is not None)
+        connection.execute(update(MATCH).where(MATCH.c.id == table).values(closed=None, is_open=is_open))
+
+    await hall.store.transact(reopen)
+    live = await hall.open(table)
+    if live is not None and live.clock is not None and live.deadline is not None:
+        await hall.store.write(Write(changes=[{"key": table, "is_over": 0, "due": live.deadline}]))
+    _note(call, "has opened table %s again", table)
+    return Done()
+
+
+@hosted
+async def post_name(call: Call, form: NameForm) -> Removed:
+    """Remove a name: nobody bears it any more, at any table, nor in what was said."""
+    hall, wanted = call.hall, readable(form.name).casefold()
+    if not wanted:
+        raise Refused(422, "no-name", field="name")
+
+    def remove(connection: Connection) -> list[str]:
+        tables: set[str] = set()
+        for table, column, more in ((SEAT, SEAT.c.player, SEAT.c.kind == "human"), (CHAT, CHAT.c.name, True)):
+            borne = [name for name in connection.scalars(select(column).distinct()) if _is(name, wanted)]
+            own = column.in_(borne) & more
+            tables |= set(connection.scalars(select(table.c.match).distinct().where(own)))
+            connection.execute(update(table).where(own).values({column.name: ""}))
+        connection.execute(delete(REMOVED_NAME).where(REMOVED_NAME.c.name == wanted))
+        connection.execute(insert(REMOVED_NAME), {"name": wanted, "at": now_ms()})
+        hall.store.writer.tell(connection, sorted(tables))
+        return sorted(tables)
+
+    tables = await hall.store.transact(remove)
+    hall.house.names -= {wanted}  # so that it is news even if it was removed before
+    await hall.house.look()
+    _note(call, "has removed a name at %s tables", len(tables))
+    return Removed(len(tables))
+
+
+def _is(name: str, wanted: str) -> bool:
+    return readable(name).casefold() == wanted
+
+
+@hosted
+async def post_name_allowed(call: Call, form: NameForm) -> Done:
+    """Let people be called so again; where it was removed it does not come back."""
+    hall, wanted = call.hall, readable(form.name).casefold()
+
+    def allow(connection: Connection) -> None:
+        connection.execute(delete(REMOVED_NAME).where(REMOVED_NAME.c.name == wanted))
+
+    await hall.store.transact(allow)
+    await hall.house.look()
+    _note(call, "has allowed a name again")
+    return Done()
+
+
+@hosted
+async def post_restart(call: Call, form: RestartForm) -> Done:
+    """Announce a restart: people see how long it is until then, and games go on after it."""
+    await call.hall.house.announce(form.seconds)
+    if form.seconds is None:
+        _note(call, "has called the restart off")
+    else:
+        _note(call, "has announced a restart in %s seconds", form.seconds)
+    return Done()
+
+
+@hosted
+async def post_settled(call: Call) -> Done:
+    """A report has been seen to."""
+    given, table = call.part("number"), call.part("table")
+    is_possible = given.isascii() and given.isdigit() and len(given) < 10 and is_table_id(table)
+    if not is_possible or not await reports.settle(call.hall.store, table, int(given)):
+        raise Refused(404, "no-report")
+    _note(call, "has settled report %s of table %s", given, table)
+    return Done()
+
+
+ENDPOINTS = (
+    Endpoint("POST", f"{PATH}/enter", enter, Done, KeyForm, problems=(403,)),
+    Endpoint("POST", f"{PATH}/leave", leave, Done, problems=(403,)),
+    Endpoint("GET", PATH, get_host, HostView, problems=(403,)),
+    Endpoint(
+        "GET", f"{PATH}/tables/{{table}}/record", get_host_record, str, problems=(403, 404), gives_text=True
+    ),
+    Endpoint("POST", f"{PATH}/tables/{{table}}/close", post_close, Done, problems=(403, 404)),
+    Endpoint("POST", f"{PATH}/tables/{{table}}/reopen", post_reopen, Done, problems=(403, 404)),
+    Endpoint(
+        "POST", f"{PATH}/tables/{{table}}/reports/{{number}}/settled", post_settled, Done, problems=(403, 404)
+    ),
+    Endpoint("POST", f"{PATH}/names", post_name, Removed, NameForm, problems=(403,)),
+    Endpoint("POST", f"{PATH}/names/allowed", post_name_allowed, Done, NameForm, problems=(403,)),
+    Endpoint("POST", f"{PATH}/restart", post_restart, Done, RestartForm, problems=(403,)),
+)
