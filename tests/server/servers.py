@@ -134,7 +134,7 @@ class Server:
         if self.process.poll() is None:
             self.stop()
         else:
-            self._close()
+            self.close()
 
     @property
     def memory(self) -> int:
