@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from tafelrunde.table import (
     Flow,
     Game,
     Locale,
+    Memory,
     Mode,
     Number,
     Objection,
@@ -206,8 +207,16 @@ class ForgetsToReview(NotesItsBid):
 class SharesTooMuch(Toy):
     """Shows everybody what the first of them sees."""
 
-    def views(self, state: State, seats: Sequence[Seat]) -> list[Scene]:
+    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
         return [self.view(state, seats[0])] * len(seats)
+
+
+class NoticesNothing(Toy):
+    """Remembers what it has shown, but not what that was made of."""
+
+    def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
+        memory = memory or Memory()
+        return [memory.same(seat, (), partial(self.view, state, seat)) for seat in seats]
 
 
 class NoPools(Toy):
@@ -228,6 +237,7 @@ class NoPools(Toy):
         (NoPools(), "imagine.. never changes anything"),
         (ShowsItsBid(), "leak to seat (-2|0|1): it sees that seat [01] has answered"),
         (SharesTooMuch(), r"views\(\) shows seat (-2|-3|1) something else"),
+        (NoticesNothing(), r"views\(\) shows seat -?\d something else"),
         (ForgetsToReview(), r"review\(\) shows seat [01] something else"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
