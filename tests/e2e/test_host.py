@@ -112,7 +112,7 @@ def test_what_is_reported_reaches_the_host_who_removes_the_name_and_closes_the_t
     host.see("host-tables").get_by_test_id(f"close-{table}").click()
     host.see("close-yes").click()
     expect(host.see("host-closed")).to_contain_text(table)
-    expect(ada.page.get_by_text("The host has closed this table.")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="This table is closed")).to_be_visible()
     host.page.get_by_role("button", name="Open again").click()
     expect(host.see("host-closed")).to_have_count(0)
     ada.page.reload()
