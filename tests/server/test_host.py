@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,8 @@ TOKEN = "a-token-that-nobody-guesses"
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     settings = Settings(f"sqlite:///{tmp_path.as_posix()}/tables.db", thinkers=1, host_token=TOKEN)
-    with TestClient(make_app(settings)) as client:
+    with TestClient(make_app(settings)) as client, leaving():
         yield client
-        leave_all()
 
 
 @pytest.fixture
@@ -61,10 +61,14 @@ def new_table(client: TestClient, *kinds: str, names: tuple[str, ...] = ()) -> d
 OPENED: list[Seat] = []
 
 
-def leave_all() -> None:
-    """Close every socket: the server waits for them."""
-    while OPENED:
-        OPENED.pop().leave()
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Close every socket at the end: the server waits for them."""
+    try:
+        yield
+    finally:
+        while OPENED:
+            OPENED.pop().leave()
 
 
 class Seat:
@@ -348,20 +352,18 @@ def test_no_restart_is_announced_for_a_senseless_time(host: TestClient, seconds:
 
 def test_after_the_restart_nobody_is_told_of_it_and_the_game_goes_on(tmp_path: Path) -> None:
     settings = Settings(f"sqlite:///{tmp_path.as_posix()}/tables.db", thinkers=1, host_token=TOKEN)
-    with TestClient(make_app(settings)) as client:
+    with TestClient(make_app(settings)) as client, leaving():
         enter(client, TOKEN)
         table = new_table(client)["table"]
         seat = Seat(client, table)
         before = seat.until("state")
         client.post("/api/host/restart", json={"seconds": 3600})
         cookies = {name: str(client.cookies.get(name)) for name in ("tafelrunde", key.COOKIE)}
-        leave_all()
-    with TestClient(make_app(settings), cookies=cookies) as client:
+    with TestClient(make_app(settings), cookies=cookies) as client, leaving():
         after = Seat(client, table).until("state")
         assert "restart" not in after
         assert after["views"][0]["scene"] == before["views"][0]["scene"]
         assert client.get("/api/host").json()["restart"] is None
-        leave_all()
 
 
 # -- reports -----------------------------------------------------------------------------------------------

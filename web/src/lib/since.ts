@@ -9,7 +9,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 export function ago(then: number, now: number, lang: Lang): string {
-  const seconds = Math.max(0, Math.round((now - then) / 1000))
+  const seconds = Math.max(0, Math.floor((now - then) / 1000))
   const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? UNITS[UNITS.length - 1]!
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
 }
