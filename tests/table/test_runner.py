@@ -9,6 +9,7 @@ import pytest
 from tafelrunde.table import (
     CHANCE,
     Beats,
+    Endless,
     Flow,
     RuleFailure,
     Seat,
@@ -20,9 +21,10 @@ from tafelrunde.table import (
     state_hash,
     together,
 )
+from tafelrunde.table import table as table_module
 from tafelrunde.table.testing import check_oracle, check_record, check_save, check_undo, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
-from tests.table.scripted import Bag, asks, pick, seat_down
+from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
 from tests.toy.state import Due, State
 
 ROLLING = [(SOUTH, "card0"), (SOUTH, "c1"), (CHANCE, "1"), (SOUTH, "left")]
@@ -178,3 +180,23 @@ def test_a_replay_writes_the_same_record_as_the_table_with_the_dice() -> None:
     assert [line[0] for line in table.record().lines[4:]] == ["s", "=", "c", "=", "c", "="]
     with registered(table.game):
         check_record(table)
+
+
+def test_rules_that_go_on_without_asking_anybody_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps and answers of chance between two questions are counted; the table stays where it was."""
+    monkeypatch.setattr(table_module, "MOST_STEPS", 20)
+
+    async def silent(state: Bag, beats: Beats) -> None:
+        await roll(6)
+
+    async def asking(state: Bag, beats: Beats) -> None:
+        await pick(SOUTH, "go")
+
+    with pytest.raises(Endless):
+        Table.new(Scripted(*[silent] * 30))
+    assert Table.new(Scripted(*[silent] * 5)).is_over
+    table = Table.new(Scripted(asking, *[silent] * 30))
+    before = describe(table)
+    with pytest.raises(Endless, match="20"):
+        table.answer(SOUTH, "go")
+    assert describe(table) == before
