@@ -195,10 +195,11 @@ def test_errors_name_their_table_and_its_record_replays(host: TestClient) -> Non
     try:
         raise RuntimeError("a rule fell over")
     except RuntimeError:
-        logging.getLogger("tafelrunde.server").exception("a rule failed at table %s", table)
+        logging.getLogger("tafelrunde.server").exception("a rule failed", extra={"table": table})
     mishap = host.get("/api/host").json()["mishaps"][0]
     assert mishap["table"] == table
-    assert "RuntimeError: a rule fell over" in mishap["trace"]
+    assert "RuntimeError" in mishap["trace"]
+    assert "a rule fell over" not in mishap["trace"], "what an exception says may be hidden from people"
     reply = host.get(f"/api/host/tables/{table}/record")
     assert Record.parse(reply.text).replay().game.id == "mythos"
     assert reply.headers["content-disposition"].endswith('.record"')

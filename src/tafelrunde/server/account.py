@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import time
-import traceback
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from tafelrunde.server.live import Live
+from tafelrunde.server.logs import harmless, trace
 from tafelrunde.server.schema import PROCESS
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
@@ -31,7 +30,6 @@ MINUTE = 20
 """Accounts over which the speed is measured."""
 MOST_ERRORS = 40
 MOST_TRACE = 4000
-NAMED = re.compile(r"\btable ([a-z0-9-]{1,32})\b")
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -114,12 +112,11 @@ class Mishaps(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep one."""
-        words = record.getMessage()
+        words = harmless(record).getMessage()
         problem = record.exc_info[1] if record.exc_info else None
-        trace = "".join(traceback.format_exception(problem))[-MOST_TRACE:] if problem is not None else ""
-        table = NAMED.search(words)
+        way = trace(problem)[-MOST_TRACE:] if problem is not None else ""
         at = int(record.created * 1000)
-        self.kept.append(Mishap(at, words[:1000], trace, table[1] if table is not None else None))
+        self.kept.append(Mishap(at, words[:1000], way, getattr(record, "table", None)))
 
 
 class Accountant:

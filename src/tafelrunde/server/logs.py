@@ -84,7 +84,7 @@ class TextLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """A line, and below it where an exception was raised."""
-        return super().format(_harmless(record))
+        return super().format(harmless(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """One line, whatever is in it."""
@@ -100,7 +100,7 @@ class JsonLines(TextLines):
 
     def format(self, record: logging.LogRecord) -> str:
         """The fields that there are."""
-        record = _harmless(record)
+        record = harmless(record)
         fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -114,7 +114,7 @@ class JsonLines(TextLines):
         return msgspec.json.encode(fields, enc_hook=str).decode()
 
 
-def _harmless(record: logging.LogRecord) -> logging.LogRecord:
+def harmless(record: logging.LogRecord) -> logging.LogRecord:
     """The record without what exceptions say."""
     record = copy.copy(record)
     record.exc_text = None
