@@ -74,8 +74,8 @@ def test_whatever_is_clicked_while_spells_are_cast_is_refused_by_a_rule(seats: i
         if table.is_over:
             break
         ((seat, decision),) = table.pending.items()
-        if isinstance(decision, Pick) and decision.prompt.key not in asked:
-            asked.add(decision.prompt.key)
+        if isinstance(decision, Pick) and decision.name not in asked:
+            asked.add(decision.name)
             for element in clickable(table, seat):
                 rule = verdict(table, seat, element)
                 if rule is None:

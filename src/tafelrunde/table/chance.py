@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from tafelrunde.table.decision import CHANCE, Decision, Option
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import verbatim
 
 SYSTEM = SystemRandom()
 
@@ -64,7 +64,7 @@ class Chance(Decision[list[int]]):
     __slots__ = ("bound", "count")
 
     def __init__(self, count: int, bound: int | None = None) -> None:
-        super().__init__(CHANCE, "chance", text("prompt.chance"))
+        super().__init__(CHANCE, "chance", "chance")
         self.count = count
         self.bound = bound
         """None for a shuffle of `count` things, else each of `count` numbers is below it."""

@@ -59,16 +59,20 @@ class Decision(Generic[T]):
     Subclasses say what is legal (`legal`), judge any key (`option`), list what is worth showing (`options`)
     and turn a key into a value (`value`). They name the rule that asks (`rule`), so that whatever is no
     answer at all is refused by a rule too.
+
+    A question is recognised by its `name`, by searches, advisors and tests; the prompt is only what people
+    read, `prompt.<name>` unless it is another one or has arguments.
     """
 
-    __slots__ = ("default", "kind", "maximum", "minimum", "prompt", "seat", "secret")
+    __slots__ = ("default", "kind", "maximum", "minimum", "name", "prompt", "seat", "secret")
 
     def __init__(
         self,
         seat: Seat,
         kind: Kind,
-        prompt: Text,
+        name: str,
         *,
+        prompt: Text | None = None,
         default: str | None = None,
         secret: bool = False,
         minimum: int = 1,
@@ -76,7 +80,8 @@ class Decision(Generic[T]):
     ) -> None:
         self.seat = seat
         self.kind = kind
-        self.prompt = prompt
+        self.name = name
+        self.prompt = text(f"prompt.{name}") if prompt is None else prompt
         self.default = default
         self.secret = secret
         self.minimum = minimum
@@ -171,16 +176,26 @@ class _Listed(Decision[T]):
         self,
         seat: Seat,
         kind: Kind,
-        prompt: Text,
+        name: str,
         candidates: Callable[[], Iterable[Candidate[Any]]],
         *,
+        prompt: Text | None = None,
         default: str | None = None,
         secret: bool = False,
         minimum: int = 1,
         maximum: int = 1,
         rule: str | None = None,
     ) -> None:
-        super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
+        super().__init__(
+            seat,
+            kind,
+            name,
+            prompt=prompt,
+            default=default,
+            secret=secret,
+            minimum=minimum,
+            maximum=maximum,
+        )
         self._list = candidates
         self._rule = rule
         self._candidates: dict[str, Candidate[Any]] | None = None
@@ -363,15 +378,25 @@ class Number(Decision[int]):
         self,
         seat: Seat,
         kind: Kind,
-        prompt: Text,
+        name: str,
         *,
+        prompt: Text | None = None,
         default: str | None = None,
         secret: bool = False,
         minimum: int = 1,
         maximum: int = 1,
         rule: str | None = None,
     ) -> None:
-        super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
+        super().__init__(
+            seat,
+            kind,
+            name,
+            prompt=prompt,
+            default=default,
+            secret=secret,
+            minimum=minimum,
+            maximum=maximum,
+        )
         self._rule = rule
 
     @property
@@ -410,23 +435,25 @@ class Number(Decision[int]):
 def choose(
     seat: Seat,
     kind: Kind,
-    prompt: Text,
+    name: str,
     candidates: Callable[[], Iterable[Candidate[T]]],
     *,
+    prompt: Text | None = None,
     default: str | None = None,
     secret: bool = False,
     rule: str | None = None,
 ) -> Choice[T]:
     """Ask a seat to pick one of the candidates: `victim = await choose(...)`."""
-    return Choice(seat, kind, prompt, candidates, default=default, secret=secret, rule=rule)
+    return Choice(seat, kind, name, candidates, prompt=prompt, default=default, secret=secret, rule=rule)
 
 
 def may_choose(
     seat: Seat,
     kind: Kind,
-    prompt: Text,
+    name: str,
     candidates: Callable[[], Iterable[Candidate[T]]],
     *,
+    prompt: Text | None = None,
     secret: bool = False,
     rule: str | None = None,
 ) -> Choice[T | None]:
@@ -436,4 +463,4 @@ def may_choose(
         yield from candidates()  # type: ignore[misc]
         yield Candidate(NOTHING, None, text("option.nothing"))
 
-    return Choice(seat, kind, prompt, with_nothing, default=NOTHING, secret=secret, rule=rule)
+    return Choice(seat, kind, name, with_nothing, prompt=prompt, default=NOTHING, secret=secret, rule=rule)

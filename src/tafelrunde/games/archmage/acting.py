@@ -30,6 +30,7 @@ class ActQuestion(Decision[str]):
         state = turn.state
         self.seat = Seat(state.active)
         self.kind = "option"
+        self.name = "act-end" if state.ending else "act"
         self.prompt = PROMPT_END if state.ending else PROMPTS[min(state.points, len(PROMPTS) - 1)]
         self.default = END  # AM-TURN-04
         self.secret = False

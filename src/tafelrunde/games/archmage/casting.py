@@ -166,6 +166,7 @@ async def choose_mix(
     turn: Turn,
     every: tuple[Mix, ...],
     legal: list[Mix],
+    name: str,
     prompt: Text,
     rule: str,
     why_not: Callable[[Text], Objection],
@@ -205,10 +206,11 @@ async def choose_mix(
     number = await Pick(
         turn.seat,
         "option",
-        prompt,
+        name,
         {key_of(mix): place for place, mix in enumerate(legal)},
         label,
         rule=rule,
+        prompt=prompt,
         elements=lambda key: tuple(
             relic_key(turn, names.index(name)) for name in dict.fromkeys(key.split(" "))
         ),
@@ -228,7 +230,7 @@ async def pay(turn: Turn, spell: Spell) -> None:
     def too_dear(relics: Text) -> Objection:
         return forbidden("AM-ADV-11", "penalty-short", spell=relics, number=penalty(turn.facts))
 
-    mix = await choose_mix(turn, every, legal, prompt, rule, too_dear)
+    mix = await choose_mix(turn, every, legal, "pay", prompt, rule, too_dear)
     for relic in shadowed(turn, mix):
         await _pay_penalty(turn, relic, mix, rule)
     for relic in dict.fromkeys(mix):
@@ -247,7 +249,7 @@ async def _pay_penalty(turn: Turn, relic: int, mix: Mix, rule: str) -> None:
     def reserved(relics: Text) -> Objection:
         return forbidden(rule, "pays-for-spell")
 
-    fine = await choose_mix(turn, every, legal, prompt, "AM-ADV-11", reserved)
+    fine = await choose_mix(turn, every, legal, "penalty", prompt, "AM-ADV-11", reserved)
     for each in dict.fromkeys(fine):
         turn.pay(each, fine.count(each), rule="AM-ADV-11")
     brighten(turn, relic)

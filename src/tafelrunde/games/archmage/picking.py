@@ -32,7 +32,7 @@ RULES: Final = {
     "douse": "AM-SOLO-12",
     "warlord": "AM-SOLO-14",
 }
-"""The rule behind each question, by the word of its prompt."""
+"""The rule behind each question, by its name."""
 
 Label = Callable[[str], Text]
 Elements = Callable[[str], tuple[str, ...]]
@@ -51,17 +51,18 @@ class Pick(Decision[int]):
         self,
         seat: int,
         kind: Kind,
-        prompt: Text,
+        name: str,
         values: Mapping[str, int],
         label: Label,
         *,
         rule: str,
+        prompt: Text | None = None,
         elements: Elements | None = None,
         refuse: Refuse | None = None,
         spelling: Spelling | None = None,
         is_optional: bool = False,
     ) -> None:
-        super().__init__(Seat(seat), kind, prompt, default=NOTHING if is_optional else None)
+        super().__init__(Seat(seat), kind, name, prompt=prompt, default=NOTHING if is_optional else None)
         self.values = values
         self._label = label
         self._elements = elements
@@ -122,7 +123,7 @@ async def pick_hex(
     return await Pick(
         turn.seat,
         "squares",
-        text(f"prompt.{word}"),
+        word,
         {labels[each]: each for each in hexes(places)},
         label,
         rule=RULES[word],
@@ -149,10 +150,11 @@ async def pick_word(
     return await Pick(
         turn.seat,
         "option",
-        Text(f"prompt.{word}", dict(args)),
+        word,
         values,
         lambda key: text(f"{group}.{key}"),
         rule=RULES[word],
+        prompt=text(f"prompt.{word}", **args),
         elements=elements,
         refuse=refuse,
         is_optional=is_optional,

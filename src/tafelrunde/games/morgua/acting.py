@@ -99,8 +99,7 @@ class ActQuestion(Decision[str]):
     __slots__ = ("_legal", "moment", "turn")
 
     def __init__(self, turn: Turn, seat: int, moment: Moment) -> None:
-        prompt = text(f"prompt.act-{moment}")
-        super().__init__(Seat(seat), "option", prompt, default=WAYS_OUT[moment][0])
+        super().__init__(Seat(seat), "option", f"act-{moment}", default=WAYS_OUT[moment][0])
         self.turn = turn
         self.moment: Moment = moment
         self._legal: list[str] | None = None

@@ -42,7 +42,7 @@ class AmbushQuestion(Decision[str]):
     def __init__(self, turn: Turn, ambush: Ambush) -> None:
         field = turn.field_label(turn.state.field[ambush.hero])
         prompt = text("prompt.ambush", hero=turn.label(ambush.hero), field=field)
-        super().__init__(Seat(ambush.seats[0]), "cards", prompt, default=NOTHING)
+        super().__init__(Seat(ambush.seats[0]), "cards", "ambush", prompt=prompt, default=NOTHING)
         self.turn = turn
         self.ambush = ambush
 

@@ -379,11 +379,12 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
     return await choose(
         Seat(seat),
         "option",
-        text("prompt.anti-mission", card=turn.label(anti)),
+        "anti-mission",
         lambda: [
             Candidate("refuse", True, text("option.refuse", card=turn.label(anti))),
             Candidate("abandon", False, text("option.abandon", card=turn.label(main)), (turn.element(main),)),
         ],
+        prompt=text("prompt.anti-mission", card=turn.label(anti)),
         default="refuse",
         rule="MO-5.8.2-04",
     )

@@ -145,7 +145,7 @@ async def _pick(turn: Turn, seat: int) -> int:
     return await choose(
         Seat(seat),
         "cards",
-        text("prompt.choose-hero"),
+        "choose-hero",
         lambda: [
             Candidate(turn.faces[card], card, turn.label(card), (turn.element(card),))
             for card in turn.state.candidates[seat]
@@ -199,7 +199,7 @@ async def _vetoes(turn: Turn, seat: int, is_second: bool) -> list[int]:
     return await Several(
         Seat(seat),
         "cards",
-        text("prompt.veto"),
+        "veto",
         lambda: [
             Candidate(
                 f"{SEATS[target]}:{turn.faces[state.chosen[target]]}",

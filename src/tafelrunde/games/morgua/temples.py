@@ -174,7 +174,7 @@ async def choose_role(turn: Turn) -> None:
         role = await choose(
             Seat(seat),
             "option",
-            text("prompt.role"),
+            "role",
             lambda: [
                 Candidate(each, each, text(f"role.{each}"), (), role_objection(turn, seat, each))
                 for each in (KNIGHT, DEFENDER, GOD_KING)
@@ -200,7 +200,8 @@ async def _search_temples(turn: Turn, seat: int) -> None:
     found = [card for card in library if turn.faces[card] == TEMPLE]
     taken = 0
     if found:
-        taken = await number(seat, text("prompt.temples", number=len(found)), 0, len(found), "MO-9.4.1-08")
+        prompt = text("prompt.temples", number=len(found))
+        taken = await number(seat, "temples", prompt, 0, len(found), "MO-9.4.1-08")
     for card in found[:taken]:
         library.remove(card)
         state.hands[seat].append(card)
@@ -228,7 +229,7 @@ async def _wants(turn: Turn, seat: int) -> bool:
     return await choose(
         Seat(seat),
         "option",
-        text("prompt.search"),
+        "search",
         lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
         default="no",
         rule="MO-9.4.1-15",

@@ -122,7 +122,8 @@ class DiscardQuestion(Decision[int]):
 
     def __init__(self, turn: Turn, seat: int) -> None:
         number = len(turn.state.hands[seat]) - HAND_LIMIT
-        super().__init__(Seat(seat), "cards", text("prompt.discard", number=number), secret=True)
+        prompt = text("prompt.discard", number=number)
+        super().__init__(Seat(seat), "cards", "discard", prompt=prompt, secret=True)
         self.turn = turn
 
     @property

@@ -227,6 +227,7 @@ class PlanQuestion(_PlanQuestion):
     """What to plan next: place a card, order a creature, or confirm."""
 
     __slots__ = ()
+    name = "plan"
     prompt = text("prompt.plan")
     default = None
     rule = "MY-TURN-08"
@@ -360,6 +361,7 @@ class PathQuestion(_PlanQuestion):
     """Where the creature goes on to, or whether it stops."""
 
     __slots__ = ()
+    name = "path"
     prompt = text("prompt.path")
     default = None
     rule = "MY-MOVE-03"

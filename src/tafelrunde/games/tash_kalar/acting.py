@@ -64,6 +64,7 @@ class ActQuestion(Decision[str]):
     def __init__(self, state: State) -> None:
         self.seat = Seat(state.controller if state.actions else state.active)  # TK-CTRL-07
         self.kind = "option"
+        self.name = "act" if state.actions else "end"
         self.prompt = PROMPTS[state.actions] if state.actions else PROMPT_END[state.has_tasks]
         self.default = None if state.actions else END
         self.secret = False
@@ -351,7 +352,7 @@ class LayQuestion(Decision[int]):
     __slots__ = ("turn",)
 
     def __init__(self, turn: Turn) -> None:
-        super().__init__(Seat(turn.state.controller), "squares", text("prompt.lay"))
+        super().__init__(Seat(turn.state.controller), "squares", "lay")
         self.turn = turn
 
     rule = "TK-PLACE-02"
@@ -397,7 +398,7 @@ class ReturnQuestion(Decision[int]):
     __slots__ = ("state",)
 
     def __init__(self, state: State) -> None:
-        super().__init__(Seat(state.active), "cards", text("prompt.return"), default=DONE)
+        super().__init__(Seat(state.active), "cards", "return", default=DONE)
         self.state = state
 
     rule = "TK-DISC-02"

@@ -264,7 +264,7 @@ def act_priors(state: State, keys: Sequence[str]) -> list[float]:
 def effect_priors(state: State, decision: Question, keys: Sequence[str]) -> list[float]:
     """Of a question of an effect: enemy pieces are hit, own ones are not, and what may be done is done."""
     side = state.side_of(state.active)
-    board, word = state.board, decision.word
+    board, word = state.board, decision.name
     is_kind = word in ("upgrade", "treat")
     ground = Ground(state) if word == "place" else None
     weights: list[float] = []

@@ -84,17 +84,17 @@ def looks_like_square(key: str) -> bool:
 class Question(Decision[int]):
     """Shared by the questions of effects; the value of `none` and of `hand over` is negative."""
 
-    __slots__ = ("is_optional", "turn", "word")
+    __slots__ = ("is_optional", "turn")
 
     def __init__(self, turn: Asking, kind: Kind, word: str, is_optional: bool) -> None:
         self.seat = Seat(turn.state.controller)
         self.kind = kind
+        self.name = word
         self.prompt = prompt(word, turn.card)
         self.default = NOTHING if is_optional else None
         self.secret = False
         self.minimum = self.maximum = 1
         self.turn = turn
-        self.word = word
         self.is_optional = is_optional
 
     @property
@@ -171,7 +171,7 @@ class SquareQuestion(Question):
             return Option(key, verbatim(key), (), forbidden("TK-BOARD-02", "no-square", square=key))
         objection = None
         if not self.places >> square & 1:
-            objection = why_not(self.turn, self.word, self.parts, square)
+            objection = why_not(self.turn, self.name, self.parts, square)
         return Option(key, square_label(self.turn, square), (key,), objection)
 
     def number(self, key: str) -> int:

@@ -216,7 +216,8 @@ class OpenQuestion(Decision[int]):
 
     def __init__(self, state: State, side: int, free: list[Square]) -> None:
         seat = Seat((state.start - 1) % state.seats)
-        super().__init__(seat, "squares", text("prompt.open", colour=text(f"colour.{state.colours[side]}")))
+        prompt = text("prompt.open", colour=text(f"colour.{state.colours[side]}"))
+        super().__init__(seat, "squares", "open", prompt=prompt)
         self.state = state
         self.side = side
         self.free = free

@@ -59,6 +59,7 @@ def describe_decision(decision: Decision[Any]) -> tuple[Any, ...]:
     return (
         decision.seat,
         decision.kind,
+        decision.name,
         decision.prompt,
         decision.minimum,
         decision.maximum,
@@ -94,7 +95,7 @@ def draw(decision: Decision[Any], stream: Stream) -> str:
     try:
         return decision.sample(stream)
     except ValueError as nothing:
-        what = f"seat {decision.seat}, {decision.prompt.key}"
+        what = f"seat {decision.seat}, {decision.name}"
         raise AssertionError(f"{what}: a dead end, no answer is legal") from nothing
 
 
@@ -216,7 +217,8 @@ def check_options(table: Table[Any]) -> None:
 
 
 def _check_decision(table: Table[Any], decision: Decision[Any]) -> None:
-    what = f"seat {decision.seat}, {decision.prompt.key}"
+    what = f"seat {decision.seat}, {decision.name}"
+    assert decision.name, f"a question to seat {decision.seat} has no name: {decision.prompt.key}"
     if isinstance(decision, Several | Ordering):
         spaced = [key for key in decision.candidates if " " in key]
         assert not spaced, f"{what}: keys that are joined hold a space: {spaced}"

@@ -23,7 +23,14 @@ def known(table: Table[Any], seat: Seat) -> bytes:
     decision = table.pending.get(seat)
     asked: list[Any] = []
     if decision is not None:
-        question = [decision.kind, decision.prompt, decision.minimum, decision.maximum, decision.default]
+        question = [
+            decision.kind,
+            decision.name,
+            decision.prompt,
+            decision.minimum,
+            decision.maximum,
+            decision.default,
+        ]
         asked = [*question, list(decision.options())]
     return msgspec.json.encode([table.view(seat), asked, table.result])
 

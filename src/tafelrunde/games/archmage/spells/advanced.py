@@ -98,7 +98,7 @@ async def shadow(turn: Turn, spell: Spell) -> None:
     place = await Pick(
         turn.seat,
         "option",
-        text("prompt.shadow"),
+        "shadow",
         {key: number for number, key in enumerate(free)},
         label,
         rule="AM-ADV-11",

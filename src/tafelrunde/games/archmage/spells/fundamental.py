@@ -82,7 +82,13 @@ async def decay(turn: Turn, spell: Spell) -> None:
             name = text(f"relic.{turn.facts.relics[relic]}")
             prompt = text("prompt.discard", relic=name, number=surplus)
             count = await Number(
-                Seat(victim), "number", prompt, minimum=least, maximum=most, rule="AM-FUND-01"
+                Seat(victim),
+                "number",
+                "discard",
+                prompt=prompt,
+                minimum=least,
+                maximum=most,
+                rule="AM-FUND-01",
             )
         surplus -= count
         turn.pay(relic, count, who=victim, rule="AM-FUND-01")

@@ -151,10 +151,11 @@ async def _pick_place(turn: Turn, spot: Hex, places: list[Place], beside: Place 
     number = await Pick(
         turn.seat,
         "squares",
-        text("prompt.land", hex=turn.labels[spot]),
+        "land",
         {place_key(place): number for number, place in enumerate(places)},
         lambda key: text("option.landing", place=key),
         rule="AM-MAST-17",
+        prompt=text("prompt.land", hex=turn.labels[spot]),
         elements=lambda key: (key,),
         refuse=refuse,
     )
