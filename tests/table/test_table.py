@@ -126,7 +126,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     tables = [Table.new(GAME, seed=seed) for seed in (1, 1, 2)]
     assert tables[0].record() == tables[1].record()
     assert tables[0].hash != tables[2].hash
-    assert repr(tables[0]) == "<Table toy standard, version 0, south, north>"
+    assert repr(tables[0]) == "<Table toy standard, round 0, south bid, north bid>"
 
 
 def test_a_state_may_have_numbers_as_keys() -> None:

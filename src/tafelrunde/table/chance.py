@@ -29,6 +29,10 @@ class Stream:
         self._random: Random = SYSTEM if seed is None else Random(seed)
         self._bits = self._random.getrandbits
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy goes on with the same numbers; the operating system's are never the same."""
+        return (_restored, (None if self._random is SYSTEM else self._random.getstate(),))
+
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound - 1, every one with the same chance."""
         if bound < 1:
@@ -58,6 +62,13 @@ class Stream:
         return Stream(self._bits(64))
 
 
+def _restored(state: Any) -> Stream:
+    stream = Stream(None if state is None else 0)
+    if state is not None:
+        stream._random.setstate(state)
+    return stream
+
+
 class Chance(Decision[list[int]]):
     """A question to chance, answered by a list of numbers."""
 
@@ -68,6 +79,9 @@ class Chance(Decision[list[int]]):
         self.count = count
         self.bound = bound
         """None for a shuffle of `count` things, else each of `count` numbers is below it."""
+
+    def _glance(self) -> str:
+        return f"an order of {self.count}" if self.bound is None else f"{self.count} below {self.bound}"
 
     def sample(self, stream: Stream) -> str:
         """A fresh answer."""

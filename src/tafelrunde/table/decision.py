@@ -30,6 +30,9 @@ OPEN = Seat(-3)
 
 Kind = Literal["option", "pieces", "squares", "cards", "number", "order", "chance"]
 
+SHOWN = 5
+"""So many answers are named where a question is only glanced at."""
+
 T = TypeVar("T")
 
 
@@ -39,6 +42,9 @@ class Objection(msgspec.Struct, frozen=True, gc=False):
     rule: str | None
     reason: Text
 
+    def __repr__(self) -> str:
+        return f"<Objection {self.rule}, {self.reason!r}>"
+
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible answer; legal when it has no objection."""
@@ -47,6 +53,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: Text
     elements: tuple[str, ...] = ()
     objection: Objection | None = None
+
+    def __repr__(self) -> str:
+        refused = f", refused by {self.objection.rule}" if self.objection is not None else ""
+        return f"<Option {self.key!r}{refused}>"
 
 
 Offer = tuple[str, Text, tuple[str, ...]]
@@ -144,6 +154,20 @@ class Decision(Generic[T]):
     def unknown(self, key: str) -> Refusal:
         """The refusal of a key that is no answer here."""
         return Refusal("unknown-answer", text("refusal.unknown-answer", key=verbatim(key)), self.rule)
+
+    def _glance(self) -> str:
+        """The first answers and how many there are, as far as they can be listed."""
+        try:
+            if self.is_wider_than(1_000):
+                return "too many answers to list"
+            keys = self.legal()
+        except Exception:  # whatever a rule may trip over when the table has moved on: printing never fails
+            return "no longer asked"
+        shown = ", ".join(map(repr, keys[:SHOWN]))
+        return shown if len(keys) <= SHOWN else f"{shown}, ... {len(keys)} answers"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r} to seat {self.seat}: {self._glance()}>"
 
     def __await__(self) -> Generator[Decision[Any], str, T]:
         key = yield self

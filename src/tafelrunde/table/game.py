@@ -96,6 +96,11 @@ class Result(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        who = " and ".join(f"seat {seat}" for seat in self.winners) or "nobody"
+        scores = f", {' : '.join(map(str, self.scores))}" if self.scores else ""
+        return f"<Result {who} won{scores}, {self.reason!r}>"
+
     @property
     def is_draw(self) -> bool:
         """Whether nobody won alone; teams count as one only in their game's own words."""
@@ -296,6 +301,16 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles of tables refer to the game itself: it holds no play."""
+        return (_again, (type(self),))
+
+
+def _again(kind: type[Game[Any]]) -> Game[Any]:
+    """The installed game of that class, or one like it."""
+    found = games().get(kind.id)
+    return found if type(found) is kind else kind()
 
 
 GROUP = "tafelrunde.games"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
+from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.table import Table
 
 
@@ -22,5 +22,7 @@ def prove(table: Table[Any]) -> None:
     if table.is_over:
         assert table.result is not None, "a game that is over has a result"
     for seat, decision in table.pending.items():
+        if seat == CHANCE:  # whoever holds the table answers for it
+            continue
         decision.offered()
         table.clone(Stream(0)).answer(seat, decision.safe())

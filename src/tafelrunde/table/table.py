@@ -8,6 +8,7 @@ when somebody looks, so a clone costs next to nothing until it is used.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from hashlib import blake2b
 from typing import Any, Generic, NamedTuple
 
@@ -117,6 +118,8 @@ class Table(Generic[S]):
         self._lines: list[str] = []
         self._past: Past | None = None
         self._trail: list[_Mark] = []
+        self._origin: S | None = None
+        """Where it began, if not with the setup."""
         self._live: S | None = None
         self._runner: Runner | None = None
         self._beats = Beats(is_silent=is_light)
@@ -153,10 +156,14 @@ class Table(Generic[S]):
     def unstarted(
         cls, game: Game[S], mode: Mode, seats: int, setup: Mapping[str, Any], snapshot: S | None = None
     ) -> Table[S]:
-        """A table without a stream: whoever holds it answers for chance too (replays, tests)."""
-        if snapshot is None:
-            snapshot = game.setup(mode, seats, setup)
-        table = cls(game, mode, seats, setup, snapshot)
+        """A table without a stream: whoever holds it answers for chance too (replays, tests).
+
+        With a snapshot it begins with that position instead of the setup.
+        """
+        table = cls(
+            game, mode, seats, setup, game.setup(mode, seats, setup) if snapshot is None else snapshot
+        )
+        table._origin = snapshot
         table._begin()
         return table
 
@@ -273,8 +280,13 @@ class Table(Generic[S]):
         return [line for chunk in reversed(chunks) for line in chunk][since - first :]
 
     def __repr__(self) -> str:
-        asked = ", ".join(self.seat_name(seat) for seat in self.pending) or "over"
-        return f"<Table {self.game.id} {self.mode.id}, version {self.version}, {asked}>"
+        asked = ", ".join(f"{self.seat_name(seat)} {each.name}" for seat, each in self.pending.items())
+        round_ = self.game.round_of(self.state)
+        return f"<Table {self.game.id} {self.mode.id}, round {round_}, {asked or self._ending()}>"
+
+    def _ending(self) -> str:
+        winners = self.result.winners if self.result is not None else ()
+        return f"won by {' and '.join(map(self.seat_name, winners)) or 'nobody'}"
 
     # -- playing ---------------------------------------------------------------------------------------------
 
@@ -450,10 +462,32 @@ class Table(Generic[S]):
         twin._given = self._given.copy()
         twin._adjusted = self._adjusted.copy()
         if not is_light:
+            twin._origin = self._origin
             twin._lines = self._lines.copy()
             twin._past = self._past
             twin._trail = self._trail.copy()
         return twin
+
+    def __copy__(self) -> Table[S]:
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table[S]:
+        """As `clone`, but chance goes on as it would have here."""
+        twin = self.clone(deepcopy(self._stream, memo))
+        twin.notices, twin.opening = self.notices.copy(), self.opening.copy()
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what is made anew when somebody looks; the steps before the checkpoint as one."""
+        if self._is_light:
+            raise ValueError("a light table cannot be copied")
+        kept = {name: each for name, each in vars(self).items() if name not in ("_live", "_runner", "_beats")}
+        end = self._past.end if self._past is not None else 0
+        kept["_past"] = Past.after(None, self.lines()[:end]) if end else None
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, _live=None, _runner=None, _beats=Beats())
 
     def imagine(self, seat: Seat | int, stream: Stream, *, is_light: bool = False) -> Table[S]:
         """A complete table that looks the same to a seat, with everything it cannot know drawn anew.
@@ -699,7 +733,7 @@ class Table(Generic[S]):
         return -1 if last is not None and last.seat == seat and not last.reveals else None
 
     def _undo_agreed(self) -> None:
-        start = Table.unstarted(self.game, self.mode, self.seats, self.setup)
+        start = Table.unstarted(self.game, self.mode, self.seats, self.setup, self._origin)
         self.rewind(rewound(start, self.record(), 1))
 
 
