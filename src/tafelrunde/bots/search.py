@@ -359,15 +359,12 @@ class Search:
         """For every side the expected result, from 0 to 1, after the quick policy has gone on for a while."""
         advisor, stream = self.advisor, self.stream
         play, state = world.play, world.state
-        if type(advisor).rollout is Advisor.rollout:
-            world.play_at_random(stream, self.horizon)
-        else:
-            for _ in range(self.horizon):
-                pending = world.pending
-                if not pending:
-                    break
-                seat = next(iter(pending))
-                play(seat, advisor.rollout(state, pending[seat], stream))
+        for _ in range(self.horizon):
+            pending = world.pending
+            if not pending:
+                break
+            seat = next(iter(pending))
+            play(seat, advisor.rollout(state, pending[seat], stream))
         while world.pending and advisor.turn(world.state) < self.last_turn:
             self._play_on(world)
         result = world.result if not world.pending else None

@@ -331,47 +331,6 @@ class Table(Generic[S]):
             return []
         return self._change(lambda: self._play(runner, seat, key))
 
-    def play_at_random(self, stream: Stream, most: int) -> None:
-        """Answer for everybody at random so often, or to the end of the step in which that is reached.
-
-        Light tables only. A game may have a quicker way than question by question (`improvise`); it gives the
-        same answers as `sample` does from the same stream.
-        """
-        if not self._is_light:
-            raise ValueError("only a light table is played at random")
-        if self._live is None:
-            self._materialise()
-        if self._runner is not None and self._runner.is_fresh:
-            most = self._improvise(stream, most)
-            self._settle()
-        runner = self._runner
-        while runner is not None and most > 0:
-            pending = runner.pending
-            seat = next(iter(pending))
-            runner.answer(seat, pending[seat].sample(stream))
-            most -= 1
-            if runner.is_done:
-                most = self._improvise(stream, most)
-                runner = self._runner
-            if runner is not None and (runner.is_done or CHANCE in runner.pending):
-                self._settle()
-                runner = self._runner
-
-    def _improvise(self, stream: Stream, most: int) -> int:
-        """Let the game play whole steps at random as long as it can; says how many answers are left."""
-        game, state, runner = self.game, self.state, self._runner
-        step = game.next_step(state)
-        while step is not None and most > 0:
-            given = game.improvise(state, step, stream)
-            if given is None:
-                break
-            runner = None
-            most -= given
-            step = game.next_step(state)
-        if runner is None or runner.is_done:
-            self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
-        return most
-
     @in_words
     def concede(self, seat: Seat | int) -> list[Beat]:
         """A seat gives up, where the rules allow it."""

@@ -441,15 +441,6 @@ async def make_plan(state: State, side: int) -> None:
             return
 
 
-def plan_at_random(state: State, side: int, stream: Stream) -> int:
-    """Make a plan as `make_plan` does with answers from `sample`, without asking; counts the answers."""
-    planner = Planner(state, side)
-    count = 1
-    while not take(planner, any_action(planner, stream)):
-        count += 1
-    return count
-
-
 def any_action(planner: Planner, stream: Stream) -> Action:
     """What one of the legal keys says, each with the same chance, without listing them."""
     path = planner.path

@@ -33,8 +33,6 @@ NO_KEY = "no-such-answer"
 RESERVED = {"chance", "undo", "concede", "set", "all", "=", ">", "#"}
 FEW = 200
 """Of a decision with more legal keys than this, only some are judged one by one."""
-LONGEST_STEP = 300
-"""Answers that a step may take after enough were improvised."""
 
 
 class Description(NamedTuple):
@@ -151,23 +149,6 @@ def check_save(table: Table[Any], stream: Stream, answers: int = 3) -> None:
         key = draw(decision, stream)
         assert one.answer(seat, key) == other.answer(seat, key), "the loaded table tells other beats"
         fail_unless_same(describe(one), describe(other), "the loaded table, played on")
-
-
-def check_improvise(table: Table[Any], stream: Stream, answers: int = 25) -> None:
-    """Played at random without asking, the game goes as when every question is answered by a sample."""
-    if type(table.game).improvise is Game.improvise:
-        return  # it is always asked
-    chance, choices = stream.below(1 << 62), stream.below(1 << 62)
-    improvised, asked = (table.clone(Stream(chance), is_light=True) for _ in range(2))
-    improvised.play_at_random(Stream(choices), answers)
-    expected, samples = state_hash(improvised.state), Stream(choices)
-    given = 0
-    while asked.pending and (given < answers or state_hash(asked.state) != expected):
-        assert given < answers + LONGEST_STEP, "improvise() plays otherwise than answers by sample()"
-        seat, decision = next(iter(asked.pending.items()))
-        asked.play(seat, decision.sample(samples))
-        given += 1
-    assert state_hash(asked.state) == expected, "improvise() plays otherwise than answers by sample()"
 
 
 def check_record(table: Table[Any]) -> None:
