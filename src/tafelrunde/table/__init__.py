@@ -32,6 +32,7 @@ from tafelrunde.table.decision import (
     Seat,
     Several,
     choose,
+    forbidden,
     may_choose,
 )
 from tafelrunde.table.errors import (
@@ -110,6 +111,7 @@ __all__ = [
     "Zone",
     "bilingual",
     "choose",
+    "forbidden",
     "game",
     "games",
     "load",

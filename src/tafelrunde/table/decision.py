@@ -46,6 +46,11 @@ class Objection(msgspec.Struct, frozen=True, gc=False):
         return f"<Objection {self.rule}, {self.reason!r}>"
 
 
+def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
+    """Why something is not allowed: the rule, and `objection.<code>` with its arguments."""
+    return Objection(rule, Text(f"objection.{code}", args))
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible answer; legal when it has no objection."""
 
@@ -318,8 +323,7 @@ class Several(_Listed[list[T]]):
         chosen = [each for each in self.candidates.values() if each.key in words]
         objection = next((each.objection for each in chosen if each.objection is not None), None)
         if objection is None and not self.minimum <= len(chosen) <= self.maximum:
-            reason = text("objection.count", minimum=self.minimum, maximum=self.maximum)
-            objection = Objection(self.rule, reason)
+            objection = forbidden(self.rule, "count", minimum=self.minimum, maximum=self.maximum)
         label = text("option.several", parts=[each.label for each in chosen])
         elements = tuple(element for each in chosen for element in each.elements)
         canonical = " ".join(each.key for each in chosen) or NOTHING
@@ -447,8 +451,7 @@ class Number(Decision[int]):
         number = int(key)
         objection = None
         if not self.minimum <= number <= self.maximum:
-            reason = text("objection.range", minimum=self.minimum, maximum=self.maximum)
-            objection = Objection(self.rule, reason)
+            objection = forbidden(self.rule, "range", minimum=self.minimum, maximum=self.maximum)
         return Option(str(number), verbatim(str(number)), (), objection)
 
     def value(self, key: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.archmage.board import Hex
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Candidate, Choice, Objection, Seat, choose, may_choose
+from tafelrunde.table.decision import Candidate, Choice, Objection, Seat, choose, forbidden, may_choose
 from tafelrunde.table.text import Text, text
 
 FOLLOWER = -1

@@ -14,11 +14,11 @@ from tafelrunde.games.archmage.asking import relic_key
 from tafelrunde.games.archmage.enchanting import brighten
 from tafelrunde.games.archmage.facts import LEVELS, Facts, Spell
 from tafelrunde.games.archmage.picking import Pick
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.spells import EFFECTS
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection, Option
+from tafelrunde.table.decision import Objection, Option, forbidden
 from tafelrunde.table.text import Text, text
 
 COST_RULES = ("AM-CAST-03", "AM-CAST-04", "AM-CAST-05")

@@ -10,10 +10,9 @@ from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.fights import decider
 from tafelrunde.games.morgua.moments import spend_rights
 from tafelrunde.games.morgua.priority import MUTE
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import EVENT_KINDS, Ambush, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tafelrunde.games.morgua.board import NAMES, REGION_IDS
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Candidate, Number, Objection, Option, Ordering, Seat, choose
+from tafelrunde.table.decision import Candidate, Number, Option, Ordering, Seat, choose, forbidden
 from tafelrunde.table.text import Text, text
 
 RULES = {
@@ -151,8 +151,8 @@ class Amount(Number):
         found = super().option(key)
         if found.objection is None or self.minimum < self.maximum:
             return found
-        reason = text("objection.only", number=self.minimum)
-        return Option(found.key, found.label, found.elements, Objection(self.rule, reason))
+        objection = forbidden(self.rule, "only", number=self.minimum)
+        return Option(found.key, found.label, found.elements, objection)
 
 
 class ShareQuestion(Amount):

@@ -11,7 +11,6 @@ from tafelrunde.games.morgua.asking import decide, number
 from tafelrunde.games.morgua.cards.conditions import Air
 from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
 from tafelrunde.games.morgua.fights import levels, units
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
     AIR,
     ATTACKERS,
@@ -24,7 +23,16 @@ from tafelrunde.games.morgua.state import (
     Window,
 )
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Candidate, Decision, Objection, Option, Seat, Several
+from tafelrunde.table.decision import (
+    NOTHING,
+    Candidate,
+    Decision,
+    Objection,
+    Option,
+    Seat,
+    Several,
+    forbidden,
+)
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import Text, text
 

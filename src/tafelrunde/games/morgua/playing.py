@@ -20,10 +20,10 @@ from tafelrunde.games.morgua.board import (
 from tafelrunde.games.morgua.cards import CARDS, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR, forbidden
+from tafelrunde.games.morgua.reading import PRICE_FLOOR
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
-from tafelrunde.table.decision import Candidate, Objection, Seat, choose
+from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
 from tafelrunde.table.text import Text, text
 
 HERO_LIMIT = 4

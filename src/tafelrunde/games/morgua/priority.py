@@ -14,7 +14,6 @@ from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
 from tafelrunde.games.morgua.missions import abandon
 from tafelrunde.games.morgua.moments import BOUGHT
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
     EVENT_KINDS,
     LEVELS,
@@ -26,7 +25,7 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose
+from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose, forbidden
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
 

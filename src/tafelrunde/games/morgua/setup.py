@@ -7,11 +7,11 @@ from typing import Any
 
 from tafelrunde.games.morgua import decks
 from tafelrunde.games.morgua.cards import CARDS, DECKS
-from tafelrunde.games.morgua.reading import forbidden, seat_text
+from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.state import DEFAULT_WISHES, NONE, SPARE_TOKENS, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import roll
-from tafelrunde.table.decision import Candidate, Objection, Seat, Several, choose
+from tafelrunde.table.decision import Candidate, Objection, Seat, Several, choose, forbidden
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import PUBLIC, Cards

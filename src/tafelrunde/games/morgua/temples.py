@@ -9,10 +9,9 @@ from tafelrunde.games.morgua.asking import number, pick_pile
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Candidate, Objection, Seat, choose
+from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
 from tafelrunde.table.text import Text, text
 
 PRIEST, GOD_KING, DEFENDER, KNIGHT = "priest", "god-king", "defender", "knight"

@@ -14,11 +14,11 @@ from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, lack_text, nearest
-from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square, not_yet
+from tafelrunde.games.tash_kalar.questions import HAND_OVER, looks_like_square, not_yet
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 
 PLACE_ROWS = key_rows("place ")

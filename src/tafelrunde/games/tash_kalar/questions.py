@@ -27,7 +27,7 @@ from tafelrunde.games.tash_kalar.board import (
     within,
 )
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
-from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -53,11 +53,6 @@ Move = tuple[int, Parts]
 def prompt(word: str, card: str) -> Text:
     """The question of a card."""
     return Text(f"prompt.{word}", {"card": Text(f"card.{card}")} if card else {})
-
-
-def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
-    """Why something is not allowed."""
-    return Objection(rule, Text(f"objection.{code}", args))
 
 
 def not_yet(state: State, key: str, rule: str, code: str) -> Objection | None:

@@ -16,7 +16,7 @@ from tafelrunde.games.tash_kalar.drawing import (
     draw_school,
     draw_shared,
 )
-from tafelrunde.games.tash_kalar.questions import forbidden, looks_like_square
+from tafelrunde.games.tash_kalar.questions import looks_like_square
 from tafelrunde.games.tash_kalar.ranks import COMMON
 from tafelrunde.games.tash_kalar.state import (
     COLOURS,
@@ -35,7 +35,7 @@ from tafelrunde.games.tash_kalar.tasking import lay_out
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import roll, shuffle
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import Cards

@@ -6,10 +6,10 @@ from tafelrunde.games.archmage.board import Hex, mask_of
 from tafelrunde.games.archmage.enchanting import capture, darken, fizzle, has_follower
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import Pick, pick_hex, pick_word
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import CHASM, NOBODY, WELLSPRING
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 

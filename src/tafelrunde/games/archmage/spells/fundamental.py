@@ -6,10 +6,10 @@ from tafelrunde.games.archmage.board import Hex, mask_of
 from tafelrunde.games.archmage.enchanting import lengthen
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import DECLINED, pick_hex, pick_word
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import VINES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Number, Objection, Seat
+from tafelrunde.table.decision import Number, Objection, Seat, forbidden
 from tafelrunde.table.text import text
 
 

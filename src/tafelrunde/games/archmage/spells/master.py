@@ -13,11 +13,11 @@ from tafelrunde.games.archmage.enchanting import (
 )
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import Pick, pick_hex, pick_word
-from tafelrunde.games.archmage.reading import forbidden, seat_text
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.upheaval import landings, liftable, place_key
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 
