@@ -250,21 +250,54 @@ class _Listed(Decision[T]):
         return [(each.key, each.label, each.elements) for each in legal]
 
 
-class Choice(_Listed[T]):
-    """Pick exactly one candidate."""
+Judge = Callable[[str], Option | None]
+"""What a key is that no candidate has: refused, or a candidate spelled otherwise; None: no answer."""
 
-    __slots__ = ()
+
+class Choice(_Listed[T]):
+    """Pick exactly one candidate; whatever else one might think of is judged by `judge`."""
+
+    __slots__ = ("_judge",)
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: Kind,
+        name: str,
+        candidates: Callable[[], Iterable[Candidate[Any]]],
+        *,
+        prompt: Text | None = None,
+        default: str | None = None,
+        secret: bool = False,
+        rule: str | None = None,
+        judge: Judge | None = None,
+    ) -> None:
+        super().__init__(
+            seat, kind, name, candidates, prompt=prompt, default=default, secret=secret, rule=rule
+        )
+        self._judge = judge
 
     def legal(self) -> Sequence[str]:
         """Keys of the candidates without objection."""
         return [key for key, each in self.candidates.items() if each.objection is None]
 
     def option(self, key: str) -> Option:
-        """The candidate of that key."""
-        try:
-            return self.candidates[key].option()
-        except KeyError:
-            raise self.unknown(key) from None
+        """The candidate of that key, or what the question thinks of any other."""
+        candidate = self.candidates.get(key)
+        if candidate is not None:
+            return candidate.option()
+        judged = self._judge(key) if self._judge is not None else None
+        if judged is None:
+            raise self.unknown(key)
+        return judged
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """Squares and places are their own keys, so that a click on a wrong one hears why."""
+        found = super().meant(elements)
+        if found is None and len(elements) == 1 and self._judge is not None:
+            judged = self._judge(elements[0])
+            return judged if judged is not None and judged.objection is not None else None
+        return found
 
     def options(self) -> Iterable[Option]:
         """All candidates."""
@@ -469,9 +502,12 @@ def choose(
     default: str | None = None,
     secret: bool = False,
     rule: str | None = None,
+    judge: Judge | None = None,
 ) -> Choice[T]:
     """Ask a seat to pick one of the candidates: `victim = await choose(...)`."""
-    return Choice(seat, kind, name, candidates, prompt=prompt, default=default, secret=secret, rule=rule)
+    return Choice(
+        seat, kind, name, candidates, prompt=prompt, default=default, secret=secret, rule=rule, judge=judge
+    )
 
 
 def may_choose(
@@ -483,6 +519,7 @@ def may_choose(
     prompt: Text | None = None,
     secret: bool = False,
     rule: str | None = None,
+    judge: Judge | None = None,
 ) -> Choice[T | None]:
     """As `choose`, with the further answer `none`, which is also the default."""
 
@@ -490,4 +527,6 @@ def may_choose(
         yield from candidates()  # type: ignore[misc]
         yield Candidate(NOTHING, None, text("option.nothing"))
 
-    return Choice(seat, kind, name, with_nothing, prompt=prompt, default=NOTHING, secret=secret, rule=rule)
+    return Choice(
+        seat, kind, name, with_nothing, prompt=prompt, default=NOTHING, secret=secret, rule=rule, judge=judge
+    )

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from tafelrunde.games.archmage.asking import relic_key
 from tafelrunde.games.archmage.enchanting import brighten
 from tafelrunde.games.archmage.facts import LEVELS, Facts, Spell
-from tafelrunde.games.archmage.picking import Pick
+from tafelrunde.games.archmage.picking import pick
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.spells import EFFECTS
 from tafelrunde.games.archmage.state import NOBODY
@@ -203,8 +203,8 @@ async def choose_mix(
             return forbidden("AM-COMP-06", "not-enough-relics")
         return why_not(label(key))
 
-    number = await Pick(
-        turn.seat,
+    number = await pick(
+        turn,
         "option",
         name,
         {key_of(mix): place for place, mix in enumerate(legal)},

@@ -12,7 +12,7 @@ from tafelrunde.games.archmage.enchanting import (
     move_land,
 )
 from tafelrunde.games.archmage.facts import Spell
-from tafelrunde.games.archmage.picking import Pick, pick_hex, pick_word
+from tafelrunde.games.archmage.picking import pick, pick_hex, pick_word
 from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.upheaval import landings, liftable, place_key
@@ -148,8 +148,8 @@ async def _pick_place(turn: Turn, spot: Hex, places: list[Place], beside: Place 
             return None
         return _why_not_there(turn, (int(q), int(r)), beside) if len(key) < 12 else None
 
-    number = await Pick(
-        turn.seat,
+    number = await pick(
+        turn,
         "squares",
         "land",
         {place_key(place): number for number, place in enumerate(places)},
