@@ -12,10 +12,17 @@ from typing import Any
 from tafelrunde.games.tash_kalar import invoking, placements
 from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, ReturnQuestion
 from tafelrunde.games.tash_kalar.board import CENTRE_NINE, EVERYWHERE, NAMES, NUMBERS, Mask, around, squares
+from tafelrunde.games.tash_kalar.bot.deeds import (
+    deeds,
+)
+from tafelrunde.games.tash_kalar.bot.judgement import (
+    SCALES,
+    evaluate,
+    features,
+    form_of,
+)
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
-from tafelrunde.games.tash_kalar.deeds import deeds
 from tafelrunde.games.tash_kalar.figures import Position
-from tafelrunde.games.tash_kalar.judgement import SCALES, evaluate, features, form_of
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, shift
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, Question
 from tafelrunde.games.tash_kalar.state import State

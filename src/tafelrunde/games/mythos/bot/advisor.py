@@ -9,8 +9,24 @@ from math import exp
 from typing import Any, ClassVar
 
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
-from tafelrunde.games.mythos.deeds import deeds
-from tafelrunde.games.mythos.judgement import DISTANCE, SCALES, evaluate, features
+from tafelrunde.games.mythos.bot.deeds import (
+    deeds,
+)
+from tafelrunde.games.mythos.bot.judgement import (
+    DISTANCE,
+    SCALES,
+    evaluate,
+    features,
+)
+from tafelrunde.games.mythos.bot.plans import (
+    STAND,
+    best_plan,
+    draw,
+    judged,
+    keys_of,
+    path_keys,
+    promises,
+)
 from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.planning import (
     DONE,
@@ -19,15 +35,6 @@ from tafelrunde.games.mythos.planning import (
     PathQuestion,
     PlanQuestion,
     action,
-)
-from tafelrunde.games.mythos.plans import (
-    STAND,
-    best_plan,
-    draw,
-    judged,
-    keys_of,
-    path_keys,
-    promises,
 )
 from tafelrunde.games.mythos.state import Plan, State
 from tafelrunde.table.advisor import Advisor, Line

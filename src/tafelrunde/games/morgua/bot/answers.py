@@ -5,23 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tafelrunde.games.morgua import fights, skirmish
-from tafelrunde.games.morgua.acts import next_wish, seeks_way
+from tafelrunde.games.morgua import (
+    fights,
+)
 from tafelrunde.games.morgua.ambushes import AmbushQuestion
 from tafelrunde.games.morgua.asking import ShareQuestion
 from tafelrunde.games.morgua.battle import EventQuestion
 from tafelrunde.games.morgua.board import NUMBERS, REGION_IDS, REGION_OF
+from tafelrunde.games.morgua.bot import (
+    skirmish,
+)
+from tafelrunde.games.morgua.bot.acts import (
+    next_wish,
+    seeks_way,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    Outlook,
+)
+from tafelrunde.games.morgua.bot.quests import (
+    prospect,
+)
+from tafelrunde.games.morgua.bot.targets import (
+    prey_chance,
+)
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card
 from tafelrunde.games.morgua.cards.operations import Sacrifice
 from tafelrunde.games.morgua.fights import levels
 from tafelrunde.games.morgua.missions import main_mission, worth
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by
-from tafelrunde.games.morgua.outlook import Outlook
 from tafelrunde.games.morgua.priority import ASK, MUTE, PASS, WindowQuestion
-from tafelrunde.games.morgua.quests import prospect
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, own_cards
-from tafelrunde.games.morgua.targets import prey_chance
 from tafelrunde.games.morgua.turns import DiscardQuestion
 from tafelrunde.table.decision import NOTHING, Decision, Number, Several
 
