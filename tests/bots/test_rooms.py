@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import tafelrunde.games
+import tafelrunde
 
-GAMES = Path(tafelrunde.games.__file__).parent
+GAMES = Path(tafelrunde.__file__).parent / "games"
 FOLDERS = sorted(folder.parent for folder in GAMES.glob("*/bot"))
 
 

@@ -34,7 +34,8 @@ from tafelrunde.table import (
     text,
 )
 from tafelrunde.table.beat import known_to
-from tafelrunde.table.table import Rewound, rewound
+from tafelrunde.table.table import rewound
+from tafelrunde.table.works import Rewound
 
 MOST_AHEAD = 60
 MOST_PLAYERS = 2

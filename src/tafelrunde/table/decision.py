@@ -79,7 +79,7 @@ class Decision(Generic[T]):
     read, `prompt.<name>` unless it is another one or has arguments.
     """
 
-    __slots__ = ("default", "kind", "maximum", "minimum", "name", "prompt", "seat", "secret")
+    __slots__ = ("_rule", "default", "kind", "maximum", "minimum", "name", "prompt", "seat", "secret")
 
     def __init__(
         self,
@@ -92,6 +92,7 @@ class Decision(Generic[T]):
         secret: bool = False,
         minimum: int = 1,
         maximum: int = 1,
+        rule: str | None = None,
     ) -> None:
         self.seat = seat
         self.kind = kind
@@ -101,6 +102,7 @@ class Decision(Generic[T]):
         self.secret = secret
         self.minimum = minimum
         self.maximum = maximum
+        self._rule = rule
 
     def legal(self) -> Sequence[str]:
         """The keys that may be answered now, in a stable order."""
@@ -117,7 +119,7 @@ class Decision(Generic[T]):
     @property
     def rule(self) -> str | None:
         """The rule that asks this question: it says what may be answered, and so forbids everything else."""
-        return None
+        return self._rule
 
     def meant(self, elements: Sequence[str]) -> Option | None:
         """The answer that clicks on these elements begin, a legal one if there is any."""
@@ -199,7 +201,7 @@ NOTHING = "none"
 class _Listed(Decision[T]):
     """Shared by the decisions whose candidates are listed, lazily and once."""
 
-    __slots__ = ("_candidates", "_list", "_rule")
+    __slots__ = ("_candidates", "_list")
 
     def __init__(
         self,
@@ -224,15 +226,10 @@ class _Listed(Decision[T]):
             secret=secret,
             minimum=minimum,
             maximum=maximum,
+            rule=rule,
         )
         self._list = candidates
-        self._rule = rule
         self._candidates: dict[str, Candidate[Any]] | None = None
-
-    @property
-    def rule(self) -> str | None:
-        """The rule that asks."""
-        return self._rule
 
     @property
     def candidates(self) -> dict[str, Candidate[Any]]:
@@ -433,37 +430,7 @@ class Ordering(_Listed[list[T]]):
 class Number(Decision[int]):
     """Pick a whole number from `minimum` to `maximum`."""
 
-    __slots__ = ("_rule",)
-
-    def __init__(
-        self,
-        seat: Seat,
-        kind: Kind,
-        name: str,
-        *,
-        prompt: Text | None = None,
-        default: str | None = None,
-        secret: bool = False,
-        minimum: int = 1,
-        maximum: int = 1,
-        rule: str | None = None,
-    ) -> None:
-        super().__init__(
-            seat,
-            kind,
-            name,
-            prompt=prompt,
-            default=default,
-            secret=secret,
-            minimum=minimum,
-            maximum=maximum,
-        )
-        self._rule = rule
-
-    @property
-    def rule(self) -> str | None:
-        """The rule that asks."""
-        return self._rule
+    __slots__ = ()
 
     def is_wider_than(self, most: int) -> bool:
         """Whether there are more numbers."""

@@ -26,8 +26,9 @@ from tafelrunde.table.errors import BadSetup, Refusal
 from tafelrunde.table.game import Game, Mode, games
 from tafelrunde.table.record import Record
 from tafelrunde.table.save import load, save
-from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.table import Table
 from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.works import state_hash
 
 NO_KEY = "no-such-answer"
 RESERVED = {"chance", "undo", "concede", "set", "all", "=", ">", "#"}

@@ -14,8 +14,9 @@ from tafelrunde.table.errors import Refusal
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.table import Table, _agree, state_hash
+from tafelrunde.table.table import Table, _agree
 from tafelrunde.table.testing.checks import describe_decision, draw
+from tafelrunde.table.works import state_hash
 
 
 def known(table: Table[Any], seat: Seat) -> bytes:
