@@ -10,7 +10,7 @@ from typing import Any
 from tafelrunde.games.mythos import cards as mythos_cards
 from tafelrunde.games.mythos import decks, flow, view
 from tafelrunde.games.mythos.bot import MythosAdvisor
-from tafelrunde.games.mythos.planning import expand
+from tafelrunde.games.mythos.notation import expand
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import SIDES, Turn
 from tafelrunde.table.advisor import Advisor

@@ -27,15 +27,9 @@ from tafelrunde.games.mythos.bot.plans import (
     path_keys,
     promises,
 )
+from tafelrunde.games.mythos.notation import DONE, RETHINK, STOP, action
 from tafelrunde.games.mythos.planner import Planner
-from tafelrunde.games.mythos.planning import (
-    DONE,
-    RETHINK,
-    STOP,
-    PathQuestion,
-    PlanQuestion,
-    action,
-)
+from tafelrunde.games.mythos.planning import PathQuestion, PlanQuestion
 from tafelrunde.games.mythos.state import Plan, State
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.beat import Beat

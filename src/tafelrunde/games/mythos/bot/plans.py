@@ -18,8 +18,8 @@ from tafelrunde.games.mythos.bot.judgement import (
 )
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.execution import execute
+from tafelrunde.games.mythos.notation import DONE, STOP
 from tafelrunde.games.mythos.planner import Planner
-from tafelrunde.games.mythos.planning import DONE, STOP
 from tafelrunde.games.mythos.state import EMPTY, Plan, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.beat import SILENT
