@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tafelrunde.table import (
     CHANCE,
-    SPECTATOR,
     Candidate,
     Number,
     Objection,
@@ -81,11 +80,6 @@ def test_a_result_tells_who_has_won_and_why() -> None:
     assert repr(Result((), text("result.fame"))) == "<Result nobody won, text('result.fame')>"
     both = Result((SOUTH, Seat(1)), text("result.fame"))
     assert repr(both) == "<Result seat 0 and seat 1 won, text('result.fame')>"
-
-
-def test_a_scene_tells_its_zones() -> None:
-    scene = Table.new(GAME, seed=1).view(SPECTATOR)
-    assert repr(scene) == f"<Scene of seat -2: {', '.join(zone.key for zone in scene.zones)}>"
 
 
 def test_every_decision_of_a_game_can_be_printed_before_and_after_it_was_answered() -> None:

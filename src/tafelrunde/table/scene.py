@@ -161,9 +161,6 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     zones: list[Zone]
     headline: Text | None = None
 
-    def __repr__(self) -> str:
-        return f"<Scene of seat {self.seat}: {', '.join(zone.key for zone in self.zones)}>"
-
     def elements(self) -> dict[str, Element]:
         """All elements by key."""
         return {element.key: element for zone in self.zones for element in zone.elements}
