@@ -66,8 +66,8 @@ PARTS = {
         "acting asking board drawing figures flow invoking placements questions ranks scoring setup state"
         " stock summoning tasking teams verbs view")),
     "table": Part("table", ("tests/table", "tests/toy"), words(
-        "beat cards chance decision deck_text hidden record render rulebook runner save scene settings table"
-        " text works")),
+        "beat cards chance copying decision deck_text hidden record render rulebook runner save scene"
+        " settings table text works")),
     "bots": Part("bots", ("tests/bots",), words("budget chronicle hints levels players search tree")),
 }  # fmt: skip
 """The rules of the four games, and what they are played on; how bots judge a game is not a rule."""

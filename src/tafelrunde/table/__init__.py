@@ -11,7 +11,7 @@
 | `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
 | `rulebook`, `text` | rules with ids, sentences in two languages |
 | `game`, `content` | the contract that a game fulfils, and how games are found; its cards and decks |
-| `cards` | cards as data: reading tables so that errors name file, card and word |
+| `cards`, `copying` | cards as data, read so that errors name file, card and word; quick copies of a state |
 | `testing` | the conformance kit |
 """
 
