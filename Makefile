@@ -85,7 +85,7 @@ bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can be broken off and taken up again)
 	@$(BIN)/python -m tafelrunde.lab.ladder $(ARGS)
 
-balance: $(VENV)/.ready ## let the decks of Morgua play each other: make balance ARGS="--games 20"
+balance: $(VENV)/.ready ## let the decks of a game play each other: make balance ARGS="--game mythos --games 20"
 	@$(BIN)/python -m tafelrunde.lab.balance $(ARGS)
 
 soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"

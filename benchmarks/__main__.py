@@ -29,7 +29,7 @@ from typing import Any
 import msgspec
 
 from benchmarks import searching
-from benchmarks.searching import iterations_per_second, rollouts_per_second
+from benchmarks.searching import iterations_per_second
 from tafelrunde.bots import RandomBot
 from tafelrunde.lab import Series, simulate
 from tafelrunde.lab.bench import decisions_per_second, mid_game, random_game, ready, table_memory, timed
@@ -91,8 +91,7 @@ GATES = [
     Gate("memory", "memory of a mid-game table, kB", 50.0),
     Gate("json", "state as JSON, bytes, ratio to the peer"),
     Gate("workers", "simulate: 2 workers / 1 worker, games/s", 1.7, is_more_better=True),
-    Gate("search", "search: iterations/s, random rollouts, ratio to OpenSpiel", 3.0, is_more_better=True),
-    Gate("search-overhead", "search: time beyond the rollouts themselves, share", 0.25),
+    Gate("search", "search: iterations/s, ratio to OpenSpiel with random rollouts", 3.0, is_more_better=True),
     Gate("tash-kalar-decisions", "random decisions/s, ratio to the peer", 1.0, is_more_better=True),
     Gate("tash-kalar-options", "options of a position with a full hand, us", 150.0),
     Gate("tash-kalar-explained", "the same with texts, and what is missing elsewhere, us"),
@@ -246,7 +245,6 @@ def measure(rounds: int, worker_games: int, say: Callable[[str], None]) -> tuple
         own["state-copy"].append(timed(lambda: MYTHOS.copy(state)))
         iterations = iterations_per_second(positions, ITERATIONS)
         pairs["search"].append((iterations, openspiel_round()["iterations_per_second"]))
-        own["search-overhead"].append(rollouts_per_second(positions, ITERATIONS) / iterations - 1)
         own["rebuild"].append(timed(lambda: Record.parse(source).replay()) / 1000)
         if worker_games:
             one, two = worker_rates(worker_games)

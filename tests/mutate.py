@@ -60,13 +60,14 @@ PARTS = {
         " entering faces fights flow harm missions modes moments panels playing priority scoring setup state"
         " stock temples travelling turns verbs view waiting")),
     "mythos": Part("games/mythos", ("tests/mythos",), words(
-        "allowances board decks effects execution fights flow planner planning scoring state verbs view")),
+        "allowances board decks effects execution fights flow notation planner planning scoring state"
+        " verbs view")),
     "tash-kalar": Part("games/tash_kalar", ("tests/tash_kalar",), words(
         "acting asking board drawing figures flow invoking placements questions ranks scoring setup state"
         " stock summoning tasking teams verbs view")),
     "table": Part("table", ("tests/table", "tests/toy"), words(
-        "beat chance decision deck_text hidden record render rulebook runner save scene settings table"
-        " text")),
+        "beat cards chance copying decision deck_text hidden record render rulebook runner save scene"
+        " settings table text works")),
     "bots": Part("bots", ("tests/bots",), words("budget chronicle hints levels players search tree")),
 }  # fmt: skip
 """The rules of the four games, and what they are played on; how bots judge a game is not a rule."""

@@ -20,8 +20,9 @@ from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.decision import CHANCE, Decision
 from tafelrunde.table.errors import Refusal
-from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text
+from tafelrunde.table.works import state_hash
 
 
 class Realm:

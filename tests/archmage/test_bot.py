@@ -9,10 +9,16 @@ from tafelrunde.bots.budget import Budget
 from tafelrunde.bots.hints import hints
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.acting import END, ActQuestion
-from tafelrunde.games.archmage.bot import DEEDS, ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.bot.advisor import DEEDS, ArchmageAdvisor, act, best_answer
+from tafelrunde.games.archmage.bot.judgement import (
+    judge_of,
+    turns_left,
+)
+from tafelrunde.games.archmage.bot.ways import (
+    Planner,
+    is_possible,
+)
 from tafelrunde.games.archmage.facts import facts_of
-from tafelrunde.games.archmage.judging import judge_of, turns_left
-from tafelrunde.games.archmage.planning import Planner, is_possible
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.table import CHANCE, LANGUAGES, Seat, Stream, Table, text
 from tafelrunde.table.advisor import Line

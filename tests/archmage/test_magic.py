@@ -10,9 +10,9 @@ import pytest
 
 from tafelrunde.games.archmage import Archmage
 from tafelrunde.games.archmage.facts import facts_of
-from tafelrunde.games.archmage.picking import RULES, Pick
+from tafelrunde.games.archmage.picking import RULES
 from tafelrunde.games.archmage.state import State
-from tafelrunde.table import Stream, Table
+from tafelrunde.table import Choice, Stream, Table
 from tafelrunde.table.game import Mode
 from tafelrunde.table.testing import conform
 from tests.table.clicks import verdict
@@ -74,8 +74,8 @@ def test_whatever_is_clicked_while_spells_are_cast_is_refused_by_a_rule(seats: i
         if table.is_over:
             break
         ((seat, decision),) = table.pending.items()
-        if isinstance(decision, Pick) and decision.prompt.key not in asked:
-            asked.add(decision.prompt.key)
+        if isinstance(decision, Choice) and decision.name not in asked:
+            asked.add(decision.name)
             for element in clickable(table, seat):
                 rule = verdict(table, seat, element)
                 if rule is None:

@@ -9,9 +9,18 @@ import pytest
 
 from tafelrunde.bots import Budget, bot
 from tafelrunde.bots.hints import hints
-from tafelrunde.games.morgua import GAME, answers, judging
+from tafelrunde.games.morgua import (
+    GAME,
+)
 from tafelrunde.games.morgua.board import NUMBERS
-from tafelrunde.games.morgua.outlook import LAND, SHIP
+from tafelrunde.games.morgua.bot import (
+    answers,
+    judgement,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    LAND,
+    SHIP,
+)
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.table import Seat, Stream
 from tests.morgua.land import Land
@@ -161,15 +170,15 @@ def test_the_sea_is_far_but_leads_to_the_isles() -> None:
 def test_fame_a_hero_and_a_mission_that_goes_well_are_worth_something() -> None:
     land = village()
     turn = Reading(land.state)
-    even = judging.standing(turn, 0)
-    assert even > judging.standing(turn, 1)
+    even = judgement.standing(turn, 0)
+    assert even > judgement.standing(turn, 1)
     land.edit(fame=[10, 0])
-    richer = judging.standing(Reading(land.state), 0)
+    richer = judgement.standing(Reading(land.state), 0)
     assert richer > even
     land.lay("market-square hm4", "market-square go1")
-    before = judging.standing(Reading(land.state), 0)
+    before = judgement.standing(Reading(land.state), 0)
     land.attach("trading-journey", "falk")
-    assert judging.standing(Reading(land.state), 0) > before
+    assert judgement.standing(Reading(land.state), 0) > before
 
 
 def test_the_levels_stray_from_the_best_act_less_and_less() -> None:

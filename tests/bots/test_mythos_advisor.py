@@ -9,7 +9,11 @@ import pytest
 
 from tafelrunde.bots import Budget, Clock, Search
 from tafelrunde.games.mythos.bot import MythosAdvisor
-from tafelrunde.games.mythos.judgement import FEATURES, SCALES, steps_to
+from tafelrunde.games.mythos.bot.judgement import (
+    FEATURES,
+    SCALES,
+    steps_to,
+)
 from tafelrunde.table import Seat, Stream, Table
 from tests.bots.positions import tables
 from tests.mythos.duel import Duel, north, south

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
-from tafelrunde.games.tash_kalar.judgement import features
+from tafelrunde.games.tash_kalar.bot.judgement import (
+    features,
+)
 from tafelrunde.table import Seat, Stream, Table, game
 from tests.bots.positions import tables
 from tests.tash_kalar.arena import Arena

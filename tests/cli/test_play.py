@@ -524,7 +524,7 @@ def test_a_question_with_too_many_answers_to_list_shows_their_parts() -> None:
     many: Several[int] = Several(
         SOUTH,
         "pieces",
-        Text("prompt.chance"),
+        "chance",
         lambda: [Candidate(f"crow{number}", number, verbatim(f"crow {number}")) for number in range(40)],
         minimum=0,
         maximum=40,
@@ -534,7 +534,7 @@ def test_a_question_with_too_many_answers_to_list_shows_their_parts() -> None:
     few: Several[int] = Several(
         SOUTH,
         "pieces",
-        Text("prompt.chance"),
+        "chance",
         lambda: [Candidate("a", 1, verbatim("a"))],
         minimum=1,
         maximum=1,

@@ -243,7 +243,7 @@ def test_answers_that_lie_beside_the_board_are_buttons_too(sit_down: SitDown) ->
     """A town gives one of six relics or followers: none of them may be overlooked."""
     table = Table.new(GAME, seed="look 1")
     players = [bot("greedy", Stream(f"b{seat}")) for seat in range(2)]
-    while not (0 in table.pending and table.pending[Seat(0)].prompt.key == "prompt.town"):
+    while not (0 in table.pending and table.pending[Seat(0)].name == "town"):
         seat = next(iter(table.pending))
         table.answer(seat, players[seat].choose(table, seat))
     offered = list(table.pending[Seat(0)].legal())

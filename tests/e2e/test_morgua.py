@@ -52,7 +52,7 @@ def bidding() -> tuple[str, dict[str, int]]:
         players = [bot(name, Stream(f"{name} {seed}")) for name in ("greedy", "random")]
         while not table.is_over:
             seat = next(iter(table.pending))
-            if seat == 0 and table.pending[seat].prompt.key == "prompt.bid":
+            if seat == 0 and table.pending[seat].name == "bid":
                 line = len(table.lines()) - 1
                 table.answer(seat, players[seat].choose(table, seat))
                 return str(table.record()), {"bid": line}

@@ -162,7 +162,7 @@ def test_a_destroyed_piece_fades(sit_down: SitDown) -> None:
     while True:
         seat = next(iter(table.pending))
         key = players[seat].choose(table, seat)
-        if seat == 0 and table.pending[seat].prompt.key == "prompt.destroy" and key != "none":
+        if seat == 0 and table.pending[seat].name == "destroy" and key != "none":
             break
         table.answer(seat, key)
     line = len(table.lines()) - 1

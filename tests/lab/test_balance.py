@@ -1,4 +1,4 @@
-"""The decks of Morgua against each other: who meets whom, how the shares are counted, what is written."""
+"""The decks of a game against each other: who meets whom, how the shares are counted, what is written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tafelrunde.lab import balance
-from tafelrunde.lab.balance import MARKS, Played, Results, meetings, names, share, table, write
+from tafelrunde.lab.balance import MARKS, Contest, Played, Results, meetings, names, share, table, write
 
 ONE, OTHER, THIRD = "lantern-watch", "silver-scales", "green-trail"
 
@@ -23,11 +23,11 @@ def results(*games: tuple[str, str, tuple[int, ...]]) -> Results:
 
 
 def test_every_pair_meets_from_both_seats_as_often() -> None:
-    found = [decks for decks, _ in meetings(4)]
-    assert len(names()) == 5
+    found = [decks for decks, _ in meetings(names("morgua"), 4)]
+    assert len(names("morgua")) == 5
     assert len(found) == 4 * 10
-    for one in names():
-        for other in names():
+    for one in names("morgua"):
+        for other in names("morgua"):
             assert found.count((one, other)) == (2 if one != other else 0)
 
 
@@ -41,7 +41,7 @@ def test_shares_count_from_either_seat_and_shared_victories_half() -> None:
 def test_the_table_goes_between_its_marks(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     path.write_text(f"before\n{MARKS[0]}\nold\n{MARKS[1]}\nafter\n", encoding="utf-8")
-    write(path, table(results((ONE, OTHER, (0,))), "squire", 1))
+    write(path, table(results((ONE, OTHER, (0,))), Contest(seed=1)))
     page = path.read_text(encoding="utf-8")
     assert page.startswith("before\n")
     assert page.endswith("\nafter\n")
@@ -53,9 +53,9 @@ def test_the_table_goes_between_its_marks(tmp_path: Path) -> None:
 def test_a_run_is_taken_up_again_and_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[tuple[str, str], int]] = []
 
-    def won_by_first_name(decks: tuple[str, str], bot: str, seed: int, number: int) -> Played:
+    def won_by_first_name(contest: Contest, decks: tuple[str, str], number: int) -> Played:
         asked.append((decks, number))
-        return Played(decks, bot, seed, number, (decks.index(min(decks)),), 20)
+        return Played(decks, contest.bot, contest.seed, number, (decks.index(min(decks)),), 20)
 
     monkeypatch.setattr(balance, "play", won_by_first_name)
     path = tmp_path / "results.jsonl"
@@ -67,6 +67,36 @@ def test_a_run_is_taken_up_again_and_judged(tmp_path: Path, monkeypatch: pytest.
     assert len(path.read_bytes().splitlines()) == 10
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
-    one, other = (balance.play((ONE, OTHER), "random", 3, 0) for _ in range(2))
+@pytest.mark.parametrize(
+    ("game", "mode", "decks"),
+    [
+        ("morgua", "standard", (ONE, OTHER)),
+        ("mythos", "standard", ("growing-wood", "seven-gates")),
+        ("tash-kalar", "duel", ("northern", "sylvan")),
+    ],
+)
+def test_the_same_seed_gives_the_same_game(game: str, mode: str, decks: tuple[str, str]) -> None:
+    contest = Contest(game, mode, "random", 3)
+    assert set(decks) <= set(names(game))
+    one, other = (balance.play(contest, decks, 0) for _ in range(2))
     assert one == other
+    assert (one.game, one.mode) == (game, mode)
+
+
+def test_results_of_another_game_do_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    lines = [
+        Played((ONE, OTHER), "squire", 7, 0, (1,), 20),
+        Played((ONE, OTHER), "squire", 7, 0, (1,), 9, "mythos"),
+    ]
+    path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in lines))
+    assert list(balance.read(path, Contest(seed=7)).values()) == lines[:1]
+    assert list(balance.read(path, Contest("mythos", seed=7)).values()) == lines[1:]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--game", "archmage"], ["--game", "mythos", "--mode", "x"], ["--game", "x"]]
+)
+def test_a_game_without_decks_is_refused(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        balance.main(arguments)

@@ -203,7 +203,7 @@ class Land:
     @property
     def prompt(self) -> str:
         """What is asked."""
-        return self.table.pending[self.seat].prompt.key.removeprefix("prompt.")
+        return self.table.pending[self.seat].name
 
     def prompt_or_none(self) -> str | None:
         """What is asked, or None at the end."""

@@ -160,7 +160,7 @@ def test_many_flyers_are_asked_about_at_once() -> None:
             assert question.option(question.sample(Stream(number))).objection is None
         assert question.safe() == "none"
         land.do(question.sample(Stream(1)))
-    assert land.table.pending[Seat(0)].prompt.key.startswith("prompt.split")
+    assert land.table.pending[Seat(0)].name.startswith("split")
     all_land = Land(mode="magierduell")
     all_land.lay("skullcrenel hm1", *["crow-swarm hm1"] * 3)
     all_land.lay("bog-corpses hm1", owner=1)

@@ -15,7 +15,6 @@ from tafelrunde.games.morgua.cards import (
     FILES,
     FOLDER,
     VOCABULARY,
-    BadCard,
     Card,
     Goal,
     Need,
@@ -24,6 +23,7 @@ from tafelrunde.games.morgua.cards import (
     read_card,
     words,
 )
+from tafelrunde.table.cards import BadCard
 
 TABLES: dict[str, Any] = {
     name: tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
@@ -237,7 +237,7 @@ def test_decks_name_cards_and_factions_that_there_are(monkeypatch: pytest.Monkey
         with pytest.raises(BadCard, match=f"decks.toml, deck {first['id']}: .*{word}"):
             cards.read_decks(wrong, CARDS)
     double = {**TABLES["places"], "card": [TABLES["places"]["card"][0]] * 2}
-    monkeypatch.setattr(cards, "_tables", lambda name: double)
+    monkeypatch.setattr(cards, "tables", lambda folder, name, *known: double)
     with pytest.raises(BadCard, match="twice"):
         cards._read(["places"])
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from tafelrunde.games.mythos.planning import RETHINK, _PlanQuestion
+from tafelrunde.games.mythos.notation import RETHINK
+from tafelrunde.games.mythos.planning import _PlanQuestion
 from tafelrunde.games.mythos.state import State
 from tafelrunde.table import Seat, Table
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.games.mythos import cards
 from tafelrunde.games.mythos.cards import CARDS, DECKS, FACTION_FILES, Card, Faction, read_card, read_deck
-from tafelrunde.games.mythos.cards.words import FOLDER, Word, converted, tables
+from tafelrunde.games.mythos.cards.words import FOLDER, Word
+from tafelrunde.table.cards import by_id, converted, tables
 
 Table = dict[str, Any]
 Way = tuple[str | int, ...]
@@ -216,10 +216,10 @@ def test_every_field_of_the_vocabulary_is_known() -> None:
 
 def test_a_table_that_nobody_reads_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^decks\.toml: there is no table 'deck'; known are dekc"):
-        tables("decks", "dekc")
+        tables(FOLDER, "decks", "dekc")
 
 
 def test_an_id_is_given_only_once() -> None:
     card = next(iter(CARDS.values()))
     with pytest.raises(ValueError, match=f"two have the id '{card.id}'"):
-        cards._by_id([card, card])
+        by_id([card, card])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tafelrunde.games.mythos.planning import DONE
+from tafelrunde.games.mythos.notation import DONE
 from tafelrunde.table import Seat, Stream
 
 from .duel import Duel, Piece, Side, forge, north, south

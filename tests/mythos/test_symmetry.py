@@ -8,7 +8,8 @@ import pytest
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS
-from tafelrunde.games.mythos.planning import DONE, RETHINK, STOP, PlanQuestion, _PlanQuestion
+from tafelrunde.games.mythos.notation import DONE, RETHINK, STOP
+from tafelrunde.games.mythos.planning import PlanQuestion, _PlanQuestion
 from tafelrunde.table import Decision, Refusal, Seat, Stream
 
 from .duel import Duel, Side, north, south, turned

@@ -110,9 +110,7 @@ class Scripted(Game[Bag]):
 
 def pick(seat: Seat, *keys: str) -> Choice[str]:
     """Ask a seat for one of the keys."""
-    return choose(
-        seat, "option", text("prompt.chance"), lambda: [Candidate(key, key, verbatim(key)) for key in keys]
-    )
+    return choose(seat, "option", "chance", lambda: [Candidate(key, key, verbatim(key)) for key in keys])
 
 
 def asks(*questions: tuple[Seat, str]) -> Body:

@@ -28,7 +28,7 @@ from tafelrunde.table.chance import Chance, roll, shuffle
 from tests.table.scripted import SOUTH
 
 WHY = Objection("RULE-1", text("objection.count", minimum=1, maximum=1))
-PROMPT = text("prompt.chance")
+NAME = "chance"
 
 
 def candidates(keys: str, refused: str = "") -> Iterable[Candidate[str]]:
@@ -37,17 +37,15 @@ def candidates(keys: str, refused: str = "") -> Iterable[Candidate[str]]:
 
 
 def several(keys: str, minimum: int, maximum: int, refused: str = "") -> Several[str]:
-    return Several(
-        SOUTH, "cards", PROMPT, lambda: candidates(keys, refused), minimum=minimum, maximum=maximum
-    )
+    return Several(SOUTH, "cards", NAME, lambda: candidates(keys, refused), minimum=minimum, maximum=maximum)
 
 
 def ordering(keys: str) -> Ordering[str]:
-    return Ordering(SOUTH, "order", PROMPT, lambda: candidates(keys))
+    return Ordering(SOUTH, "order", NAME, lambda: candidates(keys))
 
 
 def number(minimum: int, maximum: int) -> Number:
-    return Number(SOUTH, "number", PROMPT, minimum=minimum, maximum=maximum)
+    return Number(SOUTH, "number", NAME, minimum=minimum, maximum=maximum)
 
 
 def refused(decision: Decision[Any], key: str) -> bool:
@@ -60,7 +58,7 @@ def refused(decision: Decision[Any], key: str) -> bool:
 
 
 def test_a_choice_judges_what_it_lists() -> None:
-    decision = choose(SOUTH, "cards", PROMPT, lambda: candidates("abc", refused="b"))
+    decision = choose(SOUTH, "cards", NAME, lambda: candidates("abc", refused="b"))
     assert decision.legal() == ["a", "c"]
     assert decision.safe() == "a"
     assert decision.value("c") == "C"
@@ -70,7 +68,7 @@ def test_a_choice_judges_what_it_lists() -> None:
 
 
 def test_a_choice_may_be_none() -> None:
-    decision = may_choose(SOUTH, "cards", PROMPT, lambda: candidates("a"))
+    decision = may_choose(SOUTH, "cards", NAME, lambda: candidates("a"))
     assert decision.legal() == ["a", "none"]
     assert decision.safe() == "none"
     assert decision.value("none") is None
@@ -83,14 +81,14 @@ def test_candidates_are_listed_once_and_only_when_somebody_looks() -> None:
         looked.append(1)
         return candidates("ab")
 
-    decision = choose(SOUTH, "cards", PROMPT, listed)
+    decision = choose(SOUTH, "cards", NAME, listed)
     assert looked == []
     assert decision.legal() == decision.legal() == ["a", "b"]
     assert looked == [1]
 
 
 def test_two_candidates_of_one_key_are_a_defect() -> None:
-    decision = choose(SOUTH, "cards", PROMPT, lambda: candidates("aba"))
+    decision = choose(SOUTH, "cards", NAME, lambda: candidates("aba"))
     with pytest.raises(ValueError, match="same key"):
         decision.legal()
 
@@ -222,14 +220,14 @@ def test_a_decision_knows_how_wide_it_is_without_being_listed(decision: Decision
 
 
 def test_a_choice_is_always_listed() -> None:
-    assert not choose(SOUTH, "cards", PROMPT, lambda: candidates("abc")).is_wider_than(1)
+    assert not choose(SOUTH, "cards", NAME, lambda: candidates("abc")).is_wider_than(1)
 
 
 def test_clicks_on_several_candidates_begin_their_combination() -> None:
     asked: Several[int] = Several(
         SOUTH,
         "pieces",
-        text("prompt.chance"),
+        NAME,
         lambda: [
             Candidate("one", 1, text("option.nothing"), ("x",)),
             Candidate("two", 2, text("option.nothing"), ("y", "z")),

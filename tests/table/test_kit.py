@@ -115,7 +115,7 @@ class LeakingObjection(Toy):
                 yield msgspec.structs.replace(each, objection=why if place else None)
 
         turn = Turn(state, state.active, beats)
-        turn.reveal(await choose(turn.seat, "cards", text("prompt.play"), cards))
+        turn.reveal(await choose(turn.seat, "cards", "play", cards))
         flow.pass_on(state)
 
 
@@ -128,7 +128,7 @@ class LeakingBeat(Toy):
     async def play(self, state: State, beats: Beats) -> None:
         turn = Turn(state, state.active, beats)
         hand = flow.hand(state, state.active)
-        turn.reveal(await choose(turn.seat, "cards", text("prompt.play"), lambda: hand))
+        turn.reveal(await choose(turn.seat, "cards", "play", lambda: hand))
         if state.deck:
             turn.tell("draw", card=turn.card_name(state.deck[0]))
         flow.pass_on(state)
@@ -185,9 +185,9 @@ class NotesItsBid(Toy):
         state.phase = "start"
 
     async def plan(self, state: State, seat: Seat) -> None:
-        bid = await Number(seat, "number", text("prompt.bid"), default="0", minimum=0, maximum=2)
+        bid = await Number(seat, "number", "bid", default="0", minimum=0, maximum=2)
         state.agenda.append(Due(seat, bid))
-        await Number(seat, "number", text("prompt.bid"), default="0", minimum=0, maximum=2)
+        await Number(seat, "number", "bid", default="0", minimum=0, maximum=2)
 
     def view(self, state: State, seat: Seat) -> Scene:
         shown = [due for due in state.agenda if state.phase != "opening" or seat in (due.seat, OPEN)]
@@ -305,7 +305,7 @@ class ForgetsBetweenAnswers(Toy):
         self.asked[len(state.discard)] = self.asked.get(len(state.discard), 0) + 1
         name = "play" if self.asked[len(state.discard)] < 2 else "stone"
         hand = flow.hand(state, state.active)
-        card = await choose(state.active, "cards", text(f"prompt.{name}"), lambda: hand)
+        card = await choose(state.active, "cards", name, lambda: hand)
         state.hands[state.active].remove(card)
         state.discard.append(card)
         flow.pass_on(state)
@@ -370,8 +370,8 @@ class Asking(Toy):
 
     async def play(self, state: State, beats: Beats) -> None:
         turn = Turn(state, state.active, beats)
-        prompt, default = text("prompt.play"), self.default(state)
-        card = await choose(turn.seat, "cards", prompt, lambda: self.listed(state), default=default)
+        default = self.default(state)
+        card = await choose(turn.seat, "cards", "play", lambda: self.listed(state), default=default)
         turn.reveal(card)
         flow.pass_on(state)
 
@@ -417,10 +417,15 @@ class OtherOffer(Choice[int]):
         return [(key, verbatim("?"), elements) for key, _, elements in super().offered()]
 
 
+class Nameless(Asking):
+    async def play(self, state: State, beats: Beats) -> None:
+        await choose(state.active, "cards", "", lambda: self.listed(state), prompt=text("prompt.play"))
+
+
 class OffersSomethingElse(Asking):
     async def play(self, state: State, beats: Beats) -> None:
         turn = Turn(state, state.active, beats)
-        turn.reveal(await OtherOffer(turn.seat, "cards", text("prompt.play"), lambda: self.listed(state)))
+        turn.reveal(await OtherOffer(turn.seat, "cards", "play", lambda: self.listed(state)))
         flow.pass_on(state)
 
 
@@ -436,7 +441,7 @@ class OpenSecret(Choice[int]):
 class AcceptsTheUnlisted(Asking):
     async def play(self, state: State, beats: Beats) -> None:
         turn = Turn(state, state.active, beats)
-        turn.reveal(await OpenSecret(turn.seat, "cards", text("prompt.play"), lambda: self.listed(state)))
+        turn.reveal(await OpenSecret(turn.seat, "cards", "play", lambda: self.listed(state)))
         flow.pass_on(state)
 
 
@@ -457,7 +462,7 @@ class NobodyIsAsked(Toy):
 
 class Endless(Asking):
     async def play(self, state: State, beats: Beats) -> None:
-        await choose(state.active, "cards", text("prompt.play"), lambda: self.listed(state))
+        await choose(state.active, "cards", "play", lambda: self.listed(state))
         state.phase = "start"
 
 
@@ -487,7 +492,8 @@ class UnplayableConcession(Toy):
         (UnknownRule(), "cites TOY-NONE-01, which the rulebook lacks"),
         (UnknownElement(), "is about .'nowhere'., which the seat does not see"),
         (AcceptsTheUnlisted(), "'card(\\d+) card\\1' is accepted as .*, but not listed"),
-        (OffersSomethingElse(), "prompt.play: offers"),
+        (OffersSomethingElse(), "play: offers"),
+        (Nameless(), "a question to seat [01] has no name: prompt.play"),
         (NobodyIsAsked(), "over without a result"),
         (Endless(), "has not ended after 60 decisions"),
         (Crashing(), "RuleFailure.*ZeroDivisionError"),

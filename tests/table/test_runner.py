@@ -106,8 +106,8 @@ def test_together_hides_the_answers_of_the_others() -> None:
     assert table.answer(SOUTH, "2") == []
     assert table.view(NORTH) == before
     dream = table.imagine(NORTH, Stream(1))
-    assert dream.pending[SOUTH].prompt.key == "prompt.bid"
-    assert table.pending[SOUTH].prompt.key == "prompt.exchange"
+    assert dream.pending[SOUTH].name == "bid"
+    assert table.pending[SOUTH].name == "exchange"
 
 
 def test_what_came_before_together_is_no_secret() -> None:

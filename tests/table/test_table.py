@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from tafelrunde.games.mythos import Mythos
 from tafelrunde.table import (
     CHANCE,
     SPECTATOR,
@@ -30,7 +29,7 @@ from tafelrunde.table import (
     together,
 )
 from tafelrunde.table.table import rewound
-from tafelrunde.table.testing import check_improvise, check_oracle, check_record, describe, registered
+from tafelrunde.table.testing import check_oracle, check_record, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
 from tests.toy import GAME, Toy
@@ -126,7 +125,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     tables = [Table.new(GAME, seed=seed) for seed in (1, 1, 2)]
     assert tables[0].record() == tables[1].record()
     assert tables[0].hash != tables[2].hash
-    assert repr(tables[0]) == "<Table toy standard, version 0, south, north>"
+    assert repr(tables[0]) == "<Table toy standard, round 0, south bid, north bid>"
 
 
 def test_a_state_may_have_numbers_as_keys() -> None:
@@ -497,40 +496,6 @@ def test_an_imagined_table_can_be_played_to_the_end() -> None:
         check_oracle(dream)
     assert dream.result is not None
     assert table.answers_since_checkpoint == [("north", "1")]
-
-
-def test_a_light_table_is_played_at_random_to_the_end() -> None:
-    table: Table[Any] = Table.new(game("mythos"), seed=3)
-    one, two = (table.clone(Stream(4), is_light=True) for _ in range(2))
-    stream, same = Stream(5), Stream(5)
-    one.play_at_random(stream, 30)
-    given = 0
-    while given < 30 or not two.is_between_steps:  # to the end of the step
-        seat = next(iter(two.pending))
-        two.play(seat, two.pending[seat].sample(same))
-        given += 1
-    assert 30 <= given < 60
-    assert state_hash(one.state) == state_hash(two.state)
-    one.play_at_random(stream, 100_000)
-    assert one.is_over
-    with pytest.raises(ValueError, match="light"):
-        table.play_at_random(stream, 1)
-
-
-class Standstill(Mythos):
-    """Improvises plans in which nobody does anything."""
-
-    def improvise(self, state: Any, step: Step, stream: Stream) -> int | None:
-        if step.name != "plan":
-            return super().improvise(state, step, stream)
-        state.phase = "execute"
-        return 2
-
-
-def test_the_kit_finds_a_game_that_improvises_otherwise_than_it_is_asked() -> None:
-    check_improvise(Table.new(Mythos(), seed=3), Stream(1))
-    with pytest.raises(AssertionError, match="improvise"):
-        check_improvise(Table.new(Standstill(), seed=3), Stream(1))
 
 
 def test_a_table_tells_common_decisions_and_checkpoints_apart() -> None:

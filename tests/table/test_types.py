@@ -11,7 +11,7 @@ from pathlib import Path
 SRC = Path(__file__).parents[2] / "src"
 
 RULES = """
-from tafelrunde.table import Candidate, Number, Seat, choose, roll, text, together, verbatim
+from tafelrunde.table import Candidate, Number, Seat, choose, roll, together, verbatim
 
 
 def squares() -> list[Candidate[str]]:
@@ -19,13 +19,13 @@ def squares() -> list[Candidate[str]]:
 
 
 async def good(seat: Seat) -> str:
-    number: int = await Number(seat, "number", text("prompt"))
-    square: str = await choose(seat, "squares", text("prompt"), squares)
+    number: int = await Number(seat, "number", "name")
+    square: str = await choose(seat, "squares", "name", squares)
     return square * number
 
 
 async def forgets_a_choice(seat: Seat) -> None:
-    choose(seat, "squares", text("prompt"), squares)
+    choose(seat, "squares", "name", squares)
 
 
 async def forgets_a_rule(seat: Seat) -> None:
@@ -41,7 +41,7 @@ async def forgets_the_others(seat: Seat) -> None:
 
 
 async def uses_the_question(seat: Seat) -> str:
-    square: str = choose(seat, "squares", text("prompt"), squares)
+    square: str = choose(seat, "squares", "name", squares)
     return square
 
 
@@ -73,10 +73,10 @@ def test_a_forgotten_await_is_a_type_error(tmp_path: Path) -> None:
     found = re.findall(r"^rules\.py:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
     lines = RULES.splitlines()
     assert [(lines[int(line) - 1].strip(), code) for line, code in found] == [
-        ('choose(seat, "squares", text("prompt"), squares)', "unused-awaitable"),
+        ('choose(seat, "squares", "name", squares)', "unused-awaitable"),
         ("good(seat)", "unused-coroutine"),
         ("roll(6)", "unused-awaitable"),
         ("together({seat: good(seat)})", "unused-awaitable"),
-        ('square: str = choose(seat, "squares", text("prompt"), squares)', "assignment"),
+        ('square: str = choose(seat, "squares", "name", squares)', "assignment"),
         ("return good(seat)", "return-value"),
     ], done.stdout + done.stderr

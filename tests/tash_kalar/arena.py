@@ -33,7 +33,8 @@ from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal
-from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.table import Table
+from tafelrunde.table.works import state_hash
 
 LETTERS = ("chl", "CHL", "xyz", "XYZ")
 MIDDLE = 4

@@ -12,7 +12,8 @@ from tafelrunde.table.chance import Chance
 from tafelrunde.table.decision import CHANCE, Seat
 from tafelrunde.table.errors import BadSetup, Refusal
 from tafelrunde.table.scene import Element
-from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.table import Table
+from tafelrunde.table.works import state_hash
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.stage import Stage
 

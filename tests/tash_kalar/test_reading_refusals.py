@@ -211,7 +211,7 @@ def test_only_a_discarded_card_is_fetched() -> None:
     arena.give("naiad", "dryad")
     arena.play("discard naiad", "done")
     arena.summon("kiskin-spirit e5")
-    assert arena.decision.prompt.key == "prompt.fetch"
+    assert arena.decision.name == "fetch"
     assert why(arena, "dryad") == ("TK-EFF-10", "not-discarded")
     arena.play("naiad")
 

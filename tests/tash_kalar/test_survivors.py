@@ -754,7 +754,7 @@ def test_in_a_shortage_one_improvises_with_an_own_piece_from_elsewhere() -> None
     assert listed == ["summon swordmaster e5 improvising f5"]
     before = len(arena.pieces())
     arena.play("summon swordmaster e5 improvising f5")
-    assert arena.decision.prompt.key == "prompt.take"
+    assert arena.decision.name == "take"
     assert arena.refused("c4").rule == "TK-FEW-03"
     assert arena.refused("d5").rule == "TK-FEW-03"
     arena.play(arena.legal()[0])

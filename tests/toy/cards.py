@@ -49,7 +49,9 @@ async def roll_on(turn: Turn, marble: int) -> int:
 
     if not way(-1) and not way(1):
         return 0
-    squares = await choose(turn.seat, "option", text("prompt.direction", pips=pips), directions)
+    squares = await choose(
+        turn.seat, "option", "direction", directions, prompt=text("prompt.direction", pips=pips)
+    )
     turn.move(marble, squares[-1])
     return len(squares)
 
@@ -80,7 +82,7 @@ async def seer(turn: Turn) -> None:
             yield Candidate(card_key(card), card, text(f"card.{face}"))
 
     if top:
-        turn.state.deck[: len(top)] = await Ordering[int](turn.seat, "order", text("prompt.seer"), cards)
+        turn.state.deck[: len(top)] = await Ordering[int](turn.seat, "order", "seer", cards)
 
 
 EFFECTS: dict[str, Callable[[Turn], Flow[None]]] = {

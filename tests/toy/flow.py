@@ -63,11 +63,11 @@ async def opening(state: State, beats: Beats) -> None:
 
 async def plan(state: State, seat: Seat) -> tuple[int, list[int]]:
     highest = min(BIDS, state.coins[seat])
-    bid = await Number(seat, "number", text("prompt.bid"), default="0", minimum=0, maximum=highest)
+    bid = await Number(seat, "number", "bid", default="0", minimum=0, maximum=highest)
     away = await Several[int](
         seat,
         "cards",
-        text("prompt.exchange"),
+        "exchange",
         lambda: hand(state, seat),
         default="none",
         minimum=0,
@@ -88,7 +88,7 @@ async def start(state: State, beats: Beats) -> None:
 async def play(state: State, beats: Beats) -> None:
     """Play a card, do what it says, draw."""
     turn = Turn(state, state.active, beats)
-    card = await choose(turn.seat, "cards", text("prompt.play"), lambda: hand(state, turn.seat))
+    card = await choose(turn.seat, "cards", "play", lambda: hand(state, turn.seat))
     turn.reveal(card)
     await EFFECTS[state.cards.faces[card]](turn)
     if state.deck:

@@ -19,17 +19,17 @@ class Turn:
 
     # -- asking ------------------------------------------------------------------------------------------
 
-    def choose_square(self, prompt: str, squares: Callable[[], Iterable[Candidate[str]]]) -> Choice[str]:
+    def choose_square(self, name: str, squares: Callable[[], Iterable[Candidate[str]]]) -> Choice[str]:
         """Ask for a square."""
-        return choose(self.seat, "squares", text(f"prompt.{prompt}"), squares)
+        return choose(self.seat, "squares", name, squares)
 
-    def choose_marble(self, prompt: str, marbles: list[int]) -> Choice[int]:
+    def choose_marble(self, name: str, marbles: list[int]) -> Choice[int]:
         """Ask for one of the marbles."""
-        return choose(self.seat, "pieces", text(f"prompt.{prompt}"), lambda: map(self._marble, marbles))
+        return choose(self.seat, "pieces", name, lambda: map(self._marble, marbles))
 
-    def may_choose_marble(self, prompt: str, marbles: list[int]) -> Choice[int | None]:
+    def may_choose_marble(self, name: str, marbles: list[int]) -> Choice[int | None]:
         """Ask for one of the marbles, or none."""
-        return may_choose(self.seat, "pieces", text(f"prompt.{prompt}"), lambda: map(self._marble, marbles))
+        return may_choose(self.seat, "pieces", name, lambda: map(self._marble, marbles))
 
     def _marble(self, number: int) -> Candidate[int]:
         square = self.square(number)

@@ -5,7 +5,6 @@
 | `players` | the bots: random, greedy, searching |
 | `levels` | Page, Squire, Knight, Baron, Grandmaster |
 | `search`, `tree` | information-set Monte Carlo tree search |
-| `crew` | the same search in several processes |
 | `budget` | iterations, seconds, cancelling, progress |
 """
 
@@ -14,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tafelrunde.bots.budget import Budget, Clock
-from tafelrunde.bots.crew import Crew
 from tafelrunde.bots.levels import LEVELS, Level
 from tafelrunde.bots.players import Bot, GreedyBot, RandomBot, SearchBot
 from tafelrunde.bots.search import Ranked, Search, rank
@@ -69,7 +67,6 @@ __all__ = [
     "Bot",
     "Budget",
     "Clock",
-    "Crew",
     "GreedyBot",
     "Level",
     "RandomBot",

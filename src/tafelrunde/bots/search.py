@@ -96,7 +96,7 @@ class Search:
         """The own lines that have been tried in it."""
         self._replies: dict[Choice, tuple[Hashable, Edge]] = {}
         """What the others do in it."""
-        self._question: Question = (int(seat), table.pending[seat].prompt.key)
+        self._question: Question = (int(seat), table.pending[seat].name)
         self.sides = [self.advisor.side_of(state, Seat(each)) for each in range(table.seats)]
         self.side = self.sides[seat]
         self._speakers = {side: Seat(self.sides.index(side)) for side in self.sides}
@@ -226,7 +226,7 @@ class Search:
         taken: list[Hashable] = []
         is_inside = True
         for seat in seats:
-            question = (int(seat), world.pending[seat].prompt.key)
+            question = (int(seat), world.pending[seat].name)
             choice = node.choices.get(question)
             if choice is None:
                 choice = node.choices[question] = Choice()
@@ -359,15 +359,12 @@ class Search:
         """For every side the expected result, from 0 to 1, after the quick policy has gone on for a while."""
         advisor, stream = self.advisor, self.stream
         play, state = world.play, world.state
-        if type(advisor).rollout is Advisor.rollout:
-            world.play_at_random(stream, self.horizon)
-        else:
-            for _ in range(self.horizon):
-                pending = world.pending
-                if not pending:
-                    break
-                seat = next(iter(pending))
-                play(seat, advisor.rollout(state, pending[seat], stream))
+        for _ in range(self.horizon):
+            pending = world.pending
+            if not pending:
+                break
+            seat = next(iter(pending))
+            play(seat, advisor.rollout(state, pending[seat], stream))
         while world.pending and advisor.turn(world.state) < self.last_turn:
             self._play_on(world)
         result = world.result if not world.pending else None

@@ -1,4 +1,4 @@
-"""How the preconstructed decks of Morgua fare against each other.
+"""How the decks that come with a game, or its schools, fare against each other.
 
 `python -m tafelrunde.lab.balance` (`make balance`) lets every deck play every other one, from either seat as
 often, and writes a table. Every finished game is one line of a file at once, so a run can be broken off and
@@ -15,24 +15,30 @@ from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import msgspec
 
 from tafelrunde.lab.series import Series, play_game, wilson
+from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import game
 
-GAME, MODE = "morgua", "standard"
 LOW, HIGH = 0.35, 0.65
 """Between these shares of wins a deck must be."""
 SEED = 2026
 GAMES = 20
-RESULTS = Path("docs/morgua-balance.jsonl")
-TABLE = Path("docs/morgua-balance.md")
 MARKS = ("<!-- the table: written by `make balance` -->", "<!-- the end of the table -->")
 
 
-class Played(msgspec.Struct, frozen=True):
+class Contest(msgspec.Struct, frozen=True):
+    """Who plays what."""
+
+    game: str = "morgua"
+    mode: str = "standard"
+    bot: str = "squire"
+    seed: int = SEED
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """One game of two decks, as a line of the file of results."""
 
     decks: tuple[str, str]
@@ -42,34 +48,46 @@ class Played(msgspec.Struct, frozen=True):
     number: int
     winners: tuple[int, ...]
     rounds: int
+    game: str = "morgua"
+    mode: str = "standard"
 
 
 Results = dict[tuple[tuple[str, str], int], Played]
 
 
-def names() -> list[str]:
-    """The preconstructed decks."""
-    return [deck.id for deck in game(GAME).deck_list()]
+def names(game_id: str) -> list[str]:
+    """The decks that come with the game."""
+    return [deck.id for deck in game(game_id).deck_list()]
 
 
-def meetings(games: int) -> list[tuple[tuple[str, str], int]]:
+def meetings(decks: list[str], games: int) -> list[tuple[tuple[str, str], int]]:
     """Every pair, in turn from both seats: the decks in seats a and b, and the number of the game."""
     found: list[tuple[tuple[str, str], int]] = []
     for number in range(games):
-        for one, other in combinations(names(), 2):
+        for one, other in combinations(decks, 2):
             found.append(((one, other) if number % 2 == 0 else (other, one), number))
     return found
 
 
-def play(decks: tuple[str, str], bot: str, seed: int, number: int) -> Played:
+def play(contest: Contest, decks: tuple[str, str], number: int) -> Played:
     """One game."""
-    setup: dict[str, Any] = {"decks": list(decks)}
-    pair = ":".join(sorted(decks))
-    series = Series(GAME, MODE, (bot,), seed=_seed(f"{seed}:{pair}"), setup=setup, seats=2)
+    found = game(contest.game)
+    setup = found.deck_setup(found.mode(contest.mode), 2, decks)
+    seed = _seed(f"{contest.seed}:{':'.join(sorted(decks))}")
+    series = Series(contest.game, contest.mode, (contest.bot,), seed=seed, setup=setup, seats=2)
     report = play_game(series, number)
     if report.error is not None:
         raise RuntimeError(f"{decks}, game {number}: {report.error}")
-    return Played(decks, bot, seed, number, report.winners, report.rounds)
+    return Played(
+        decks,
+        contest.bot,
+        contest.seed,
+        number,
+        report.winners,
+        report.rounds,
+        contest.game,
+        contest.mode,
+    )
 
 
 def _seed(words: str) -> int:
@@ -80,29 +98,28 @@ def _seed(words: str) -> int:
     return found
 
 
-def read(path: Path, bot: str, seed: int) -> Results:
+def read(path: Path, contest: Contest) -> Results:
     """The games that were played already."""
     found: Results = {}
     if path.exists():
         for line in path.read_bytes().splitlines():
             each = msgspec.json.decode(line, type=Played)
-            if (each.bot, each.seed) == (bot, seed):
+            if Contest(each.game, each.mode, each.bot, each.seed) == contest:
                 found[each.decks, each.number] = each
     return found
 
 
 def run(
+    contest: Contest,
     games: int,
-    bot: str,
-    seed: int,
     path: Path,
     workers: int = 1,
     say: Callable[[str], None] = lambda line: None,
 ) -> Results:
     """Play what is missing."""
-    known = read(path, bot, seed)
+    known = read(path, contest)
     missing = [
-        (decks, bot, seed, number) for decks, number in meetings(games) if (decks, number) not in known
+        (contest, *meeting) for meeting in meetings(names(contest.game), games) if meeting not in known
     ]
     say(f"{len(missing)} games to play")
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,7 +133,7 @@ def run(
     return known
 
 
-def _played(missing: list[tuple[tuple[str, str], str, int, int]], workers: int) -> Iterator[Played]:
+def _played(missing: list[tuple[Contest, tuple[str, str], int]], workers: int) -> Iterator[Played]:
     if workers == 1:
         for each in missing:
             yield play(*each)
@@ -141,13 +158,13 @@ def share(known: Results, deck: str, other: str | None = None) -> tuple[float, i
     return (points / games if games else 0.0), games
 
 
-def table(known: Results, bot: str, seed: int) -> str:
+def table(known: Results, contest: Contest) -> str:
     """What is written into the docs."""
-    decks = names()
-    title = {deck.id: deck.name.en for deck in game(GAME).deck_list()}
+    title = {deck.id: deck.name.en for deck in game(contest.game).deck_list()}
+    decks = list(title)
     rounds = [each.rounds for each in known.values()] or [0]
     lines = [
-        f"{len(known)} games of two {bot.title()}s, seed {seed}.",
+        f"{len(known)} games of two {contest.bot.title()}s, seed {contest.seed}.",
         f"Rounds: median {median(rounds):g}, most {max(rounds)}.",
         "Shares of wins of the deck on the left; a shared victory counts half.",
         "",
@@ -172,13 +189,15 @@ def write(path: Path, found: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 1 when a deck wins too often or too seldom."""
-    parser = argparse.ArgumentParser(prog="balance", description="Let the decks of Morgua play each other.")
+    parser = argparse.ArgumentParser(prog="balance", description="Let the decks of a game play each other.")
+    parser.add_argument("--game", default=Contest().game, help="any game with decks or schools")
+    parser.add_argument("--mode", help="a mode for two; the game's first when none is named")
     parser.add_argument("--games", type=int, default=GAMES, help="games a pair, half of them from each seat")
-    parser.add_argument("--bot", default="squire")
+    parser.add_argument("--bot", default=Contest().bot)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--results", type=Path, default=RESULTS, help="where every game is written at once")
-    parser.add_argument("--table", type=Path, default=TABLE, help="where the table goes, between its marks")
+    parser.add_argument("--results", type=Path, help="where every game is written at once")
+    parser.add_argument("--table", type=Path, help="where the table goes, between its marks")
     options = parser.parse_args(arguments)
     if options.games < 1 or options.workers < 1:
         parser.error("--games and --workers must be at least 1")
@@ -186,12 +205,21 @@ def main(arguments: list[str] | None = None) -> int:
     def say(line: str) -> None:
         print(line, file=sys.stderr, flush=True)  # noqa: T201
 
-    known = run(options.games, options.bot, options.seed, options.results, options.workers, say)
-    found = table(known, options.bot, options.seed)
+    try:
+        mode = game(options.game).mode(options.mode)
+    except BadSetup as problem:
+        parser.error(str(problem))
+    if len(names(options.game)) < 2 or not mode.minimum <= 2 <= mode.maximum:
+        parser.error("this needs a game with decks or schools, in a mode for two")
+    contest = Contest(options.game, mode.id, options.bot, options.seed)
+    results = options.results or Path(f"docs/{contest.game}-balance.jsonl")
+    known = run(contest, options.games, results, options.workers, say)
+    found = table(known, contest)
     say(found)
-    if options.table.exists():
-        write(options.table, found)
-    shares = [share(known, deck)[0] for deck in names()]
+    page = options.table or Path(f"docs/{contest.game}-balance.md")
+    if page.exists():
+        write(page, found)
+    shares = [share(known, deck)[0] for deck in names(contest.game)]
     return 0 if all(LOW <= each <= HIGH for each in shares) else 1
 
 

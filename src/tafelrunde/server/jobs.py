@@ -35,7 +35,8 @@ from tafelrunde.table import (
 )
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.proof import prove
-from tafelrunde.table.table import Rewound, rewound
+from tafelrunde.table.table import rewound
+from tafelrunde.table.works import Rewound
 
 MOST_AHEAD = 60
 MOST_PLAYERS = 2

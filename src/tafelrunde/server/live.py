@@ -31,7 +31,7 @@ from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
-from tafelrunde.table.table import Rewound
+from tafelrunde.table.works import Rewound
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection

@@ -492,8 +492,6 @@ class Endpoint(NamedTuple):
     gives_text: bool = False
 
 
-REPLAY_VIEW = {"name": "view", "in": "query", "schema": {"type": "string"}}
-
 ENDPOINTS = (
     Endpoint("GET", "/api/me", get_me, Me),
     Endpoint("PUT", "/api/me", put_me, Me, Me),

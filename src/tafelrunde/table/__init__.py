@@ -6,11 +6,12 @@
 | `runner` | drives `async def` rules from question to question; `together` |
 | `chance` | dice and shuffles as recorded answers; the random stream |
 | `hidden` | which instance is what, and who has seen it |
-| `table` | one game being played: answer, undo, clone, imagine |
+| `table`, `works` | one game being played: answer, undo, clone, imagine; and how it is kept going |
 | `record`, `save` | a game as text; a table as bytes |
 | `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
 | `rulebook`, `text` | rules with ids, sentences in two languages |
 | `game`, `content` | the contract that a game fulfils, and how games are found; its cards and decks |
+| `cards`, `copying` | cards as data, read so that errors name file, card and word; quick copies of a state |
 | `testing` | the conformance kit |
 """
 
@@ -32,6 +33,7 @@ from tafelrunde.table.decision import (
     Seat,
     Several,
     choose,
+    forbidden,
     may_choose,
 )
 from tafelrunde.table.errors import (
@@ -53,8 +55,9 @@ from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
 from tafelrunde.table.scene import Area, Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
 from tafelrunde.table.settings import Setting
-from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.table import Table
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
+from tafelrunde.table.works import state_hash
 
 __all__ = [
     "CHANCE",
@@ -112,6 +115,7 @@ __all__ = [
     "Zone",
     "bilingual",
     "choose",
+    "forbidden",
     "game",
     "games",
     "load",

@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
 
 class Advisor:
-    """Each game's `bot.py` has one."""
+    """Each game's room `bot` has one."""
 
     horizon: int = 0
     """How many answers `rollout` gives after the tree before the position is evaluated; 0: none."""

@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from tafelrunde.table.decision import CHANCE, Decision, Option
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import verbatim
 
 SYSTEM = SystemRandom()
 
@@ -28,6 +28,10 @@ class Stream:
     def __init__(self, seed: int | str | None = None) -> None:
         self._random: Random = SYSTEM if seed is None else Random(seed)
         self._bits = self._random.getrandbits
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy goes on with the same numbers; the operating system's are never the same."""
+        return (_restored, (None if self._random is SYSTEM else self._random.getstate(),))
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound - 1, every one with the same chance."""
@@ -58,16 +62,26 @@ class Stream:
         return Stream(self._bits(64))
 
 
+def _restored(state: Any) -> Stream:
+    stream = Stream(None if state is None else 0)
+    if state is not None:
+        stream._random.setstate(state)
+    return stream
+
+
 class Chance(Decision[list[int]]):
     """A question to chance, answered by a list of numbers."""
 
     __slots__ = ("bound", "count")
 
     def __init__(self, count: int, bound: int | None = None) -> None:
-        super().__init__(CHANCE, "chance", text("prompt.chance"))
+        super().__init__(CHANCE, "chance", "chance")
         self.count = count
         self.bound = bound
         """None for a shuffle of `count` things, else each of `count` numbers is below it."""
+
+    def _glance(self) -> str:
+        return f"an order of {self.count}" if self.bound is None else f"{self.count} below {self.bound}"
 
     def sample(self, stream: Stream) -> str:
         """A fresh answer."""

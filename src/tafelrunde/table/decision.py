@@ -30,6 +30,9 @@ OPEN = Seat(-3)
 
 Kind = Literal["option", "pieces", "squares", "cards", "number", "order", "chance"]
 
+SHOWN = 5
+"""So many answers are named where a question is only glanced at."""
+
 T = TypeVar("T")
 
 
@@ -39,6 +42,14 @@ class Objection(msgspec.Struct, frozen=True, gc=False):
     rule: str | None
     reason: Text
 
+    def __repr__(self) -> str:
+        return f"<Objection {self.rule}, {self.reason!r}>"
+
+
+def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
+    """Why something is not allowed: the rule, and `objection.<code>` with its arguments."""
+    return Objection(rule, Text(f"objection.{code}", args))
+
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One possible answer; legal when it has no objection."""
@@ -47,6 +58,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: Text
     elements: tuple[str, ...] = ()
     objection: Objection | None = None
+
+    def __repr__(self) -> str:
+        refused = f", refused by {self.objection.rule}" if self.objection is not None else ""
+        return f"<Option {self.key!r}{refused}>"
 
 
 Offer = tuple[str, Text, tuple[str, ...]]
@@ -59,28 +74,35 @@ class Decision(Generic[T]):
     Subclasses say what is legal (`legal`), judge any key (`option`), list what is worth showing (`options`)
     and turn a key into a value (`value`). They name the rule that asks (`rule`), so that whatever is no
     answer at all is refused by a rule too.
+
+    A question is recognised by its `name`, by searches, advisors and tests; the prompt is only what people
+    read, `prompt.<name>` unless it is another one or has arguments.
     """
 
-    __slots__ = ("default", "kind", "maximum", "minimum", "prompt", "seat", "secret")
+    __slots__ = ("_rule", "default", "kind", "maximum", "minimum", "name", "prompt", "seat", "secret")
 
     def __init__(
         self,
         seat: Seat,
         kind: Kind,
-        prompt: Text,
+        name: str,
         *,
+        prompt: Text | None = None,
         default: str | None = None,
         secret: bool = False,
         minimum: int = 1,
         maximum: int = 1,
+        rule: str | None = None,
     ) -> None:
         self.seat = seat
         self.kind = kind
-        self.prompt = prompt
+        self.name = name
+        self.prompt = text(f"prompt.{name}") if prompt is None else prompt
         self.default = default
         self.secret = secret
         self.minimum = minimum
         self.maximum = maximum
+        self._rule = rule
 
     def legal(self) -> Sequence[str]:
         """The keys that may be answered now, in a stable order."""
@@ -97,7 +119,7 @@ class Decision(Generic[T]):
     @property
     def rule(self) -> str | None:
         """The rule that asks this question: it says what may be answered, and so forbids everything else."""
-        return None
+        return self._rule
 
     def meant(self, elements: Sequence[str]) -> Option | None:
         """The answer that clicks on these elements begin, a legal one if there is any."""
@@ -140,6 +162,20 @@ class Decision(Generic[T]):
         """The refusal of a key that is no answer here."""
         return Refusal("unknown-answer", text("refusal.unknown-answer", key=verbatim(key)), self.rule)
 
+    def _glance(self) -> str:
+        """The first answers and how many there are, as far as they can be listed."""
+        try:
+            if self.is_wider_than(1_000):
+                return "too many answers to list"
+            keys = self.legal()
+        except Exception:  # whatever a rule may trip over when the table has moved on: printing never fails
+            return "no longer asked"
+        shown = ", ".join(map(repr, keys[:SHOWN]))
+        return shown if len(keys) <= SHOWN else f"{shown}, ... {len(keys)} answers"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r} to seat {self.seat}: {self._glance()}>"
+
     def __await__(self) -> Generator[Decision[Any], str, T]:
         key = yield self
         return self.value(key)
@@ -165,30 +201,35 @@ NOTHING = "none"
 class _Listed(Decision[T]):
     """Shared by the decisions whose candidates are listed, lazily and once."""
 
-    __slots__ = ("_candidates", "_list", "_rule")
+    __slots__ = ("_candidates", "_list")
 
     def __init__(
         self,
         seat: Seat,
         kind: Kind,
-        prompt: Text,
+        name: str,
         candidates: Callable[[], Iterable[Candidate[Any]]],
         *,
+        prompt: Text | None = None,
         default: str | None = None,
         secret: bool = False,
         minimum: int = 1,
         maximum: int = 1,
         rule: str | None = None,
     ) -> None:
-        super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
+        super().__init__(
+            seat,
+            kind,
+            name,
+            prompt=prompt,
+            default=default,
+            secret=secret,
+            minimum=minimum,
+            maximum=maximum,
+            rule=rule,
+        )
         self._list = candidates
-        self._rule = rule
         self._candidates: dict[str, Candidate[Any]] | None = None
-
-    @property
-    def rule(self) -> str | None:
-        """The rule that asks."""
-        return self._rule
 
     @property
     def candidates(self) -> dict[str, Candidate[Any]]:
@@ -206,21 +247,54 @@ class _Listed(Decision[T]):
         return [(each.key, each.label, each.elements) for each in legal]
 
 
-class Choice(_Listed[T]):
-    """Pick exactly one candidate."""
+Judge = Callable[[str], Option | None]
+"""What a key is that no candidate has: refused, or a candidate spelled otherwise; None: no answer."""
 
-    __slots__ = ()
+
+class Choice(_Listed[T]):
+    """Pick exactly one candidate; whatever else one might think of is judged by `judge`."""
+
+    __slots__ = ("_judge",)
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: Kind,
+        name: str,
+        candidates: Callable[[], Iterable[Candidate[Any]]],
+        *,
+        prompt: Text | None = None,
+        default: str | None = None,
+        secret: bool = False,
+        rule: str | None = None,
+        judge: Judge | None = None,
+    ) -> None:
+        super().__init__(
+            seat, kind, name, candidates, prompt=prompt, default=default, secret=secret, rule=rule
+        )
+        self._judge = judge
 
     def legal(self) -> Sequence[str]:
         """Keys of the candidates without objection."""
         return [key for key, each in self.candidates.items() if each.objection is None]
 
     def option(self, key: str) -> Option:
-        """The candidate of that key."""
-        try:
-            return self.candidates[key].option()
-        except KeyError:
-            raise self.unknown(key) from None
+        """The candidate of that key, or what the question thinks of any other."""
+        candidate = self.candidates.get(key)
+        if candidate is not None:
+            return candidate.option()
+        judged = self._judge(key) if self._judge is not None else None
+        if judged is None:
+            raise self.unknown(key)
+        return judged
+
+    def meant(self, elements: Sequence[str]) -> Option | None:
+        """Squares and places are their own keys, so that a click on a wrong one hears why."""
+        found = super().meant(elements)
+        if found is None and len(elements) == 1 and self._judge is not None:
+            judged = self._judge(elements[0])
+            return judged if judged is not None and judged.objection is not None else None
+        return found
 
     def options(self) -> Iterable[Option]:
         """All candidates."""
@@ -279,8 +353,7 @@ class Several(_Listed[list[T]]):
         chosen = [each for each in self.candidates.values() if each.key in words]
         objection = next((each.objection for each in chosen if each.objection is not None), None)
         if objection is None and not self.minimum <= len(chosen) <= self.maximum:
-            reason = text("objection.count", minimum=self.minimum, maximum=self.maximum)
-            objection = Objection(self.rule, reason)
+            objection = forbidden(self.rule, "count", minimum=self.minimum, maximum=self.maximum)
         label = text("option.several", parts=[each.label for each in chosen])
         elements = tuple(element for each in chosen for element in each.elements)
         canonical = " ".join(each.key for each in chosen) or NOTHING
@@ -357,27 +430,7 @@ class Ordering(_Listed[list[T]]):
 class Number(Decision[int]):
     """Pick a whole number from `minimum` to `maximum`."""
 
-    __slots__ = ("_rule",)
-
-    def __init__(
-        self,
-        seat: Seat,
-        kind: Kind,
-        prompt: Text,
-        *,
-        default: str | None = None,
-        secret: bool = False,
-        minimum: int = 1,
-        maximum: int = 1,
-        rule: str | None = None,
-    ) -> None:
-        super().__init__(seat, kind, prompt, default=default, secret=secret, minimum=minimum, maximum=maximum)
-        self._rule = rule
-
-    @property
-    def rule(self) -> str | None:
-        """The rule that asks."""
-        return self._rule
+    __slots__ = ()
 
     def is_wider_than(self, most: int) -> bool:
         """Whether there are more numbers."""
@@ -398,8 +451,7 @@ class Number(Decision[int]):
         number = int(key)
         objection = None
         if not self.minimum <= number <= self.maximum:
-            reason = text("objection.range", minimum=self.minimum, maximum=self.maximum)
-            objection = Objection(self.rule, reason)
+            objection = forbidden(self.rule, "range", minimum=self.minimum, maximum=self.maximum)
         return Option(str(number), verbatim(str(number)), (), objection)
 
     def value(self, key: str) -> int:
@@ -410,25 +462,31 @@ class Number(Decision[int]):
 def choose(
     seat: Seat,
     kind: Kind,
-    prompt: Text,
+    name: str,
     candidates: Callable[[], Iterable[Candidate[T]]],
     *,
+    prompt: Text | None = None,
     default: str | None = None,
     secret: bool = False,
     rule: str | None = None,
+    judge: Judge | None = None,
 ) -> Choice[T]:
     """Ask a seat to pick one of the candidates: `victim = await choose(...)`."""
-    return Choice(seat, kind, prompt, candidates, default=default, secret=secret, rule=rule)
+    return Choice(
+        seat, kind, name, candidates, prompt=prompt, default=default, secret=secret, rule=rule, judge=judge
+    )
 
 
 def may_choose(
     seat: Seat,
     kind: Kind,
-    prompt: Text,
+    name: str,
     candidates: Callable[[], Iterable[Candidate[T]]],
     *,
+    prompt: Text | None = None,
     secret: bool = False,
     rule: str | None = None,
+    judge: Judge | None = None,
 ) -> Choice[T | None]:
     """As `choose`, with the further answer `none`, which is also the default."""
 
@@ -436,4 +494,6 @@ def may_choose(
         yield from candidates()  # type: ignore[misc]
         yield Candidate(NOTHING, None, text("option.nothing"))
 
-    return Choice(seat, kind, prompt, with_nothing, default=NOTHING, secret=secret, rule=rule)
+    return Choice(
+        seat, kind, name, with_nothing, prompt=prompt, default=NOTHING, secret=secret, rule=rule, judge=judge
+    )

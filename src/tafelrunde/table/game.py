@@ -97,6 +97,11 @@ class Result(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        who = " and ".join(f"seat {seat}" for seat in self.winners) or "nobody"
+        scores = f", {' : '.join(map(str, self.scores))}" if self.scores else ""
+        return f"<Result {who} won{scores}, {self.reason!r}>"
+
     @property
     def is_draw(self) -> bool:
         """Whether nobody won alone; teams count as one only in their game's own words."""
@@ -160,17 +165,12 @@ class Game(Generic[S]):
         """How the game ended, or None."""
         raise NotImplementedError
 
-    def waiting_rule(self, state: S, seat: Seat) -> str | None:
-        """The rule by which nothing is asked of a seat now, such as the turn order; it is public."""
-        return None
-
     def waiting(self, state: S, seat: Seat, key: str | None) -> str | None:
-        """The rule that forbids a seat of which nothing is asked to answer so; it is public too.
+        """The rule by which nothing is asked of a seat now, such as the turn order; it is public.
 
-        `key` is what it wanted to answer, None when it only clicked. A game in which the wish tells the rules
-        apart answers here, any other in `waiting_rule`.
+        `key` is what it wanted to answer, None when it only clicked: in some games the wish tells which rule.
         """
-        return self.waiting_rule(state, seat)
+        return None
 
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""
@@ -208,15 +208,6 @@ class Game(Generic[S]):
     def pools(self, state: S) -> Iterable[Sequence[int]]:
         """Groups of instances whose faces could be exchanged without a seat noticing."""
         return ()
-
-    def improvise(self, state: S, step: Step, stream: Stream) -> int | None:
-        """Carry a whole step out with random answers, untold, and count them; None: it must be asked.
-
-        For searches that play to the end at random: the answers must be those of `sample` from the stream.
-        The step's flow may have come to its first question already; a game that carries the step out here
-        changes nothing in it before that question.
-        """
-        return None
 
     def imagine(self, state: S, seat: Seat, stream: Stream) -> None:
         """Re-draw in place whatever a seat cannot know; games with more secrets than cards add theirs."""
@@ -300,6 +291,16 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles of tables refer to the game itself: it holds no play."""
+        return (_again, (type(self),))
+
+
+def _again(kind: type[Game[Any]]) -> Game[Any]:
+    """The installed game of that class, or one like it."""
+    found = games().get(kind.id)
+    return found if type(found) is kind else kind()
 
 
 GROUP = "tafelrunde.games"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
+from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Seat
 from tafelrunde.table.errors import BadSave
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import text, verbatim
@@ -31,5 +31,7 @@ def _look_around(table: Table[Any]) -> None:
     if table.is_over:
         assert table.result is not None, "a game that is over has a result"
     for seat, decision in table.pending.items():
+        if seat == CHANCE:  # whoever holds the table answers for it
+            continue
         decision.offered()
         table.clone(Stream(0)).answer(seat, decision.safe())

@@ -75,6 +75,9 @@ class Record(msgspec.Struct, frozen=True):
     first_line: int = len(HEADER) + 3
     """The number in its file of the first of `lines`, for messages."""
 
+    def __repr__(self) -> str:
+        return f"<Record {self.game} {self.mode}, {' '.join(self.seats)}, {len(self.lines)} lines>"
+
     def __str__(self) -> str:
         header = [
             f"{MAGIC} {FORMAT}",

@@ -60,11 +60,6 @@ class Runner:
             raise
 
     @property
-    def is_together(self) -> bool:
-        """Whether several seats are being asked at once, hidden from each other."""
-        return self._branches is not None
-
-    @property
     def common(self) -> object | None:
         """What tells one common decision from the next; None while there is none."""
         return self._branches
@@ -73,11 +68,6 @@ class Runner:
     def is_fresh(self) -> bool:
         """Whether no question of the step has been answered."""
         return not self._answered
-
-    @property
-    def branch_seats(self) -> tuple[Seat, ...]:
-        """The seats asked at once, whether they have finished or not."""
-        return tuple(self._branches) if self._branches is not None else ()
 
     def answer(self, seat: Seat, key: str) -> None:
         """Give a legal answer and go on to the next question."""

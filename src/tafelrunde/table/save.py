@@ -18,8 +18,9 @@ from tafelrunde.table.errors import BadSave, BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, Mode, game
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
-from tafelrunde.table.table import Given, Past, Table, state_hash
+from tafelrunde.table.table import Table, state_hash
 from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.works import Given, Past
 
 FORMAT = 1
 MAX_SIZE = 8_000_000
@@ -42,6 +43,8 @@ class Saved(msgspec.Struct, frozen=True):
     """What was set since the checkpoint: after how many answers, by whom, what."""
     extra: dict[str, Any] = {}
     """Whatever the client wants back: who sits where, the language."""
+    origin: str = ""
+    """The position with which the game began, as JSON, if that was not the setup."""
 
 
 class _Envelope(msgspec.Struct, frozen=True):
@@ -69,6 +72,7 @@ def save(table: Table[Any], extra: dict[str, Any] | None = None, *, is_bare: boo
         lines=[] if is_bare else table.lines(),
         settings=[(each.after, table.seat_name(each.seat), each.key) for each in table._adjusted],
         extra=extra or {},
+        origin="" if table._origin is None else msgspec.json.encode(table._origin).decode(),
     )
     body = msgspec.json.encode(saved)
     return msgspec.json.encode(_Envelope(FORMAT, _checksum(body), msgspec.Raw(body)))
@@ -94,20 +98,24 @@ def read(data: bytes) -> Saved:
 
 
 def load(
-    data: bytes, stream: Stream | None = None, *, is_own: bool = False, lines: Sequence[str] = ()
+    data: bytes,
+    stream: Stream | msgspec.UnsetType | None = msgspec.UNSET,
+    *,
+    is_own: bool = False,
+    lines: Sequence[str] = (),
 ) -> Table[Any]:
     """The table of a save, ready to be played on; chance goes on with a new stream.
 
-    To a bare save belong the lines of its record.
+    With None for the stream, whoever holds the table answers for chance, as with `Table.unstarted`. To
+    a bare save belong the lines of its record.
 
     What somebody brings along must stand in its own record, and is looked at from everywhere first; what this
     program has saved itself, and nobody can have changed, need not be.
     """
     saved = read(data)
     try:
-        table = _open(
-            saved, Stream() if stream is None else stream, saved.lines or list(lines), is_own=is_own
-        )
+        chance = Stream() if stream is msgspec.UNSET else stream
+        table = _open(saved, chance, saved.lines or list(lines), is_own=is_own)
         if not is_own:
             prove(table)
         return table
@@ -121,19 +129,19 @@ def load(
         raise BadSave(text("save.problem", problem=verbatim(repr(failure)))) from failure
 
 
-def _open(saved: Saved, stream: Stream, lines: list[str], *, is_own: bool) -> Table[Any]:
+def _open(saved: Saved, stream: Stream | None, lines: list[str], *, is_own: bool) -> Table[Any]:
     found = game(saved.game)
     mode = found.mode(saved.mode)
     if not mode.minimum <= saved.seats <= mode.maximum:
         raise BadSave(text("save.unreadable"))
-    state = _state(found, saved)
-    if problems := found.problems(state):
-        raise BadSave(text("save.problem", problem=verbatim(problems[0])))
-    if not is_own and not _is_of_its_record(found, mode, saved, state, lines):
+    state = _state(found, saved, saved.state)
+    origin = _state(found, saved, saved.origin.encode()) if saved.origin else None
+    if not is_own and not _is_of_its_record(found, mode, saved, state, origin, lines):
         raise BadSave(text("save.not-played"))
     setup = found.earlier_setup(saved.rules, saved.setup)
     table: Table[Any] = Table(found, mode, saved.seats, setup, state, stream=stream)
     table.version = saved.version
+    table._origin = origin
     if lines:
         table._past = Past.after(None, lines)
     _try_answers(table, saved)
@@ -142,7 +150,9 @@ def _open(saved: Saved, stream: Stream, lines: list[str], *, is_own: bool) -> Ta
     return table
 
 
-def _is_of_its_record(found: Game[Any], mode: Mode, saved: Saved, state: Any, lines: list[str]) -> bool:
+def _is_of_its_record(
+    found: Game[Any], mode: Mode, saved: Saved, state: Any, origin: Any, lines: list[str]
+) -> bool:
     """Whether the game went through this position: many that no game leads to fit together well enough.
 
     Under earlier rules states had another form; of those, the game itself must find what is wrong.
@@ -153,19 +163,25 @@ def _is_of_its_record(found: Game[Any], mode: Mode, saved: Saved, state: Any, li
     if is_earlier or f"= {state_hash(state)}" in lines:
         return True
     # Where chance was asked first, nothing tells of the very beginning.
-    return state_hash(state) == state_hash(found.setup(mode, saved.seats, saved.setup))
+    first = found.setup(mode, saved.seats, saved.setup) if origin is None else origin
+    return state_hash(state) == state_hash(first)
 
 
-def _state(found: Game[Any], saved: Saved) -> Any:
+def _state(found: Game[Any], saved: Saved, data: bytes | msgspec.Raw) -> Any:
+    """A state of the save, brought to the present schema; raises BadSave when it breaks an invariant."""
     if saved.schema > found.schema or saved.rules > found.version:
         raise BadSave(text("save.future-rules", game=verbatim(saved.game)))
     try:
         if saved.schema == found.schema:
-            return msgspec.json.decode(saved.state, type=found.state_type)
-        plain = found.migrate(msgspec.json.decode(saved.state, type=dict[str, Any]), saved.schema)
-        return msgspec.convert(plain, found.state_type)
+            state = msgspec.json.decode(data, type=found.state_type)
+        else:
+            plain = found.migrate(msgspec.json.decode(data, type=dict[str, Any]), saved.schema)
+            state = msgspec.convert(plain, found.state_type)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise BadSave(text("save.unreadable")) from None
+    if problems := found.problems(state):
+        raise BadSave(text("save.problem", problem=verbatim(problems[0])))
+    return state
 
 
 def _try_answers(table: Table[Any], saved: Saved) -> None:

@@ -8,79 +8,25 @@ when somebody looks, so a clone costs next to nothing until it is used.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
-from typing import Any, Generic, NamedTuple
+from copy import deepcopy
+from typing import Any
 
-import msgspec
-
-from tafelrunde.table.beat import SILENT, Beat, Beats
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import CHANCE, Decision, Option, Seat
-from tafelrunde.table.errors import BadSetup, Endless, Refusal, RuleFailure, in_words
+from tafelrunde.table.decision import CHANCE, Option, Seat
+from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
-from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_answer
 from tafelrunde.table.text import Locale, Text, text, verbatim
+from tafelrunde.table.works import Given, Rewound, Works
 
 IMAGINE_TRIES = 200
-MOST_STEPS = 5_000
-"""So many steps and answers of chance may come between two questions of a seat."""
 
 
-def state_hash(state: msgspec.Struct) -> str:
-    """A short fingerprint of a state, the same on every machine."""
-    try:
-        data = msgspec.json.encode(state, order="deterministic")
-    except TypeError:  # a dict with numbers as keys; the slower way gives the same bytes
-        plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
-        data = msgspec.json.encode(plain, order="deterministic")
-    return blake2b(data, digest_size=8).hexdigest()
-
-
-class Given(NamedTuple):
-    """An answer since the checkpoint, and whether it showed somebody something new."""
-
-    seat: Seat
-    key: str
-    reveals: bool = False
-
-
-class Past(NamedTuple):
-    """The record of the steps before the checkpoint: a chain, shared by all copies of a table."""
-
-    before: Past | None
-    lines: str
-    end: int
-    """How many lines the record has up to here."""
-
-    @classmethod
-    def after(cls, before: Past | None, lines: list[str]) -> Past:
-        """The chain with further lines."""
-        return cls(before, "\n".join(lines), (before.end if before is not None else 0) + len(lines))
-
-
-class _Mark(NamedTuple):
-    """A place to come back to."""
-
-    snapshot: Any
-    given: list[Given]
-    adjusted: list[Adjusted]
-
-
-class Rewound(NamedTuple):
-    """Where a game was before its last so many answers."""
-
-    answers: int
-    snapshot: Any
-    given: list[Given]
-    trail: list[_Mark]
-    adjusted: list[Adjusted]
-
-
-class Table(Generic[S]):
+class Table(Works[S]):
     """One game being played: who is asked what, and what happens after the answer.
 
     >>> from tafelrunde import Table, game
@@ -88,39 +34,6 @@ class Table(Generic[S]):
     >>> sorted(table.pending)
     [0, 1]
     """
-
-    def __init__(
-        self,
-        game: Game[S],
-        mode: Mode,
-        seats: int,
-        setup: Mapping[str, Any],
-        snapshot: S,
-        *,
-        stream: Stream | None = None,
-        is_light: bool = False,
-    ) -> None:
-        self.game = game
-        self.mode = mode
-        self.seats = seats
-        self.setup = setup
-        self.version = 0
-        """Counts everything that was done; a client sends it back so that stale clicks are refused."""
-        self.notices: list[Text] = []
-        """What the seats should be told, such as answers that no longer fitted after an update."""
-        self.opening: list[Beat] = []
-        """What happened before the first question, for whoever set the table up."""
-        self._stream = stream
-        self._is_light = is_light
-        self._snapshot = snapshot
-        self._given: list[Given] = []
-        self._adjusted: list[Adjusted] = []
-        self._lines: list[str] = []
-        self._past: Past | None = None
-        self._trail: list[_Mark] = []
-        self._live: S | None = None
-        self._runner: Runner | None = None
-        self._beats = Beats(is_silent=is_light)
 
     @classmethod
     def new(
@@ -154,10 +67,14 @@ class Table(Generic[S]):
     def unstarted(
         cls, game: Game[S], mode: Mode, seats: int, setup: Mapping[str, Any], snapshot: S | None = None
     ) -> Table[S]:
-        """A table without a stream: whoever holds it answers for chance too (replays, tests)."""
-        if snapshot is None:
-            snapshot = game.setup(mode, seats, setup)
-        table = cls(game, mode, seats, setup, snapshot)
+        """A table without a stream: whoever holds it answers for chance too (replays, tests).
+
+        With a snapshot it begins with that position instead of the setup.
+        """
+        table = cls(
+            game, mode, seats, setup, game.setup(mode, seats, setup) if snapshot is None else snapshot
+        )
+        table._origin = snapshot
         table._begin()
         return table
 
@@ -169,21 +86,6 @@ class Table(Generic[S]):
     # -- looking -----------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> S:
-        """The live state. Look, do not touch."""
-        if self._live is None:
-            self._materialise()
-        assert self._live is not None
-        return self._live
-
-    @property
-    def pending(self) -> Mapping[Seat, Decision[Any]]:
-        """Who is asked what now; usually one seat, several when they decide together, none at the end."""
-        if self._live is None:
-            self._materialise()
-        return self._runner.pending if self._runner is not None else {}
-
-    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return not self.pending and self._runner is None
@@ -192,11 +94,6 @@ class Table(Generic[S]):
     def result(self) -> Result | None:
         """How it ended, or None."""
         return self.game.result(self.state)
-
-    @property
-    def hash(self) -> str:
-        """The fingerprint of the last checkpoint."""
-        return state_hash(self._snapshot)
 
     @property
     def answers_since_checkpoint(self) -> list[Answer]:
@@ -225,10 +122,6 @@ class Table(Generic[S]):
             self._materialise()
         return self._runner is None or self._runner.is_fresh
 
-    def seat_name(self, seat: Seat) -> str:
-        """The seat's name as records write it."""
-        return "chance" if seat == CHANCE else self.mode.seats[seat]
-
     def seat_of(self, name: str) -> Seat:
         """The seat of that name; raises ValueError when nobody is called so."""
         return CHANCE if name == "chance" else Seat(self.mode.seats[: self.seats].index(name))
@@ -256,26 +149,14 @@ class Table(Generic[S]):
             lines=self.lines(),
         )
 
-    @property
-    def length(self) -> int:
-        """How many lines the record has."""
-        return (self._past.end if self._past is not None else 0) + len(self._lines)
-
-    def lines(self, since: int = 0) -> list[str]:
-        """The lines of the record from that number on; whoever has the others pays only for what is new."""
-        past = self._past
-        if past is None or past.end <= since:
-            return self._lines[since - (past.end if past is not None else 0) :]
-        chunks = [self._lines]
-        while past is not None and past.end > since:
-            chunks.append(past.lines.split("\n"))
-            past = past.before
-        first = past.end if past is not None else 0
-        return [line for chunk in reversed(chunks) for line in chunk][since - first :]
-
     def __repr__(self) -> str:
-        asked = ", ".join(self.seat_name(seat) for seat in self.pending) or "over"
-        return f"<Table {self.game.id} {self.mode.id}, version {self.version}, {asked}>"
+        asked = ", ".join(f"{self.seat_name(seat)} {each.name}" for seat, each in self.pending.items())
+        round_ = self.game.round_of(self.state)
+        return f"<Table {self.game.id} {self.mode.id}, round {round_}, {asked or self._ending()}>"
+
+    def _ending(self) -> str:
+        winners = self.result.winners if self.result is not None else ()
+        return f"won by {' and '.join(map(self.seat_name, winners)) or 'nobody'}"
 
     # -- playing ---------------------------------------------------------------------------------------------
 
@@ -319,47 +200,6 @@ class Table(Generic[S]):
                 self._settle()
             return []
         return self._change(lambda: self._play(runner, seat, key))
-
-    def play_at_random(self, stream: Stream, most: int) -> None:
-        """Answer for everybody at random so often, or to the end of the step in which that is reached.
-
-        Light tables only. A game may have a quicker way than question by question (`improvise`); it gives the
-        same answers as `sample` does from the same stream.
-        """
-        if not self._is_light:
-            raise ValueError("only a light table is played at random")
-        if self._live is None:
-            self._materialise()
-        if self._runner is not None and self._runner.is_fresh:
-            most = self._improvise(stream, most)
-            self._settle()
-        runner = self._runner
-        while runner is not None and most > 0:
-            pending = runner.pending
-            seat = next(iter(pending))
-            runner.answer(seat, pending[seat].sample(stream))
-            most -= 1
-            if runner.is_done:
-                most = self._improvise(stream, most)
-                runner = self._runner
-            if runner is not None and (runner.is_done or CHANCE in runner.pending):
-                self._settle()
-                runner = self._runner
-
-    def _improvise(self, stream: Stream, most: int) -> int:
-        """Let the game play whole steps at random as long as it can; says how many answers are left."""
-        game, state, runner = self.game, self.state, self._runner
-        step = game.next_step(state)
-        while step is not None and most > 0:
-            given = game.improvise(state, step, stream)
-            if given is None:
-                break
-            runner = None
-            most -= given
-            step = game.next_step(state)
-        if runner is None or runner.is_done:
-            self._runner = None if step is None else Runner(game.flow(state, step, self._beats))
-        return most
 
     @in_words
     def concede(self, seat: Seat | int) -> list[Beat]:
@@ -451,9 +291,19 @@ class Table(Generic[S]):
         twin._given = self._given.copy()
         twin._adjusted = self._adjusted.copy()
         if not is_light:
+            twin._origin = self._origin
             twin._lines = self._lines.copy()
             twin._past = self._past
             twin._trail = self._trail.copy()
+        return twin
+
+    def __copy__(self) -> Table[S]:
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table[S]:
+        """As `clone`, but chance goes on as it would have here."""
+        twin = self.clone(deepcopy(self._stream, memo))
+        twin.notices, twin.opening = self.notices.copy(), self.opening.copy()
         return twin
 
     def imagine(self, seat: Seat | int, stream: Stream, *, is_light: bool = False) -> Table[S]:
@@ -526,181 +376,8 @@ class Table(Generic[S]):
         self._given = given.copy()  # with what they revealed in the world they come from
         return True
 
-    def _begin(self) -> None:
-        try:
-            self._materialise(is_first=True)
-            is_sealed = self._settle()
-        except RuleFailure:
-            raise
-        except Exception as failure:
-            raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
-        if not is_sealed and not self._given and CHANCE not in self.pending:
-            self._lines.append(f"= {self.hash}")
-        self.opening, self._beats.told = self._beats.told, []
-
-    def _forget_live(self) -> None:
-        if self._runner is not None:
-            self._runner.close()
-        self._live = None
-        self._runner = None
-
-    def _materialise(self, *, is_first: bool = False, is_last: bool = False) -> None:
-        """Make the live state: copy the snapshot and replay the answers since; nobody computes options.
-
-        What is told on the way was told before, except at the very beginning. The last time, when nobody will
-        ask for the snapshot again, it becomes the live state itself.
-        """
-        self._live = self._snapshot if is_last else self.game.copy(self._snapshot)
-        self._beats = SILENT if self._is_light else Beats()
-        step = self.game.next_step(self._live)
-        self._runner = None if step is None else Runner(self.game.flow(self._live, step, self._beats))
-        self._adjust_after(0)
-        for count, given in enumerate(self._given, start=1):
-            assert self._runner is not None
-            self._runner.answer(given.seat, given.key)
-            self._adjust_after(count)
-        if not is_first:
-            self._beats.told.clear()
-
-    def _adjust_after(self, count: int) -> None:
-        """Set what was set after so many answers."""
-        for each in self._adjusted:
-            if each.after == count:
-                self.game.adjust(self.state, each.seat, each.key)
-
-    def _settle(self, passed: bool = False) -> bool:
-        """Run on to the next question of a seat; says whether a checkpoint was passed.
-
-        A checkpoint's hash is written before the next line, so that a table with a stream and a replay
-        without one write the same record.
-        """
-        state, is_unwritten = self.state, passed
-        game, runner, stream = self.game, self._runner, self._stream
-        left = MOST_STEPS
-        while runner is not None:
-            left -= 1
-            if not left:
-                raise Endless(text("error.endless", steps=MOST_STEPS))
-            if runner.is_done:
-                passed = True
-                if not self._is_light:
-                    is_unwritten = True
-                    self._seal(state)
-                step = game.next_step(state)
-                runner = None if step is None else Runner(game.flow(state, step, self._beats))
-                self._runner = runner
-            elif CHANCE in runner.pending and stream is not None:
-                key = runner.pending[CHANCE].sample(stream)
-                if not self._is_light:
-                    if is_unwritten:
-                        self._lines.append(f"= {self.hash}")
-                        is_unwritten = False
-                    self._given.append(Given(CHANCE, key, reveals=True))
-                    self._lines.append(f"chance {key}")
-                runner.answer(CHANCE, key)
-            else:
-                break
-        if is_unwritten:
-            self._lines.append(f"= {self.hash}")
-        return passed
-
-    def _seal(self, state: S) -> None:
-        """Make the present state the checkpoint."""
-        if any(given.reveals for given in self._given):
-            self._trail = []
-        if self._given and not self._given[-1].reveals:
-            self._trail.append(_Mark(self._snapshot, self._given, self._adjusted))
-        self._snapshot = self.game.copy(state)
-        self._given, self._adjusted = [], []
-
-    def _change(self, act: Any) -> list[Beat]:
-        """Do something to the table wholly or not at all."""
-        before = (self._snapshot, self._given.copy(), self._lines.copy(), self._past, self._trail.copy())
-        version, adjusted = self.version, self._adjusted
-        try:
-            act()
-        except Exception as failure:
-            self._snapshot, self._given, self._lines, self._past, self._trail = before
-            self.version, self._adjusted = version, adjusted
-            self._forget_live()
-            if isinstance(failure, RuleFailure):
-                raise
-            raise RuleFailure(text("error.rule-failure", what=verbatim(repr(failure)))) from failure
-        told = self._beats.told
-        self._beats.told = []
-        return told
-
-    def _play(self, runner: Runner, seat: Seat, key: str) -> None:
-        cards = self.game.cards(self.state)
-        seen = cards.seen.copy() if cards is not None else None
-        parted = runner.parted
-        place = len(self._given)
-        given = self._given
-        given.append(Given(seat, key))
-        self._lines.append(f"{self.seat_name(seat)} {key}")
-        self.version += 1
-        runner.answer(seat, key)
-        # The last answer of a common decision uncovers all of them.
-        reveals = seat == CHANCE or (parted is not None and runner.parted != parted)
-        passed = self._settle()
-        since = self._given if passed else given[place + 1 :]
-        reveals = reveals or any(each.reveals for each in since)
-        if not reveals and cards is not None:
-            now = self.game.cards(self.state)
-            reveals = now is not None and now.seen != seen
-        if reveals:
-            given[place] = Given(seat, key, reveals=True)
-        if passed:
-            if reveals:
-                self._trail = []
-            self._past = Past.after(self._past, self._lines)
-            self._lines = []
-
-    def _concede(self, seat: Seat) -> None:
-        assert self._live is not None
-        self.version += 1
-        self._lines.append(f"concede {self.seat_name(seat)}")
-        wished = self.game.copy(self._snapshot)
-        self.game.concede(wished, seat, self._beats)
-        step = self.game.next_step(self._snapshot)
-        if step is not None and self.game.next_step(wished) == step:
-            # Only a word for the partner, or somebody else left: the step under way goes on.
-            told, self._beats.told = self._beats.told, []
-            self._snapshot, self._trail = wished, []
-            self._forget_live()
-            self._materialise()
-            self._beats.told = told
-            self._lines.append(f"= {self.hash}")
-            return
-        self._beats.told = []
-        if self._runner is not None:
-            self._runner.close()
-            self._runner = None
-        self.game.concede(self._live, seat, self._beats)
-        self._given, self._trail = [], []  # what was set is in the live state
-        self._seal(self._live)
-        step = self.game.next_step(self._live)
-        if step is not None:  # a game of several may go on without the seat
-            self._runner = Runner(self.game.flow(self._live, step, self._beats))
-        self._settle(passed=True)
-
-    def _undo_place(self, seat: Seat) -> int | None:
-        """Where the answer to take back is: a place among the given, -1 for the step before, or nowhere."""
-        if self._live is None:
-            self._materialise()
-        given = self._given
-        runner = self._runner
-        if runner is not None and runner.parted is not None and len(given) > runner.parted:
-            # Of a common decision, every seat may take back its own answers, whoever has answered since.
-            own = [place for place in range(runner.parted, len(given)) if given[place].seat == seat]
-            return own[-1] if own and not given[own[-1]].reveals else None
-        if given:
-            return len(given) - 1 if given[-1].seat == seat and not given[-1].reveals else None
-        last = self._trail[-1].given[-1] if self._trail else None
-        return -1 if last is not None and last.seat == seat and not last.reveals else None
-
     def _undo_agreed(self) -> None:
-        start = Table.unstarted(self.game, self.mode, self.seats, self.setup)
+        start = Table.unstarted(self.game, self.mode, self.seats, self.setup, self._origin)
         self.rewind(rewound(start, self.record(), 1))
 
 

@@ -29,6 +29,10 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     key: str
     args: dict[str, int | str | Text | list[Text]] = {}
 
+    def __repr__(self) -> str:
+        args = [f"{name}={each!r}" for name, each in self.args.items()]
+        return f"text({', '.join([repr(self.key), *args])})"
+
     def __str__(self) -> str:
         try:
             return SHARED.say(self, "en")

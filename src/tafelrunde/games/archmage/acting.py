@@ -11,9 +11,9 @@ from typing import Final
 
 from tafelrunde.games.archmage import casting, ending, journey, planets
 from tafelrunde.games.archmage.asking import trade_refused
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.text import text, verbatim
 
 END: Final = "end"
@@ -30,6 +30,7 @@ class ActQuestion(Decision[str]):
         state = turn.state
         self.seat = Seat(state.active)
         self.kind = "option"
+        self.name = "act-end" if state.ending else "act"
         self.prompt = PROMPT_END if state.ending else PROMPTS[min(state.points, len(PROMPTS) - 1)]
         self.default = END  # AM-TURN-04
         self.secret = False

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.archmage.board import Hex
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Candidate, Choice, Objection, Seat, choose, may_choose
+from tafelrunde.table.decision import Candidate, Choice, Objection, Seat, choose, forbidden, may_choose
 from tafelrunde.table.text import Text, text
 
 FOLLOWER = -1
@@ -49,9 +49,8 @@ def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
             yield Candidate(f"trade {name}", relic, label, (relic_key(turn, relic),), objection)
 
     race = Text(f"race.{turn.faces[turn.here]}")
-    return may_choose(
-        Seat(turn.seat), "option", text("prompt.trade", race=race), candidates, rule="AM-EXPLORE-05"
-    )
+    prompt = text("prompt.trade", race=race)
+    return may_choose(Seat(turn.seat), "option", "trade", candidates, prompt=prompt, rule="AM-EXPLORE-05")
 
 
 def trade_refused(turn: Turn, relic: int) -> Objection:
@@ -76,9 +75,8 @@ def town_question(turn: Turn, town: Hex) -> Choice[int]:
         supply = f"supply-{SEAT_NAMES[turn.seat]}"
         yield Candidate("follower", FOLLOWER, text("option.follower"), (supply,), objection)
 
-    return choose(
-        Seat(turn.seat), "option", text("prompt.town", hex=turn.labels[town]), candidates, rule="AM-GATHER-03"
-    )
+    prompt = text("prompt.town", hex=turn.labels[town])
+    return choose(Seat(turn.seat), "option", "town", candidates, prompt=prompt, rule="AM-GATHER-03")
 
 
 def sphere_text(turn: Turn, sphere: int) -> Text:

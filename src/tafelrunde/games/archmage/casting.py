@@ -13,12 +13,12 @@ from itertools import combinations_with_replacement
 from tafelrunde.games.archmage.asking import relic_key
 from tafelrunde.games.archmage.enchanting import brighten
 from tafelrunde.games.archmage.facts import LEVELS, Facts, Spell
-from tafelrunde.games.archmage.picking import Pick
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.picking import pick
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.spells import EFFECTS
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection, Option
+from tafelrunde.table.decision import Objection, Option, forbidden
 from tafelrunde.table.text import Text, text
 
 COST_RULES = ("AM-CAST-03", "AM-CAST-04", "AM-CAST-05")
@@ -166,6 +166,7 @@ async def choose_mix(
     turn: Turn,
     every: tuple[Mix, ...],
     legal: list[Mix],
+    name: str,
     prompt: Text,
     rule: str,
     why_not: Callable[[Text], Objection],
@@ -202,13 +203,14 @@ async def choose_mix(
             return forbidden("AM-COMP-06", "not-enough-relics")
         return why_not(label(key))
 
-    number = await Pick(
-        turn.seat,
+    number = await pick(
+        turn,
         "option",
-        prompt,
+        name,
         {key_of(mix): place for place, mix in enumerate(legal)},
         label,
         rule=rule,
+        prompt=prompt,
         elements=lambda key: tuple(
             relic_key(turn, names.index(name)) for name in dict.fromkeys(key.split(" "))
         ),
@@ -228,7 +230,7 @@ async def pay(turn: Turn, spell: Spell) -> None:
     def too_dear(relics: Text) -> Objection:
         return forbidden("AM-ADV-11", "penalty-short", spell=relics, number=penalty(turn.facts))
 
-    mix = await choose_mix(turn, every, legal, prompt, rule, too_dear)
+    mix = await choose_mix(turn, every, legal, "pay", prompt, rule, too_dear)
     for relic in shadowed(turn, mix):
         await _pay_penalty(turn, relic, mix, rule)
     for relic in dict.fromkeys(mix):
@@ -247,7 +249,7 @@ async def _pay_penalty(turn: Turn, relic: int, mix: Mix, rule: str) -> None:
     def reserved(relics: Text) -> Objection:
         return forbidden(rule, "pays-for-spell")
 
-    fine = await choose_mix(turn, every, legal, prompt, "AM-ADV-11", reserved)
+    fine = await choose_mix(turn, every, legal, "penalty", prompt, "AM-ADV-11", reserved)
     for each in dict.fromkeys(fine):
         turn.pay(each, fine.count(each), rule="AM-ADV-11")
     brighten(turn, relic)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from tafelrunde.games.archmage.asking import FOLLOWER, region_text, relic_key, sphere_text, town_question
 from tafelrunde.games.archmage.board import Hex, hexes
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden, seat_text
+from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
 from tafelrunde.games.archmage.state import NO_HEX, NOBODY
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection, Option
+from tafelrunde.table.decision import Objection, Option, forbidden
 from tafelrunde.table.hidden import PUBLIC
 from tafelrunde.table.text import Text, text
 

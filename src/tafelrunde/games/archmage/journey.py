@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from tafelrunde.games.archmage.asking import trade_question
 from tafelrunde.games.archmage.board import Hex, hexes
-from tafelrunde.games.archmage.reading import forbidden, seat_text
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, NOBODY, VINES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection, Option
+from tafelrunde.table.decision import Objection, Option, forbidden
 from tafelrunde.table.hidden import PUBLIC
 from tafelrunde.table.text import text
 

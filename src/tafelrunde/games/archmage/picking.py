@@ -5,12 +5,12 @@ Keys are notation: `e3`, `scrolls`, `b scrolls`, `north-east`; `none` declines w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Candidate, Choice, Kind, Objection, Option, Seat, choose
 from tafelrunde.table.text import Text, text
 
 DECLINED: Final = -1
@@ -32,7 +32,7 @@ RULES: Final = {
     "douse": "AM-SOLO-12",
     "warlord": "AM-SOLO-14",
 }
-"""The rule behind each question, by the word of its prompt."""
+"""The rule behind each question, by its name."""
 
 Label = Callable[[str], Text]
 Elements = Callable[[str], tuple[str, ...]]
@@ -42,62 +42,39 @@ Spelling = Callable[[str], str]
 """The key as the notation has it, such as relics in another order."""
 
 
-class Pick(Decision[int]):
+def pick(
+    turn: Turn,
+    kind: Kind,
+    name: str,
+    values: Mapping[str, int],
+    label: Label,
+    *,
+    rule: str,
+    prompt: Text | None = None,
+    elements: Elements | None = None,
+    refuse: Refuse | None = None,
+    spelling: Spelling | None = None,
+    is_optional: bool = False,
+) -> Choice[int]:
     """Pick one of a few things, each with its key and its value."""
 
-    __slots__ = ("_elements", "_label", "_refuse", "_rule", "_spelling", "is_optional", "values")
+    def candidates() -> Iterable[Candidate[int]]:
+        for key, value in values.items():
+            yield Candidate(key, value, label(key), elements(key) if elements else ())
+        if is_optional:
+            yield Candidate(NOTHING, DECLINED, text("option.nothing"))
 
-    def __init__(
-        self,
-        seat: int,
-        kind: Kind,
-        prompt: Text,
-        values: Mapping[str, int],
-        label: Label,
-        *,
-        rule: str,
-        elements: Elements | None = None,
-        refuse: Refuse | None = None,
-        spelling: Spelling | None = None,
-        is_optional: bool = False,
-    ) -> None:
-        super().__init__(Seat(seat), kind, prompt, default=NOTHING if is_optional else None)
-        self.values = values
-        self._label = label
-        self._elements = elements
-        self._refuse = refuse
-        self._spelling = spelling
-        self._rule = rule
-        self.is_optional = is_optional
+    def judge(key: str) -> Option | None:
+        key = spelling(key) if spelling else key
+        objection = refuse(key) if refuse and key not in values else None
+        if objection is None and key not in values:
+            return None
+        return Option(key, label(key), elements(key) if elements else (), objection)
 
-    @property
-    def rule(self) -> str:
-        """The rule that asks."""
-        return self._rule
-
-    def legal(self) -> Sequence[str]:
-        return [*self.values, NOTHING] if self.is_optional else list(self.values)
-
-    def option(self, key: str) -> Option:
-        if key == NOTHING and self.is_optional:
-            return Option(key, text("option.nothing"))
-        key = self._spelling(key) if self._spelling else key
-        objection = None
-        if key not in self.values:
-            objection = self._refuse(key) if self._refuse else None
-            if objection is None:
-                raise self.unknown(key)
-        return Option(key, self._label(key), self._elements(key) if self._elements else (), objection)
-
-    def meant(self, elements: Sequence[str]) -> Option | None:
-        """Hexes and places are their own keys, so that a click on a wrong one hears why."""
-        found = super().meant(elements)
-        if found is None and len(elements) == 1 and self._refuse and self._refuse(elements[0]):
-            return self.option(elements[0])
-        return found
-
-    def value(self, key: str) -> int:
-        return DECLINED if key == NOTHING else self.values[key]
+    default = NOTHING if is_optional else None
+    return choose(
+        Seat(turn.seat), kind, name, candidates, prompt=prompt, default=default, rule=rule, judge=judge
+    )
 
 
 async def pick_hex(
@@ -119,10 +96,10 @@ async def pick_hex(
     def why_not(key: str) -> Objection | None:
         return refuse(labels.index(key)) if key in labels else None
 
-    return await Pick(
-        turn.seat,
+    return await pick(
+        turn,
         "squares",
-        text(f"prompt.{word}"),
+        word,
         {labels[each]: each for each in hexes(places)},
         label,
         rule=RULES[word],
@@ -146,13 +123,14 @@ async def pick_word(
     """One of some words of the game, such as relics or directions; `group` is where the locale has them."""
     if not is_optional and len(values) == 1:
         return next(iter(values.values()))
-    return await Pick(
-        turn.seat,
+    return await pick(
+        turn,
         "option",
-        Text(f"prompt.{word}", dict(args)),
+        word,
         values,
         lambda key: text(f"{group}.{key}"),
         rule=RULES[word],
+        prompt=text(f"prompt.{word}", **args),
         elements=elements,
         refuse=refuse,
         is_optional=is_optional,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tafelrunde.games.archmage import ending, journey
 from tafelrunde.games.archmage.picking import pick_word
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 ACTS = {

@@ -6,16 +6,10 @@ from tafelrunde.games.archmage.board import Hex, Land, Mask, hexes, land_of
 from tafelrunde.games.archmage.facts import Facts, Kind, Layout, Spell, facts_of
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, NOBODY, TOKENS, UPHEAVAL, VINES, State
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.decision import Objection
 from tafelrunde.table.hidden import PUBLIC
 from tafelrunde.table.text import Text
 
 SEAT_NAMES = ("a", "b", "c", "d")
-
-
-def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
-    """Why something is not allowed."""
-    return Objection(rule, Text(f"objection.{code}", args))
 
 
 def seat_text(seat: int) -> Text:

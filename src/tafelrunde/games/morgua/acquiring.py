@@ -8,10 +8,10 @@ from tafelrunde.games.morgua import missions, modes
 from tafelrunde.games.morgua.abilities import figures
 from tafelrunde.games.morgua.cards import CARDS, RIDING, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR, forbidden
+from tafelrunde.games.morgua.reading import PRICE_FLOOR
 from tafelrunde.games.morgua.state import NONE, Lasting
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 WORDS = {"recruit": "companion", "buy": "equipment", "learn": "spell", "accept": "mission"}

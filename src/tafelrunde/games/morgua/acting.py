@@ -20,11 +20,10 @@ from tafelrunde.games.morgua import (
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Verb
 from tafelrunde.games.morgua.priority import ASK, PASS
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
 
@@ -99,8 +98,7 @@ class ActQuestion(Decision[str]):
     __slots__ = ("_legal", "moment", "turn")
 
     def __init__(self, turn: Turn, seat: int, moment: Moment) -> None:
-        prompt = text(f"prompt.act-{moment}")
-        super().__init__(Seat(seat), "option", prompt, default=WAYS_OUT[moment][0])
+        super().__init__(Seat(seat), "option", f"act-{moment}", default=WAYS_OUT[moment][0])
         self.turn = turn
         self.moment: Moment = moment
         self._legal: list[str] | None = None
@@ -158,7 +156,7 @@ class ActQuestion(Decision[str]):
         verb, words = _parted(key)
         judged = VERBS[verb].judge(self.turn, int(self.seat), words)
         if judged is None:
-            return Objection(None, text("objection.unknown"))
+            return forbidden(None, "unknown")
         return judged.objection or self._manner(verb, words)
 
     def _manner(self, verb: str, words: list[str]) -> Objection | None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from tafelrunde.games.morgua import effects, entering, fights, harm, missions
-from tafelrunde.games.morgua.asking import number, put_in_order
+from tafelrunde.games.morgua.asking import ShareQuestion, put_in_order
 from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import WILD
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, Fallen, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.text import text
 
 
 class Toll:
@@ -91,8 +90,7 @@ async def _share(turn: Turn, seat: int, figures: list[int], damage: int, toll: T
     for figure in figures[:-1]:
         if not left:
             break
-        prompt = text("prompt.share", card=turn.label(figure), life=turn.life(figure), number=left)
-        part = await number(seat, prompt, 0, left, "MO-3-37")
+        part = await ShareQuestion(turn, seat, figure, left)
         if part:
             toll.hurt[figure] = part
         left -= part

@@ -10,10 +10,9 @@ from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.fights import decider
 from tafelrunde.games.morgua.moments import spend_rights
 from tafelrunde.games.morgua.priority import MUTE
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import EVENT_KINDS, Ambush, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text
 
 
@@ -42,7 +41,7 @@ class AmbushQuestion(Decision[str]):
     def __init__(self, turn: Turn, ambush: Ambush) -> None:
         field = turn.field_label(turn.state.field[ambush.hero])
         prompt = text("prompt.ambush", hero=turn.label(ambush.hero), field=field)
-        super().__init__(Seat(ambush.seats[0]), "cards", prompt, default=NOTHING)
+        super().__init__(Seat(ambush.seats[0]), "cards", "ambush", prompt=prompt, default=NOTHING)
         self.turn = turn
         self.ambush = ambush
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tafelrunde.games.morgua.board import NAMES, REGION_IDS
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Candidate, Number, Objection, Option, Ordering, Seat, choose
+from tafelrunde.table.decision import Candidate, Number, Option, Ordering, Seat, choose, forbidden
 from tafelrunde.table.text import Text, text
 
 RULES = {
@@ -21,7 +21,7 @@ RULES = {
     "token": "MO-5-05",
     "visit": "MO-7.6-01",
 }
-"""The rule behind each question, by the word of its prompt; all others come from a card's own text."""
+"""The rule behind each question, by its name; all others come from a card's own text."""
 CARD_TEXT = "MO-5-01"
 
 
@@ -34,11 +34,10 @@ async def pick(turn: Turn, seat: int, word: str, cards: Sequence[int], source: T
     """One of some cards in play; with a single one nothing is asked."""
     if len(cards) == 1:
         return cards[0]
-    prompt = Text(f"prompt.{word}", {"card": source} if source is not None else {})
     return await choose(
         Seat(seat),
         "pieces",
-        prompt,
+        word,
         lambda: [
             Candidate(
                 turn.name(card),
@@ -48,6 +47,7 @@ async def pick(turn: Turn, seat: int, word: str, cards: Sequence[int], source: T
             )
             for card in cards
         ],
+        prompt=text(f"prompt.{word}", card=source) if source is not None else None,
         rule=rule_of(word),
     )
 
@@ -60,7 +60,7 @@ async def pick_pile(turn: Turn, seat: int, word: str, cards: Sequence[int]) -> i
     return await choose(
         Seat(seat),
         "cards",
-        text(f"prompt.{word}"),
+        word,
         lambda: [Candidate(face, card, turn.label(card)) for face, card in sorted(by_face.items())],
         rule=rule_of(word),
     )
@@ -72,7 +72,7 @@ async def pick_secret(turn: Turn, seat: int, word: str) -> int:
     return await choose(
         Seat(seat),
         "cards",
-        text(f"prompt.{word}"),
+        word,
         lambda: [
             Candidate(str(place), card, turn.label(card), (turn.element(card),))
             for place, card in enumerate(hand, start=1)
@@ -89,7 +89,7 @@ async def pick_field(turn: Turn, seat: int, word: str, fields: Sequence[int]) ->
     return await choose(
         Seat(seat),
         "squares",
-        text(f"prompt.{word}"),
+        word,
         lambda: [
             Candidate(NAMES[field], field, turn.field_label(field), (NAMES[field],)) for field in fields
         ],
@@ -102,7 +102,7 @@ async def pick_region(seat: int, word: str, regions: Sequence[int]) -> int:
     return await choose(
         Seat(seat),
         "option",
-        text(f"prompt.{word}"),
+        word,
         lambda: [
             Candidate(REGION_IDS[region], region, Text(f"region.{REGION_IDS[region]}")) for region in regions
         ],
@@ -115,8 +115,9 @@ async def decide(seat: int, word: str, card: Text) -> bool:
     return await choose(
         Seat(seat),
         "option",
-        text(f"prompt.{word}", card=card),
+        word,
         lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
+        prompt=text(f"prompt.{word}", card=card),
         default="no",
         rule=rule_of(word),
     )
@@ -131,7 +132,7 @@ async def put_in_order(
     return await Ordering(
         Seat(seat),
         "order",
-        text(f"prompt.{word}"),
+        word,
         lambda: [
             Candidate(str(place) if secret else turn.name(card), card, turn.label(card))
             for place, card in enumerate(cards, start=1)
@@ -141,7 +142,7 @@ async def put_in_order(
     )
 
 
-class _Amount(Number):
+class Amount(Number):
     """A number that may have to be a certain one."""
 
     __slots__ = ()
@@ -150,10 +151,34 @@ class _Amount(Number):
         found = super().option(key)
         if found.objection is None or self.minimum < self.maximum:
             return found
-        reason = text("objection.only", number=self.minimum)
-        return Option(found.key, found.label, found.elements, Objection(self.rule, reason))
+        objection = forbidden(self.rule, "only", number=self.minimum)
+        return Option(found.key, found.label, found.elements, objection)
 
 
-def number(seat: int, prompt: Text, minimum: int, maximum: int, rule: str, *, secret: bool = False) -> Number:
+class ShareQuestion(Amount):
+    """How much of the damage hits a figure that has so much life left (MO-3-37)."""
+
+    __slots__ = ("life",)
+
+    def __init__(self, turn: Turn, seat: int, figure: int, left: int) -> None:
+        self.life = turn.life(figure)
+        prompt = text("prompt.share", card=turn.label(figure), life=self.life, number=left)
+        super().__init__(
+            Seat(seat), "number", "share", prompt=prompt, minimum=0, maximum=left, rule="MO-3-37"
+        )
+
+
+def number(
+    seat: int, name: str, prompt: Text, minimum: int, maximum: int, rule: str, *, secret: bool = False
+) -> Number:
     """A whole number whose limits come from a rule."""
-    return _Amount(Seat(seat), "number", prompt, minimum=minimum, maximum=maximum, secret=secret, rule=rule)
+    return Amount(
+        Seat(seat),
+        "number",
+        name,
+        prompt=prompt,
+        minimum=minimum,
+        maximum=maximum,
+        secret=secret,
+        rule=rule,
+    )

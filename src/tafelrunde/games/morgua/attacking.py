@@ -10,10 +10,9 @@ from tafelrunde.games.morgua import battle
 from tafelrunde.games.morgua.fights import decider
 from tafelrunde.games.morgua.modes import alliance_rule
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 MONSTERS = "monsters"

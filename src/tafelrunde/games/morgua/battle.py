@@ -11,7 +11,6 @@ from tafelrunde.games.morgua.asking import decide, number
 from tafelrunde.games.morgua.cards.conditions import Air
 from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
 from tafelrunde.games.morgua.fights import levels, units
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
     AIR,
     ATTACKERS,
@@ -24,7 +23,16 @@ from tafelrunde.games.morgua.state import (
     Window,
 )
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Candidate, Decision, Objection, Option, Seat, Several
+from tafelrunde.table.decision import (
+    NOTHING,
+    Candidate,
+    Decision,
+    Objection,
+    Option,
+    Seat,
+    Several,
+    forbidden,
+)
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import Text, text
 
@@ -138,6 +146,7 @@ class _Some(Several[int]):
     def __init__(
         self,
         seat: int,
+        name: str,
         prompt: Text,
         candidates: list[Candidate[int]],
         judge: Callable[[list[int]], Objection | None],
@@ -147,8 +156,9 @@ class _Some(Several[int]):
         super().__init__(
             Seat(seat),
             "pieces",
-            prompt,
+            name,
             lambda: candidates,
+            prompt=prompt,
             minimum=0 if judge([]) is None else 1,
             maximum=len(everything) - (judge(everything) is not None),
             rule=rule,
@@ -174,6 +184,7 @@ async def _join(turn: Turn, fight: Fight) -> None:
         return
     question = _Some(
         seat,
+        "join",
         text("prompt.join", card=turn.label(defender)),
         [Candidate(turn.name(each), each, turn.label(each), (turn.element(each),)) for each in others],
         lambda chosen: None,
@@ -201,9 +212,11 @@ async def _land(turn: Turn, fight: Fight, party: int) -> None:
     def judge(chosen: list[int]) -> Objection | None:
         return landing_objection(turn, fight, party, [each for unit in chosen for each in found[unit]])
 
+    name = f"land-{PARTY_WORDS[party]}"
     question = _Some(
         fight.seats[party],
-        text(f"prompt.land-{PARTY_WORDS[party]}"),
+        name,
+        text(f"prompt.{name}"),
         [Candidate(turn.name(unit), unit, turn.label(unit), (turn.element(unit),)) for unit in found],
         judge,
         "MO-3-55" if party == ATTACKERS else "MO-3-56",
@@ -255,9 +268,10 @@ async def _choose_split(turn: Turn, fight: Fight, party: int) -> None:
         if is_held:
             rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
         total = fights.strength(turn, fight, party, level)
-        prompt = text(f"prompt.split-{LEVEL_WORDS[level]}{'-held' if is_held else ''}", strength=total)
+        name = f"split-{LEVEL_WORDS[level]}{'-held' if is_held else ''}"
+        prompt = text(f"prompt.{name}", strength=total)
         most = 0 if is_held else total
-        attack = await number(fight.seats[party], prompt, 0, most, rule, secret=party == ATTACKERS)
+        attack = await number(fight.seats[party], name, prompt, 0, most, rule, secret=party == ATTACKERS)
         place = 2 * level + party
         fight.splits[place], fight.strengths[place] = attack, total
 
@@ -271,7 +285,7 @@ class EventQuestion(Decision[Played | None]):
     __slots__ = ("fight", "turn")
 
     def __init__(self, turn: Turn, fight: Fight) -> None:
-        super().__init__(Seat(fight.asked[0]), "cards", text("prompt.combat-event"), default=NOTHING)
+        super().__init__(Seat(fight.asked[0]), "cards", "combat-event", default=NOTHING)
         self.turn = turn
         self.fight = fight
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from tafelrunde.games.morgua import battle
 from tafelrunde.games.morgua.modes import DUEL, side_of_place
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 MONSTERS = "monsters"

@@ -48,10 +48,9 @@ from tafelrunde.games.morgua.cards.operations import (
     Token,
 )
 from tafelrunde.games.morgua.cards.words import Among, Kind, Player, Reach
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 TYPES = frozenset(card.type for card in CARDS.values())

@@ -13,10 +13,9 @@ from tafelrunde.games.morgua.cards.operations import Program
 from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 # -- places --------------------------------------------------------------------------------------------------
@@ -176,7 +175,7 @@ async def _pay_for_missions(turn: Turn, seat: int, hero: int, face: str) -> None
             if goal.most:
                 most = min(goal.most, turn.gold(seat)) // 100
                 prompt = text("prompt.hundreds", card=turn.label(mission))
-                paid = 100 * await number(seat, prompt, 0, most, "MO-7.1-02") if most else 0
+                paid = 100 * await number(seat, "hundreds", prompt, 0, most, "MO-7.1-02") if most else 0
             elif turn.gold(seat) < goal.n or not await decide(seat, "pay-mission", turn.label(mission)):
                 continue
             else:

@@ -176,11 +176,12 @@ async def _wants_to_end(turn: Turn, mission: int, hero: int) -> bool:
     return await choose(
         seat,
         "option",
-        text("prompt.complete", card=turn.label(mission)),
+        "complete",
         lambda: [
             Candidate("complete", True, text("option.complete", card=turn.label(mission)), elements),
             Candidate("wait", False, text("option.wait")),
         ],
+        prompt=text("prompt.complete", card=turn.label(mission)),
         default="wait",
         rule="MO-5.8-15",
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tafelrunde.games.morgua.board import MIDDLE, REGION_OF
 from tafelrunde.games.morgua.cards import Card
-from tafelrunde.games.morgua.reading import Reading, forbidden
+from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 
 PLACES_TO_LAY = 10
 REGIONS_TO_USE = 2

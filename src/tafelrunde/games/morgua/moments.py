@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tafelrunde.games.morgua.reading import Reading, forbidden
+from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text
 

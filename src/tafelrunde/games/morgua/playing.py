@@ -20,10 +20,10 @@ from tafelrunde.games.morgua.board import (
 from tafelrunde.games.morgua.cards import CARDS, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR, forbidden
+from tafelrunde.games.morgua.reading import PRICE_FLOOR
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
-from tafelrunde.table.decision import Candidate, Objection, Seat, choose
+from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
 from tafelrunde.table.text import Text, text
 
 HERO_LIMIT = 4
@@ -379,11 +379,12 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
     return await choose(
         Seat(seat),
         "option",
-        text("prompt.anti-mission", card=turn.label(anti)),
+        "anti-mission",
         lambda: [
             Candidate("refuse", True, text("option.refuse", card=turn.label(anti))),
             Candidate("abandon", False, text("option.abandon", card=turn.label(main)), (turn.element(main),)),
         ],
+        prompt=text("prompt.anti-mission", card=turn.label(anti)),
         default="refuse",
         rule="MO-5.8.2-04",
     )

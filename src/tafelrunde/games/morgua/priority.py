@@ -14,7 +14,6 @@ from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
 from tafelrunde.games.morgua.missions import abandon
 from tafelrunde.games.morgua.moments import BOUGHT
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import (
     EVENT_KINDS,
     LEVELS,
@@ -26,7 +25,7 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose
+from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose, forbidden
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
 
@@ -66,10 +65,10 @@ class WindowQuestion(Decision[str]):
     __slots__ = ("turn",)
 
     def __init__(self, turn: Turn, seat: int, kind: EventKind, announced: Text | None) -> None:
-        prompt = text(f"prompt.window-{kind}")
+        name, prompt = f"window-{kind}", None
         if announced is not None:
-            prompt = text("prompt.window-announced", what=announced)
-        super().__init__(Seat(seat), "cards", prompt, default=PASS)
+            name, prompt = "window-announced", text("prompt.window-announced", what=announced)
+        super().__init__(Seat(seat), "cards", name, prompt=prompt, default=PASS)
         self.turn = turn
 
     @property
@@ -154,7 +153,7 @@ class BidQuestion(Decision[str]):
         bidding = turn.state.bidding
         assert bidding is not None
         prompt = text("prompt.bid", own=bidding.bids[seat], highest=max(bidding.bids))
-        super().__init__(Seat(seat), "cards", prompt, default=PASS)
+        super().__init__(Seat(seat), "cards", "bid", prompt=prompt, default=PASS)
         self.turn = turn
 
     @property
@@ -259,7 +258,7 @@ async def set_wishes(turn: Turn, seat: int) -> None:
     key = await choose(
         Seat(seat),
         "option",
-        text("prompt.wishes"),
+        "wishes",
         lambda: [Candidate(each.key, each.key, each.label) for each in found],
         default=next(each.key for each in found if each.is_set),
         rule="MO-4-07",

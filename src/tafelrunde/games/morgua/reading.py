@@ -14,7 +14,6 @@ from tafelrunde.games.morgua.cards.conditions import Mounted
 from tafelrunde.games.morgua.cards.operations import Allow, Fare, Forbid, Grant, Mod, Price
 from tafelrunde.games.morgua.cards.words import Keyword, Prohibition, Stat, Word
 from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
-from tafelrunde.table.decision import Objection
 from tafelrunde.table.text import Text, text
 
 FIGURES = ("hero", "companion", "monster", "inhabitant")
@@ -31,11 +30,6 @@ PROHIBITIONS = CONTINUOUS[Forbid]
 PRICES = CONTINUOUS[Price]
 
 E = TypeVar("E", bound=Word)
-
-
-def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
-    """Why something is not allowed."""
-    return Objection(rule, Text(f"objection.{code}", args))
 
 
 class Reading:

@@ -7,11 +7,11 @@ from typing import Any
 
 from tafelrunde.games.morgua import decks
 from tafelrunde.games.morgua.cards import CARDS, DECKS
-from tafelrunde.games.morgua.reading import forbidden, seat_text
+from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.state import DEFAULT_WISHES, NONE, SPARE_TOKENS, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import roll
-from tafelrunde.table.decision import Candidate, Objection, Seat, Several, choose
+from tafelrunde.table.decision import Candidate, Objection, Seat, Several, choose, forbidden
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import PUBLIC, Cards
@@ -145,7 +145,7 @@ async def _pick(turn: Turn, seat: int) -> int:
     return await choose(
         Seat(seat),
         "cards",
-        text("prompt.choose-hero"),
+        "choose-hero",
         lambda: [
             Candidate(turn.faces[card], card, turn.label(card), (turn.element(card),))
             for card in turn.state.candidates[seat]
@@ -199,7 +199,7 @@ async def _vetoes(turn: Turn, seat: int, is_second: bool) -> list[int]:
     return await Several(
         Seat(seat),
         "cards",
-        text("prompt.veto"),
+        "veto",
         lambda: [
             Candidate(
                 f"{SEATS[target]}:{turn.faces[state.chosen[target]]}",

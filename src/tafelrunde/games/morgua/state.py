@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from tafelrunde.table.copying import copier
 from tafelrunde.table.hidden import Cards
 
 DECK_SIZE = 60
@@ -202,27 +203,7 @@ class Fight(msgspec.Struct):
 
     def copy(self) -> Fight:
         """An independent copy."""
-        return Fight(
-            self.kind,
-            self.field,
-            self.seats,  # never changed
-            [each.copy() for each in self.parties],
-            self.building,
-            self.is_ranged,
-            self.stage,
-            self.landed.copy(),
-            self.splits.copy(),
-            self.strengths.copy(),
-            self.bonuses.copy(),
-            self.events.copy(),
-            self.asked.copy(),
-            self.origin,
-            self.leader,
-            self.hurt.copy(),
-            self.fallen.copy(),
-            self.acting,
-            self.idle.copy(),
-        )
+        return _copy_fight(self)
 
 
 class State(msgspec.Struct):
@@ -333,71 +314,7 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(
-            self.mode,
-            self.seats,
-            self.deck_names,  # never changed
-            self.cards.copy(),
-            [each.copy() for each in self.libraries],
-            [each.copy() for each in self.hands],
-            [each.copy() for each in self.graveyards],
-            [each.copy() for each in self.candidates],
-            self.chosen.copy(),
-            self.vetoed.copy(),
-            [each.copy() for each in self.heroes],
-            self.field.copy(),
-            {field: each.copy() for field, each in self.at.items()},
-            self.host.copy(),
-            {host: each.copy() for host, each in self.attached.items()},
-            self.mount.copy(),
-            self.damage.copy(),
-            self.drained.copy(),
-            self.moved.copy(),
-            self.used.copy(),
-            self.markers.copy(),
-            self.token_owners.copy(),
-            self.journeys.copy(),
-            self.deeds.copy(),
-            self.gold.copy(),
-            self.fame.copy(),
-            self.rights.copy(),
-            self.carried.copy(),
-            self.succeeded.copy(),
-            [each.copy() for each in self.wishes],
-            self.muted.copy(),
-            self.visits.copy(),
-            self.lasting.copy(),
-            self.attacked.copy(),
-            self.laid.copy(),
-            self.has_played.copy(),
-            self.has_ended.copy(),
-            self.roles.copy(),
-            self.choosers.copy(),
-            self.temples.copy(),
-            self.start,
-            self.active,
-            self.rounds,
-            self.part,
-            self.had_temple,
-            self.phase,
-            self.turn,
-            self.still,
-            self.passing,
-            self.announced,
-            self.announcer,
-            self.window,
-            self.bidding,
-            self.priority,
-            self.served,
-            self.forfeited.copy(),
-            self.ambush,
-            self.fight.copy() if self.fight is not None else None,
-            self.outcome,
-            self.credits.copy(),
-            self.halted.copy(),
-            self.followers.copy(),
-            self.shown,
-        )
+        return _copy_state(self)
 
     # -- who is who ------------------------------------------------------------------------------------------
 
@@ -447,3 +364,7 @@ class State(msgspec.Struct):
 def own_cards(seat: int) -> range:
     """The instances of a seat's deck."""
     return range(seat * DECK_SIZE, (seat + 1) * DECK_SIZE)
+
+
+_copy_fight = copier(Fight, shared=("seats",))
+_copy_state = copier(State, shared=("deck_names",))

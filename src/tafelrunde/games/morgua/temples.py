@@ -9,10 +9,9 @@ from tafelrunde.games.morgua.asking import number, pick_pile
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Candidate, Objection, Seat, choose
+from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
 from tafelrunde.table.text import Text, text
 
 PRIEST, GOD_KING, DEFENDER, KNIGHT = "priest", "god-king", "defender", "knight"
@@ -174,7 +173,7 @@ async def choose_role(turn: Turn) -> None:
         role = await choose(
             Seat(seat),
             "option",
-            text("prompt.role"),
+            "role",
             lambda: [
                 Candidate(each, each, text(f"role.{each}"), (), role_objection(turn, seat, each))
                 for each in (KNIGHT, DEFENDER, GOD_KING)
@@ -200,7 +199,8 @@ async def _search_temples(turn: Turn, seat: int) -> None:
     found = [card for card in library if turn.faces[card] == TEMPLE]
     taken = 0
     if found:
-        taken = await number(seat, text("prompt.temples", number=len(found)), 0, len(found), "MO-9.4.1-08")
+        prompt = text("prompt.temples", number=len(found))
+        taken = await number(seat, "temples", prompt, 0, len(found), "MO-9.4.1-08")
     for card in found[:taken]:
         library.remove(card)
         state.hands[seat].append(card)
@@ -228,7 +228,7 @@ async def _wants(turn: Turn, seat: int) -> bool:
     return await choose(
         Seat(seat),
         "option",
-        text("prompt.search"),
+        "search",
         lambda: [Candidate("yes", True, text("option.yes")), Candidate("no", False, text("option.no"))],
         default="no",
         rule="MO-9.4.1-15",

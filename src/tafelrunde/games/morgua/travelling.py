@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from tafelrunde.games.morgua import entering
 from tafelrunde.games.morgua.board import IS_WATER, NAMES, NEAR, NUMBERS, ROADS, SEA, Field
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Ambush
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 LABELS = {"step": "option.step", "pass": "option.pass-through"}

@@ -9,11 +9,10 @@ from tafelrunde.games.morgua.acting import ActQuestion, carry_out, partner
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, draw_number, laid_by
-from tafelrunde.games.morgua.reading import forbidden
 from tafelrunde.games.morgua.state import NONE, Phase
 from tafelrunde.games.morgua.travelling import can_go_on
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Option, Seat, forbidden
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import text
 
@@ -122,7 +121,8 @@ class DiscardQuestion(Decision[int]):
 
     def __init__(self, turn: Turn, seat: int) -> None:
         number = len(turn.state.hands[seat]) - HAND_LIMIT
-        super().__init__(Seat(seat), "cards", text("prompt.discard", number=number), secret=True)
+        prompt = text("prompt.discard", number=number)
+        super().__init__(Seat(seat), "cards", "discard", prompt=prompt, secret=True)
         self.turn = turn
 
     @property

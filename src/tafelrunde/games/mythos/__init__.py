@@ -10,12 +10,11 @@ from typing import Any
 from tafelrunde.games.mythos import cards as mythos_cards
 from tafelrunde.games.mythos import decks, flow, view
 from tafelrunde.games.mythos.bot import MythosAdvisor
-from tafelrunde.games.mythos.planning import expand
+from tafelrunde.games.mythos.notation import expand
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import SIDES, Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.chance import Stream
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step
@@ -54,9 +53,6 @@ class Mythos(Game[State]):
     def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
         return flow.flow(state, step, beats)
 
-    def improvise(self, state: State, step: Step, stream: Stream) -> int | None:
-        return flow.improvise(state, step, stream)
-
     def result(self, state: State) -> Result | None:
         outcome = state.outcome
         if outcome is None:
@@ -65,7 +61,7 @@ class Mythos(Game[State]):
         scores = (len(state.mythos[0]), len(state.mythos[1]))
         return Result(winners, flow.outcome_text(outcome), outcome.rules, scores)
 
-    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+    def waiting(self, state: State, seat: Seat, key: str | None) -> str | None:
         return "MY-TURN-11"  # the other's plan is still open
 
     def concession(self, state: State, seat: Seat) -> Objection | None:

@@ -11,7 +11,7 @@ from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.games.mythos.decks import of_setup
 from tafelrunde.games.mythos.effects import carriers_of, holds
 from tafelrunde.games.mythos.execution import execute
-from tafelrunde.games.mythos.planning import make_plan, plan_at_random
+from tafelrunde.games.mythos.planning import make_plan
 from tafelrunde.games.mythos.state import (
     EMPTY,
     MINIONS,
@@ -23,8 +23,8 @@ from tafelrunde.games.mythos.state import (
     empty_board,
 )
 from tafelrunde.games.mythos.verbs import SEATS, Turn
-from tafelrunde.table.beat import SILENT, Beats
-from tafelrunde.table.chance import Stream, shuffle
+from tafelrunde.table.beat import Beats
+from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Step
@@ -90,22 +90,6 @@ def flow(state: State, step: Step, beats: Beats) -> Flow[None]:
             return carry_out(state, beats)
 
 
-def improvise(state: State, step: Step, stream: Stream) -> int | None:
-    """Carry out a turn's step with random answers; counts them. The start is shuffled by the table."""
-    match step.name:
-        case "draw":
-            draw_cards(state, SILENT)
-        case "plan":
-            count = sum([plan_at_random(state, side, stream) for side in (0, 1)])
-            state.phase = "execute"
-            return count
-        case "execute":
-            carry_out_plans(state, SILENT)
-        case _:
-            return None
-    return 0
-
-
 async def start(state: State, beats: Beats) -> None:
     """Shuffle both decks (MY-DECK-05) and deal four cards each (MY-SETUP-02)."""
     turn = Turn(state, beats)
@@ -120,11 +104,6 @@ async def start(state: State, beats: Beats) -> None:
 
 
 async def draw(state: State, beats: Beats) -> None:
-    """The first part of a turn."""
-    draw_cards(state, beats)
-
-
-def draw_cards(state: State, beats: Beats) -> None:
     """Both take the top card of their deck (MY-TURN-03); then the allowances of planning are read."""
     turn = Turn(state, beats, carriers_of(state, LOOKED_AT))
     if turn.is_told:
@@ -146,11 +125,6 @@ async def plan(state: State) -> None:
 
 
 async def carry_out(state: State, beats: Beats) -> None:
-    """The last part of a turn."""
-    carry_out_plans(state, beats)
-
-
-def carry_out_plans(state: State, beats: Beats) -> None:
     """Execute both plans; then the next turn begins, unless the game is decided."""
     turn = Turn(state, beats)
     execute(turn)

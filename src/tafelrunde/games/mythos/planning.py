@@ -1,146 +1,37 @@
-"""Planning (MY-TURN-08 to -11, MY-PLACE, MY-MOVE): the questions a side is asked, and their notation.
-
-A plan is made action by action. `place mossling b1` takes a card; `move c1-c2` orders a creature and takes
-its first step, further ones follow as `step c3` until `stop` or until its movement is used up; `done`
-confirms. A plan in which own creatures collide cannot be confirmed; if nothing can mend it, `rethink` starts
-it over.
-"""
+"""Planning (MY-TURN-08 to -11, MY-PLACE, MY-MOVE): what a side is asked, in the words of `notation`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NEIGHBOUR_MASK, NUMBERS, is_off_board, squares_of
 from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.notation import (
+    CONFIRM,
+    CONFIRMED,
+    DONE,
+    RETHINK,
+    RETHOUGHT,
+    STOP,
+    STOPPED,
+    Action,
+    action,
+    key_of,
+    move_keys,
+    move_label,
+    move_offers,
+    place_keys,
+    place_label,
+    place_offers,
+    step_keys,
+    step_label,
+    stop_label,
+)
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
-
-# -- notation ----------------------------------------------------------------------------------------------
-
-DONE = "done"
-RETHINK = "rethink"
-STEP = "step"
-STOP = "stop"
-CONFIRM = Option(DONE, text("option.done"))
-
-
-@lru_cache(maxsize=65536)
-def place_keys(face: str, squares: int) -> tuple[str, ...]:
-    """The keys for placing a card on the squares of a mask."""
-    return tuple(f"place {face} {NAMES[square]}" for square in squares_of(squares))
-
-
-@lru_cache(maxsize=8192)
-def move_keys(origin: int, squares: int) -> tuple[str, ...]:
-    """The keys for ordering the creature on a square to one of a mask."""
-    return tuple(f"move {NAMES[origin]}-{NAMES[to]}" for to in squares_of(squares))
-
-
-@lru_cache(maxsize=8192)
-def step_keys(squares: int) -> tuple[str, ...]:
-    """The keys for going on to the squares of a mask."""
-    return tuple(f"step {NAMES[to]}" for to in squares_of(squares))
-
-
-# The words of an option are kept: there are few, and every question needs them again.
-
-
-@lru_cache(maxsize=4096)
-def place_label(face: str, square: str) -> Text:
-    """What placing a card says."""
-    return text("option.place", card=Text(f"card.{face}"), square=square)
-
-
-@lru_cache(maxsize=4096)
-def move_label(face: str, way: str) -> Text:
-    """What a creature's first step says."""
-    return text("option.move", card=Text(f"card.{face}"), path=verbatim(way))
-
-
-@lru_cache(maxsize=64)
-def step_label(square: str) -> Text:
-    """What a further step says."""
-    return text("option.step", square=square)
-
-
-@lru_cache(maxsize=64)
-def stop_label(square: str) -> Text:
-    """What stopping says."""
-    return text("option.stop", square=square)
-
-
-def place_offers(face: str, instance: int, squares: int) -> list[Offer]:
-    """A card of the hand, on every square of a mask."""
-    names = [NAMES[square] for square in squares_of(squares)]
-    card = f"card{instance}"
-    return [
-        (key, place_label(face, name), (card, name))
-        for key, name in zip(place_keys(face, squares), names, strict=True)
-    ]
-
-
-def move_offers(face: str, instance: int, origin: int, squares: int) -> list[Offer]:
-    """A creature's first step to every square of a mask."""
-    card = f"card{instance}"
-    return [(key, move_label(face, way := key[5:]), (card, way[3:])) for key in move_keys(origin, squares)]
-
-
-Action = tuple[str, str, int, int]
-"""Verb, card, origin, target."""
-CONFIRMED: Action = (DONE, "", EMPTY, EMPTY)
-STOPPED: Action = (STOP, "", EMPTY, EMPTY)
-RETHOUGHT: Action = (RETHINK, "", EMPTY, EMPTY)
-
-
-@lru_cache(maxsize=65536)
-def action(key: str) -> Action:
-    """What a key that was judged legal says."""
-    match key.split(" "):
-        case ["place", face, name]:
-            return "place", face, EMPTY, NUMBERS[name]
-        case ["move", way]:
-            origin, _, to = way.partition("-")
-            return "move", "", NUMBERS[origin], NUMBERS[to]
-        case ["step", name]:
-            return "step", "", EMPTY, NUMBERS[name]
-    return key, "", EMPTY, EMPTY
-
-
-@lru_cache(maxsize=65536)
-def key_of(chosen: Action) -> str:
-    """The key that says an action."""
-    verb, face, origin, target = chosen
-    if verb == "place":
-        return f"place {face} {NAMES[target]}"
-    if verb == "move":
-        return f"move {NAMES[origin]}-{NAMES[target]}"
-    return f"step {NAMES[target]}" if verb == "step" else verb
-
-
-def expand(state: State, side: int, line: str) -> list[str]:
-    """A plan as its keys, parted by commas; a path (`move c1-c2-c3`) is first step, further ones, stop."""
-    parts = [part.strip() for part in line.split(",")]
-    keys: list[str] = []
-    for part, after in zip(parts, [*parts[1:], ""], strict=True):
-        goes_on = after == STOP or after.startswith(f"{STEP} ")  # the path is written key by key
-        keys += [part] if goes_on else _path(state, side, part)
-    return keys
-
-
-def _path(state: State, side: int, line: str) -> list[str]:
-    verb, _, way = line.partition(" ")
-    names = way.split("-")
-    if verb != "move" or any(name not in NUMBERS for name in names) or len(names) < 2:
-        return [line]
-    keys = [f"move {names[0]}-{names[1]}", *(f"{STEP} {name}" for name in names[2:])]
-    if len(names) <= state.allowances[side].movement[NUMBERS[names[0]]]:
-        keys.append(STOP)
-    return keys
-
 
 # -- the two questions --------------------------------------------------------------------------------------
 
@@ -227,6 +118,7 @@ class PlanQuestion(_PlanQuestion):
     """What to plan next: place a card, order a creature, or confirm."""
 
     __slots__ = ()
+    name = "plan"
     prompt = text("prompt.plan")
     default = None
     rule = "MY-TURN-08"
@@ -360,6 +252,7 @@ class PathQuestion(_PlanQuestion):
     """Where the creature goes on to, or whether it stops."""
 
     __slots__ = ()
+    name = "path"
     prompt = text("prompt.path")
     default = None
     rule = "MY-MOVE-03"
@@ -437,15 +330,6 @@ async def make_plan(state: State, side: int) -> None:
         question = PlanQuestion(planner, kept) if planner.path is None else PathQuestion(planner, kept)
         if take(planner, action(await question)):
             return
-
-
-def plan_at_random(state: State, side: int, stream: Stream) -> int:
-    """Make a plan as `make_plan` does with answers from `sample`, without asking; counts the answers."""
-    planner = Planner(state, side)
-    count = 1
-    while not take(planner, any_action(planner, stream)):
-        count += 1
-    return count
 
 
 def any_action(planner: Planner, stream: Stream) -> Action:

@@ -74,7 +74,7 @@ class TashKalar(Game[State]):
         winners = scoring.winning_seats(state, outcome)
         return Result(winners, flow.outcome_text(state, outcome), outcome.rules, points)
 
-    def waiting_rule(self, state: State, seat: Seat) -> str | None:
+    def waiting(self, state: State, seat: Seat, key: str | None) -> str | None:
         return flow.waiting_rule(state, seat)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:

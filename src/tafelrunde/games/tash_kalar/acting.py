@@ -14,11 +14,11 @@ from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Summons, lack_text, nearest
-from tafelrunde.games.tash_kalar.questions import HAND_OVER, forbidden, looks_like_square, not_yet
+from tafelrunde.games.tash_kalar.questions import HAND_OVER, looks_like_square, not_yet
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 
 PLACE_ROWS = key_rows("place ")
@@ -70,6 +70,7 @@ class ActQuestion(Decision[str]):
     def __init__(self, state: State) -> None:
         self.seat = Seat(state.controller if state.actions else state.active)  # TK-CTRL-07
         self.kind = "option"
+        self.name = "act" if state.actions else "end"
         self.prompt = PROMPTS[state.actions] if state.actions else PROMPT_END[state.has_tasks]
         self.default = None if state.actions else END
         self.secret = False
@@ -365,7 +366,7 @@ class LayQuestion(Decision[int]):
     __slots__ = ("turn",)
 
     def __init__(self, turn: Turn) -> None:
-        super().__init__(Seat(turn.state.controller), "squares", text("prompt.lay"))
+        super().__init__(Seat(turn.state.controller), "squares", "lay")
         self.turn = turn
 
     rule = "TK-PLACE-02"
@@ -411,7 +412,7 @@ class ReturnQuestion(Decision[int]):
     __slots__ = ("state",)
 
     def __init__(self, state: State) -> None:
-        super().__init__(Seat(state.active), "cards", text("prompt.return"), default=DONE)
+        super().__init__(Seat(state.active), "cards", "return", default=DONE)
         self.state = state
 
     rule = "TK-DISC-02"

@@ -22,10 +22,9 @@ from tafelrunde.games.tash_kalar.questions import (
     Question,
     SquareQuestion,
     WordQuestion,
-    forbidden,
 )
 from tafelrunde.games.tash_kalar.reading import EFFECT_FIRST, VACANT, Reading, Step
-from tafelrunde.table.decision import Kind, Objection, Seat
+from tafelrunde.table.decision import Kind, Objection, Seat, forbidden
 from tafelrunde.table.text import Text, text
 
 

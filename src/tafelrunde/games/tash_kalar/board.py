@@ -17,7 +17,6 @@ Mask = int
 
 SIZE: Final = 9
 STRIDE: Final = 13
-CENTRAL = 4
 _SHORT_ROWS = {0: 2, 1: 1, 7: 1, 8: 2}
 
 

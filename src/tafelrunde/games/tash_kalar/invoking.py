@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import FLARES
-from tafelrunde.games.tash_kalar.questions import forbidden
 from tafelrunde.games.tash_kalar.scoring import score_flare
 from tafelrunde.games.tash_kalar.state import NO_CARD, State
 from tafelrunde.games.tash_kalar.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 

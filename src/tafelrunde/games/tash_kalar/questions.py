@@ -27,7 +27,7 @@ from tafelrunde.games.tash_kalar.board import (
     within,
 )
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
-from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat
+from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 
 if TYPE_CHECKING:
@@ -55,11 +55,6 @@ def prompt(word: str, card: str) -> Text:
     return Text(f"prompt.{word}", {"card": Text(f"card.{card}")} if card else {})
 
 
-def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
-    """Why something is not allowed."""
-    return Objection(rule, Text(f"objection.{code}", args))
-
-
 def not_yet(state: State, key: str, rule: str, code: str) -> Objection | None:
     """Why an act of a turn is refused while a question is open; None when it is no act of a turn."""
     match key.partition(" ")[0]:
@@ -84,17 +79,17 @@ def looks_like_square(key: str) -> bool:
 class Question(Decision[int]):
     """Shared by the questions of effects; the value of `none` and of `hand over` is negative."""
 
-    __slots__ = ("is_optional", "turn", "word")
+    __slots__ = ("is_optional", "turn")
 
     def __init__(self, turn: Asking, kind: Kind, word: str, is_optional: bool) -> None:
         self.seat = Seat(turn.state.controller)
         self.kind = kind
+        self.name = word
         self.prompt = prompt(word, turn.card)
         self.default = NOTHING if is_optional else None
         self.secret = False
         self.minimum = self.maximum = 1
         self.turn = turn
-        self.word = word
         self.is_optional = is_optional
 
     @property
@@ -171,7 +166,7 @@ class SquareQuestion(Question):
             return Option(key, verbatim(key), (), forbidden("TK-BOARD-02", "no-square", square=key))
         objection = None
         if not self.places >> square & 1:
-            objection = why_not(self.turn, self.word, self.parts, square)
+            objection = why_not(self.turn, self.name, self.parts, square)
         return Option(key, square_label(self.turn, square), (key,), objection)
 
     def number(self, key: str) -> int:

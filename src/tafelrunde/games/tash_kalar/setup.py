@@ -16,7 +16,7 @@ from tafelrunde.games.tash_kalar.drawing import (
     draw_school,
     draw_shared,
 )
-from tafelrunde.games.tash_kalar.questions import forbidden, looks_like_square
+from tafelrunde.games.tash_kalar.questions import looks_like_square
 from tafelrunde.games.tash_kalar.ranks import COMMON
 from tafelrunde.games.tash_kalar.state import (
     COLOURS,
@@ -35,7 +35,7 @@ from tafelrunde.games.tash_kalar.tasking import lay_out
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import roll, shuffle
-from tafelrunde.table.decision import Decision, Objection, Option, Seat
+from tafelrunde.table.decision import Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import Cards
@@ -216,7 +216,8 @@ class OpenQuestion(Decision[int]):
 
     def __init__(self, state: State, side: int, free: list[Square]) -> None:
         seat = Seat((state.start - 1) % state.seats)
-        super().__init__(seat, "squares", text("prompt.open", colour=text(f"colour.{state.colours[side]}")))
+        prompt = text("prompt.open", colour=text(f"colour.{state.colours[side]}"))
+        super().__init__(seat, "squares", "open", prompt=prompt)
         self.state = state
         self.side = side
         self.free = free

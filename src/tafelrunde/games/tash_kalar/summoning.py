@@ -19,13 +19,13 @@ from tafelrunde.games.tash_kalar.placements import (
     possible,
     usable_loans,
 )
-from tafelrunde.games.tash_kalar.questions import forbidden, piece_name
+from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import score_legend
 from tafelrunde.games.tash_kalar.state import NO_CARD, legend_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 # -- why not? ------------------------------------------------------------------------------------------------

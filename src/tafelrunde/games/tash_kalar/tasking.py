@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
-from tafelrunde.games.tash_kalar.questions import forbidden, no_tasks
+from tafelrunde.games.tash_kalar.questions import no_tasks
 from tafelrunde.games.tash_kalar.state import NO_CARD, State, task_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 CURRENT = 3

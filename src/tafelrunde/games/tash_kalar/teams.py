@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.flow import finish
-from tafelrunde.games.tash_kalar.questions import forbidden
 from tafelrunde.games.tash_kalar.state import Outcome, State
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.decision import Objection, Seat, forbidden
 
 
 def partner_of(seat: int) -> int:

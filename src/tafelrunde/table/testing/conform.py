@@ -63,7 +63,6 @@ class Rates(msgspec.Struct, frozen=True):
     concede: int = 60
     settings: int = 10
     views: int = 4
-    improvise: int = 40
 
 
 class Report(msgspec.Struct):
@@ -228,8 +227,6 @@ class _Sitting:
             check_texts(table)
         if self._is_due("concede"):
             checks.check_concede(table)
-        if self._is_due("improvise"):
-            checks.check_improvise(table, self.stream)
 
     def _look_back(self, before: checks.Description, seat: Seat, key: str, beats: list[Beat]) -> None:
         """The checks of an answer."""

@@ -15,8 +15,9 @@ from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.runner import Runner
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.table import Table, _agree, state_hash
+from tafelrunde.table.table import Table, _agree
 from tafelrunde.table.testing.checks import describe_decision, draw
+from tafelrunde.table.works import state_hash
 
 
 def known(table: Table[Any], seat: Seat) -> bytes:
@@ -24,7 +25,14 @@ def known(table: Table[Any], seat: Seat) -> bytes:
     decision = table.pending.get(seat)
     asked: list[Any] = []
     if decision is not None:
-        question = [decision.kind, decision.prompt, decision.minimum, decision.maximum, decision.default]
+        question = [
+            decision.kind,
+            decision.name,
+            decision.prompt,
+            decision.minimum,
+            decision.maximum,
+            decision.default,
+        ]
         asked = [*question, list(decision.options())]
     return msgspec.json.encode([table.view(seat), asked, table.result])
 

@@ -125,7 +125,7 @@ def squares(scene: Scene) -> set[str]:
 
 
 def _check_question(table: Table[Any], decision: Decision[Any]) -> None:
-    what = f"the question {decision.prompt.key} to seat {decision.seat}"
+    what = f"the question {decision.name} to seat {decision.seat}"
     options = list(decision.options())
     safe = decision.option(decision.safe())
     check_said(table.game.locale, [decision.prompt, options, safe], what)

@@ -39,7 +39,7 @@ def check_listed(table: Table[Any], stream: Stream, most: int = 12) -> None:
             except Refusal:
                 continue
             assert option.objection is not None or option.key in legal, (
-                f"seat {seat}, {decision.prompt.key}: {key!r} is accepted as {option.key!r}, but not listed"
+                f"seat {seat}, {decision.name}: {key!r} is accepted as {option.key!r}, but not listed"
             )
 
 
@@ -84,7 +84,7 @@ class Group(NamedTuple):
     game: str
     wrongness: str
     about: str
-    """The question that was asked, by its prompt, or the first word of the answer."""
+    """The question that was asked, as `prompt.<name>`, or the first word of the answer."""
     rule: str
     reason: str
     """The key of the sentence."""
@@ -146,7 +146,7 @@ class Wrongs:
     def _tried(self, seat: Seat, wrongness: str, keys: list[str]) -> Iterator[Found]:
         table = self.table
         asked = table.pending.get(seat) or next(iter(table.pending.values()), None)
-        question = asked.prompt.key if asked is not None else "(over)"
+        question = f"prompt.{asked.name}" if asked is not None else "(over)"
         for key in keys:
             try:
                 option = table.why_not(seat, key)

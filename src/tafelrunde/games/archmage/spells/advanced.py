@@ -5,11 +5,11 @@ from __future__ import annotations
 from tafelrunde.games.archmage.board import Hex, mask_of
 from tafelrunde.games.archmage.enchanting import capture, darken, fizzle, has_follower
 from tafelrunde.games.archmage.facts import Spell
-from tafelrunde.games.archmage.picking import Pick, pick_hex, pick_word
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.picking import pick, pick_hex, pick_word
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import CHASM, NOBODY, WELLSPRING
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 
@@ -95,10 +95,10 @@ async def shadow(turn: Turn, spell: Spell) -> None:
     if not free or not has_follower(turn):
         fizzle(turn, spell)
         return
-    place = await Pick(
-        turn.seat,
+    place = await pick(
+        turn,
         "option",
-        text("prompt.shadow"),
+        "shadow",
         {key: number for number, key in enumerate(free)},
         label,
         rule="AM-ADV-11",

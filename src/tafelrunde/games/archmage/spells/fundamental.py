@@ -6,10 +6,10 @@ from tafelrunde.games.archmage.board import Hex, mask_of
 from tafelrunde.games.archmage.enchanting import lengthen
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import DECLINED, pick_hex, pick_word
-from tafelrunde.games.archmage.reading import SEAT_NAMES, forbidden
+from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import VINES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Number, Objection, Seat
+from tafelrunde.table.decision import Number, Objection, Seat, forbidden
 from tafelrunde.table.text import text
 
 
@@ -82,7 +82,13 @@ async def decay(turn: Turn, spell: Spell) -> None:
             name = text(f"relic.{turn.facts.relics[relic]}")
             prompt = text("prompt.discard", relic=name, number=surplus)
             count = await Number(
-                Seat(victim), "number", prompt, minimum=least, maximum=most, rule="AM-FUND-01"
+                Seat(victim),
+                "number",
+                "discard",
+                prompt=prompt,
+                minimum=least,
+                maximum=most,
+                rule="AM-FUND-01",
             )
         surplus -= count
         turn.pay(relic, count, who=victim, rule="AM-FUND-01")

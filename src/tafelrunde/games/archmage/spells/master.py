@@ -12,12 +12,12 @@ from tafelrunde.games.archmage.enchanting import (
     move_land,
 )
 from tafelrunde.games.archmage.facts import Spell
-from tafelrunde.games.archmage.picking import Pick, pick_hex, pick_word
-from tafelrunde.games.archmage.reading import forbidden, seat_text
+from tafelrunde.games.archmage.picking import pick, pick_hex, pick_word
+from tafelrunde.games.archmage.reading import seat_text
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.upheaval import landings, liftable, place_key
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 
@@ -148,13 +148,14 @@ async def _pick_place(turn: Turn, spot: Hex, places: list[Place], beside: Place 
             return None
         return _why_not_there(turn, (int(q), int(r)), beside) if len(key) < 12 else None
 
-    number = await Pick(
-        turn.seat,
+    number = await pick(
+        turn,
         "squares",
-        text("prompt.land", hex=turn.labels[spot]),
+        "land",
         {place_key(place): number for number, place in enumerate(places)},
         lambda key: text("option.landing", place=key),
         rule="AM-MAST-17",
+        prompt=text("prompt.land", hex=turn.labels[spot]),
         elements=lambda key: (key,),
         refuse=refuse,
     )

@@ -6,9 +6,8 @@ from tafelrunde.games.archmage.board import Hex
 from tafelrunde.games.archmage.enchanting import fizzle
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import pick_hex
-from tafelrunde.games.archmage.reading import forbidden
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Objection
+from tafelrunde.table.decision import Objection, forbidden
 
 
 async def solo_decay(turn: Turn, spell: Spell) -> None:

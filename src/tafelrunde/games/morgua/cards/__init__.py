@@ -7,8 +7,6 @@ and what they do in `effects.py`. A card with any other word is an error that na
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
@@ -30,9 +28,10 @@ from tafelrunde.games.morgua.cards.words import (
     Word,
     among,
 )
+from tafelrunde.table.cards import BadCard, by_id, converted, names, tables
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import Lang
 
 FOLDER = Path(__file__).parent
 FILES = (
@@ -162,30 +161,19 @@ class Deck(DeckInfo, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     faction: str = ""
 
 
-def _tables(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-
-
 # -- reading -------------------------------------------------------------------------------------------------
 
 VOCABULARY = {
     kind: {word["id"]: tuple(word.get("args", ())) for word in words}
-    for kind, words in _tables("vocabulary").items()
+    for kind, words in tables(FOLDER, "vocabulary").items()
 }
 """Per kind of word its words, each with its arguments."""
-
-
-class BadCard(ValueError):
-    """A card, faction or deck that uses a word which there is not."""
 
 
 def read_card(table: Mapping[str, Any], file: str, known: Mapping[str, str] | None = None) -> Card:
     """A card from its table; `known` are the types of all the cards that it may name."""
     plain = {**table, "effects": [_parsed(program) for program in table.get("effects", ())]}
-    try:
-        card = msgspec.convert(plain, Card)
-    except msgspec.ValidationError as problem:
-        raise _bad(file, table.get("id"), f"{_word_at(plain, str(problem))}{problem}") from None
+    card = converted(plain, Card, f"{file}.toml, card {table.get('id')}")
     types = {each.id: each.type for each in CARDS.values()} if known is None else known
     for complaint in _complaints(table, card, types):
         raise _bad(file, card.id, complaint)
@@ -207,14 +195,6 @@ def _parsed(program: Mapping[str, Any]) -> dict[str, Any]:
 
 def _bad(file: str, name: object, complaint: str) -> BadCard:
     return BadCard(f"{file}.toml, card {name}: {complaint}")
-
-
-def _word_at(plain: Any, message: str) -> str:
-    """What stands at the place that a message of msgspec names, such as `$.effects[0].do[1].who`."""
-    found = re.search(r"`\$([^`]*)`$", message)
-    for name, place in re.findall(r"\.([^.\[]+)|\[(\d+)\]", found[1] if found else ""):
-        plain = plain[name] if name else plain[int(place)]
-    return f"{plain!r}: " if found and isinstance(plain, str) else ""
 
 
 def _complaints(table: Mapping[str, Any], card: Card, types: Mapping[str, str]) -> Iterator[str]:
@@ -260,23 +240,20 @@ def _named(card: Card) -> Iterator[tuple[CardType, str]]:
 
 def _read(files: Iterable[str]) -> dict[str, Card]:
     """All the cards of these files."""
-    tables = [(name, table) for name in files for table in _tables(name)["card"]]
+    printed = [(name, table) for name in files for table in tables(FOLDER, name, "card")["card"]]
     types: dict[str, str] = {}
-    for name, table in tables:
+    for name, table in printed:
         if table["id"] in types:
             raise _bad(name, table["id"], "it is there twice")
         types[table["id"]] = table["type"]
-    return {table["id"]: read_card(table, name, types) for name, table in tables}
+    return {table["id"]: read_card(table, name, types) for name, table in printed}
 
 
-def read_decks(tables: Mapping[str, Any], cards: Mapping[str, Card]) -> dict[str, Deck]:
+def read_decks(file: Mapping[str, Any], cards: Mapping[str, Card]) -> dict[str, Deck]:
     """The decks of a file, every card and faction of which there is."""
     found: dict[str, Deck] = {}
-    for table in tables["deck"]:
-        try:
-            deck = msgspec.convert(table, Deck)
-        except msgspec.ValidationError as problem:
-            raise BadCard(f"decks.toml, deck {table.get('id')}: {problem}") from None
+    for table in file["deck"]:
+        deck = converted(table, Deck, f"decks.toml, deck {table.get('id')}")
         wrong = [card for card in deck.cards if card not in cards]
         wrong += [deck.faction] if deck.faction not in FACTIONS else []
         if wrong:
@@ -312,9 +289,10 @@ def _note_continuous(card: Card, found: dict[type[Word], dict[str, tuple[Part, .
 
 
 REGIONS = frozenset(REGION_IDS[number] for number in LAND_REGIONS)
-FACTIONS = {each.id: each for each in msgspec.convert(_tables("decks")["faction"], list[Faction])}
+_DECK_FILE = tables(FOLDER, "decks", "faction", "deck")
+FACTIONS = by_id(converted(table, Faction, "decks.toml, a faction") for table in _DECK_FILE["faction"])
 CARDS = _read(FILES)
-DECKS = read_decks(_tables("decks"), CARDS)
+DECKS = read_decks(_DECK_FILE, CARDS)
 PROGRAMS = {card.id: _by_trigger(card) for card in CARDS.values()}
 CONTINUOUS: dict[type[Word], dict[str, tuple[Part, ...]]] = {kind: {} for kind in get_args(Effect)}
 """By the kind of effect and the card: what works all the time."""
@@ -324,15 +302,7 @@ for _card in CARDS.values():
 
 def sentences() -> dict[Lang, dict[str, str]]:
     """Names and texts of cards, factions and decks, as the locale wants them."""
-    found: dict[Lang, dict[str, str]] = {}
-    for lang in LANGUAGES:
-        table: dict[str, str] = {}
-        for card in CARDS.values():
-            table[f"card.{card.id}"] = card.name[lang]
-            table[f"card-text.{card.id}"] = card.text[lang]
-        for faction in FACTIONS.values():
-            table[f"faction.{faction.id}"] = faction.name[lang]
-        for deck in DECKS.values():
-            table[f"deck.{deck.id}"] = deck.name[lang]
-        found[lang] = table
+    found = names(card=CARDS.values(), faction=FACTIONS.values(), deck=DECKS.values())
+    for lang, table in found.items():
+        table |= {f"card-text.{card.id}": card.text[lang] for card in CARDS.values()}
     return found

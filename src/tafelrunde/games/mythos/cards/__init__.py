@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tafelrunde.games.mythos.cards.words import check_part, converted, tables
+from tafelrunde.games.mythos.cards.words import FOLDER, check_part
+from tafelrunde.table.cards import by_id, converted, listed, names, tables
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
@@ -60,16 +61,8 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     mythos: Effect | None = None
 
 
-class Listed(CardInfo, frozen=True):
-    """A card as lists and galleries show it: all that is printed."""
-
-    kind: Literal["leader", "minion"]
-    faction: str
-    power: int
-    movement: int
-    keywords: tuple[Keyword, ...] = ()
-    effect: Effect | None = None
-    mythos: Effect | None = None
+Listed = listed(Printed)
+"""A card as lists and galleries show it."""
 
 
 class Card:
@@ -183,29 +176,18 @@ def read_deck(table: Mapping[str, Any], file: str = "a table") -> Deck:
     return deck
 
 
-Named = TypeVar("Named", Faction, Card, Deck)
-
-
-def _by_id(found: Iterable[Named]) -> dict[str, Named]:
-    """Things by their ids, each of which only one has."""
-    named: dict[str, Named] = {}
-    for each in found:
-        if each.id in named:
-            raise ValueError(f"two have the id {each.id!r}")
-        named[each.id] = each
-    return named
-
-
-FACTIONS: dict[str, Faction] = _by_id(
+FACTIONS: dict[str, Faction] = by_id(
     converted(table, Faction, f"factions.toml, faction {table.get('id', '?')}")
-    for table in tables("factions", "world", "faction")["faction"]
+    for table in tables(FOLDER, "factions", "world", "faction")["faction"]
 )
-CARDS: dict[str, Card] = _by_id(
+CARDS: dict[str, Card] = by_id(
     read_card(table, f"{name}.toml")
     for name in ("leaders", *FACTION_FILES)
-    for table in tables(name, "card")["card"]
+    for table in tables(FOLDER, name, "card")["card"]
 )
-DECKS: dict[str, Deck] = _by_id(read_deck(table, "decks.toml") for table in tables("decks", "deck")["deck"])
+DECKS: dict[str, Deck] = by_id(
+    read_deck(table, "decks.toml") for table in tables(FOLDER, "decks", "deck")["deck"]
+)
 
 
 def _numbers(card: Card, lang: Lang) -> str:
@@ -216,7 +198,7 @@ def _numbers(card: Card, lang: Lang) -> str:
     return f"{faction}, {kind}. {words[0]} {card.power}, {words[1]} {card.movement}."
 
 
-def card_list() -> list[Listed]:
+def card_list() -> list[CardInfo]:
     """Every card as lists and galleries show it."""
     words = sentences()
     return [
@@ -231,18 +213,13 @@ def card_list() -> list[Listed]:
 
 def sentences() -> dict[Lang, dict[str, str]]:
     """Names and texts of cards, factions and decks, as the locale wants them."""
-    found: dict[Lang, dict[str, str]] = {}
-    for lang in LANGUAGES:
-        table: dict[str, str] = {}
+    found = names(
+        card=[card.printed for card in CARDS.values()], faction=FACTIONS.values(), deck=DECKS.values()
+    )
+    for lang, table in found.items():
         for card in CARDS.values():
-            table[f"card.{card.id}"] = card.printed.name[lang]
             table[f"card-text.{card.id}"] = " ".join(card.text(lang))
             table[f"card-line.{card.id}"] = " ".join([_numbers(card, lang), *card.text(lang)])
             if card.printed.mythos is not None:
                 table[f"mythos-text.{card.id}"] = card.printed.mythos[lang]
-        for faction in FACTIONS.values():
-            table[f"faction.{faction.id}"] = faction.name[lang]
-        for deck in DECKS.values():
-            table[f"deck.{deck.id}"] = deck.name[lang]
-        found[lang] = table
     return found

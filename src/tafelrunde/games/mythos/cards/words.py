@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
+
+from tafelrunde.table.cards import converted, tables
 
 FOLDER = Path(__file__).parent
 KINDS = ("trigger", "condition", "target", "operation")
 """What the words of a part say: when, if, to whom, what."""
 PLAYER_OPERATIONS = ("draw", "action-points", "free-place", "place-range", "place-diagonal", "see-hand")
 """About a player; all others are about creatures."""
-
-T = TypeVar("T")
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,26 +30,9 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     triggers: tuple[str, ...] = ()
 
 
-def tables(file: str, *known: str) -> Mapping[str, Any]:
-    """What is in a file; it may have no other tables than these."""
-    found = tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))
-    for name in found:
-        if name not in known:
-            raise ValueError(f"{file}.toml: there is no table {name!r}; known are {', '.join(known)}")
-    return found
-
-
-def converted(table: Mapping[str, Any], wanted: type[T], where: str) -> T:
-    """A table as the type that it describes."""
-    try:
-        return msgspec.convert(table, wanted)
-    except msgspec.ValidationError as wrong:
-        raise ValueError(f"{where}: {wrong}") from None
-
-
 VOCABULARY: dict[str, dict[str, Word]] = {
     kind: {each["id"]: converted(each, Word, f"vocabulary.toml, {kind} {each['id']}") for each in listed}
-    for kind, listed in tables("vocabulary", "moment", *KINDS).items()
+    for kind, listed in tables(FOLDER, "vocabulary", "moment", *KINDS).items()
     if kind != "moment"
 }
 

@@ -5,14 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from tafelrunde.games.morgua import skirmish
 from tafelrunde.games.morgua.board import MIDDLE, REGION_OF, ROADS
+from tafelrunde.games.morgua.bot import (
+    skirmish,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    FAR,
+    Errand,
+    Outlook,
+    promising,
+)
+from tafelrunde.games.morgua.bot.shopping import (
+    open_to,
+    regains_magic,
+    rides,
+    shops,
+)
+from tafelrunde.games.morgua.bot.targets import (
+    Stop,
+    duels,
+    prey_chance,
+    sieges,
+)
 from tafelrunde.games.morgua.cards import CARDS, Card, Goal
 from tafelrunde.games.morgua.cards.operations import Recruit
-from tafelrunde.games.morgua.outlook import FAR, Errand, Outlook, promising
-from tafelrunde.games.morgua.shopping import open_to, regains_magic, rides, shops
 from tafelrunde.games.morgua.state import NONE, Deeds
-from tafelrunde.games.morgua.targets import Stop, duels, prey_chance, sieges
 
 SURVEYED = 3
 """After so many regions a land survey is brought to its end."""

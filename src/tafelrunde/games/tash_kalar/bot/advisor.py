@@ -12,10 +12,17 @@ from typing import Any
 from tafelrunde.games.tash_kalar import invoking, placements
 from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, ReturnQuestion
 from tafelrunde.games.tash_kalar.board import CENTRE_NINE, EVERYWHERE, NAMES, NUMBERS, Mask, around, squares
+from tafelrunde.games.tash_kalar.bot.deeds import (
+    deeds,
+)
+from tafelrunde.games.tash_kalar.bot.judgement import (
+    SCALES,
+    evaluate,
+    features,
+    form_of,
+)
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
-from tafelrunde.games.tash_kalar.deeds import deeds
 from tafelrunde.games.tash_kalar.figures import Position
-from tafelrunde.games.tash_kalar.judgement import SCALES, evaluate, features, form_of
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, shift
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, Question
 from tafelrunde.games.tash_kalar.state import State
@@ -264,7 +271,7 @@ def act_priors(state: State, keys: Sequence[str]) -> list[float]:
 def effect_priors(state: State, decision: Question, keys: Sequence[str]) -> list[float]:
     """Of a question of an effect: enemy pieces are hit, own ones are not, and what may be done is done."""
     side = state.side_of(state.active)
-    board, word = state.board, decision.word
+    board, word = state.board, decision.name
     is_kind = word in ("upgrade", "treat")
     ground = Ground(state) if word == "place" else None
     weights: list[float] = []

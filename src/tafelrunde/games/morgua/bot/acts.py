@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
-from tafelrunde.games.morgua import errands, skirmish
 from tafelrunde.games.morgua.attacking import MONSTERS
 from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, SEA
+from tafelrunde.games.morgua.bot import (
+    errands,
+    skirmish,
+)
+from tafelrunde.games.morgua.bot.laying import (
+    FREE,
+    NEVER_DONE,
+    Laying,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    Errand,
+    Outlook,
+    promising,
+)
+from tafelrunde.games.morgua.bot.quests import (
+    prospect,
+)
+from tafelrunde.games.morgua.bot.shopping import (
+    CARD,
+    LIFE,
+    bought_worth,
+    casts,
+    visit_worth,
+)
+from tafelrunde.games.morgua.bot.targets import (
+    ruin_time,
+)
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.cards.operations import (
     Damage,
@@ -23,15 +49,10 @@ from tafelrunde.games.morgua.cards.operations import (
     Token,
 )
 from tafelrunde.games.morgua.cards.words import Among, Trigger
-from tafelrunde.games.morgua.laying import FREE, NEVER_DONE, Laying
 from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL
-from tafelrunde.games.morgua.outlook import Errand, Outlook, promising
-from tafelrunde.games.morgua.quests import prospect
 from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.shopping import CARD, LIFE, bought_worth, casts, visit_worth
 from tafelrunde.games.morgua.state import COULD, EVENT_KINDS, LEVELS, NEVER, NONE, EventKind
-from tafelrunde.games.morgua.targets import ruin_time
 
 GOOD_MISSION = 2.5
 """A mission that promises less is not accepted."""

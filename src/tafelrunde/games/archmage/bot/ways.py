@@ -1,7 +1,7 @@
 """Where to go in a turn: the best way for the movement points that are left, and what to do at its end.
 
 The land is small and a Journey short, so all ways are compared: for each hex and each number of points left
-the best way to be there is kept, with what was claimed on it. What a hex is worth follows from `judging`.
+the best way to be there is kept, with what was claimed on it. What a hex is worth follows from `judgement`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
-from tafelrunde.games.archmage.judging import Judge, turns_left
+from tafelrunde.games.archmage.bot.judgement import (
+    Judge,
+    turns_left,
+)
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.games.archmage.scoring import WARLORD
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, NOBODY

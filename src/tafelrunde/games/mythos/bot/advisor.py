@@ -9,18 +9,16 @@ from math import exp
 from typing import Any, ClassVar
 
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
-from tafelrunde.games.mythos.deeds import deeds
-from tafelrunde.games.mythos.judgement import DISTANCE, SCALES, evaluate, features
-from tafelrunde.games.mythos.planner import Planner
-from tafelrunde.games.mythos.planning import (
-    DONE,
-    RETHINK,
-    STOP,
-    PathQuestion,
-    PlanQuestion,
-    action,
+from tafelrunde.games.mythos.bot.deeds import (
+    deeds,
 )
-from tafelrunde.games.mythos.plans import (
+from tafelrunde.games.mythos.bot.judgement import (
+    DISTANCE,
+    SCALES,
+    evaluate,
+    features,
+)
+from tafelrunde.games.mythos.bot.plans import (
     STAND,
     best_plan,
     draw,
@@ -29,6 +27,9 @@ from tafelrunde.games.mythos.plans import (
     path_keys,
     promises,
 )
+from tafelrunde.games.mythos.notation import DONE, RETHINK, STOP, action
+from tafelrunde.games.mythos.planner import Planner
+from tafelrunde.games.mythos.planning import PathQuestion, PlanQuestion
 from tafelrunde.games.mythos.state import Plan, State
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.beat import Beat

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from tafelrunde.games.morgua import skirmish
+from tafelrunde.games.morgua.bot import (
+    skirmish,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    Errand,
+    Outlook,
+)
 from tafelrunde.games.morgua.cards import WILD, Card
 from tafelrunde.games.morgua.modes import DUEL
-from tafelrunde.games.morgua.outlook import Errand, Outlook
 from tafelrunde.games.morgua.state import NONE
 
 Stop = tuple[int, float, float]

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from tafelrunde.games.morgua.board import MIDDLE, NUMBERS, REGION_OF, ROADS, SEA, SLOTS
+from tafelrunde.games.morgua.bot.outlook import (
+    FAR,
+    LAND,
+    Outlook,
+)
+from tafelrunde.games.morgua.bot.shopping import (
+    wants,
+)
+from tafelrunde.games.morgua.bot.targets import (
+    prey_chance,
+)
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.cards.operations import Damage, Destroy, Draw, Fame, Gold, Heal, Mp, Regain
 from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
-from tafelrunde.games.morgua.outlook import FAR, LAND, Outlook
 from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.shopping import wants
 from tafelrunde.games.morgua.state import NONE
-from tafelrunde.games.morgua.targets import prey_chance
 
 FREE = 30.0
 """What costs nothing comes before what uses up points."""

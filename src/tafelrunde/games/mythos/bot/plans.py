@@ -12,11 +12,14 @@ from math import log
 from typing import NamedTuple
 
 from tafelrunde.games.mythos.board import NAMES, NEIGHBOUR_MASK, NEIGHBOURS, VALUES, squares_of
+from tafelrunde.games.mythos.bot.judgement import (
+    DISTANCE,
+    evaluate,
+)
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.execution import execute
-from tafelrunde.games.mythos.judgement import DISTANCE, evaluate
+from tafelrunde.games.mythos.notation import DONE, STOP
 from tafelrunde.games.mythos.planner import Planner
-from tafelrunde.games.mythos.planning import DONE, STOP
 from tafelrunde.games.mythos.state import EMPTY, Plan, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.beat import SILENT

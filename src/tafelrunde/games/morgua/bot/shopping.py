@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tafelrunde.games.morgua.bot.outlook import (
+    Outlook,
+)
 from tafelrunde.games.morgua.cards import CARDS, Card
 from tafelrunde.games.morgua.cards.operations import (
     Damage,
@@ -18,7 +21,6 @@ from tafelrunde.games.morgua.cards.operations import (
     Token,
 )
 from tafelrunde.games.morgua.modes import DUEL
-from tafelrunde.games.morgua.outlook import Outlook
 from tafelrunde.games.morgua.state import State, own_cards
 
 CARD = 1.2

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.games.mythos.board import NEIGHBOURS, VALUES
-from tafelrunde.games.mythos.judgement import FEATURES, counts
+from tafelrunde.games.mythos.bot.judgement import (
+    FEATURES,
+    counts,
+)
 from tafelrunde.games.mythos.state import OWNER, State
 from tafelrunde.games.mythos.verbs import SIDES
 from tafelrunde.table.beat import Beat

@@ -9,16 +9,29 @@ from __future__ import annotations
 
 from math import ceil
 
-from tafelrunde.games.morgua import skirmish
 from tafelrunde.games.morgua.board import ROADS
+from tafelrunde.games.morgua.bot import (
+    skirmish,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    Errand,
+    Outlook,
+)
+from tafelrunde.games.morgua.bot.quests import (
+    mission_errands,
+)
+from tafelrunde.games.morgua.bot.shopping import (
+    visit_worth,
+)
+from tafelrunde.games.morgua.bot.targets import (
+    duels,
+    loot,
+    ruin_time,
+)
 from tafelrunde.games.morgua.cards import TEMPLE
 from tafelrunde.games.morgua.missions import main_mission
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
-from tafelrunde.games.morgua.outlook import Errand, Outlook
-from tafelrunde.games.morgua.quests import mission_errands
-from tafelrunde.games.morgua.shopping import visit_worth
 from tafelrunde.games.morgua.state import NONE
-from tafelrunde.games.morgua.targets import duels, loot, ruin_time
 
 IN_HAND = 0.8
 """What a mission is worth that nobody has accepted yet."""

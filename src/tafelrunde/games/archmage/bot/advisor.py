@@ -14,8 +14,17 @@ from typing import Any, ClassVar
 
 from tafelrunde.games.archmage import ending
 from tafelrunde.games.archmage.acting import END, ActQuestion
-from tafelrunde.games.archmage.judging import WEIGHTS, Judge, Weights, judge_of
-from tafelrunde.games.archmage.planning import Plan, Planner, is_possible
+from tafelrunde.games.archmage.bot.judgement import (
+    WEIGHTS,
+    Judge,
+    Weights,
+    judge_of,
+)
+from tafelrunde.games.archmage.bot.ways import (
+    Plan,
+    Planner,
+    is_possible,
+)
 from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn

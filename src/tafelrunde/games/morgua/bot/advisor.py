@@ -1,6 +1,6 @@
 """What a sensible player of Morgua looks at, and what such a player would do next.
 
-The evaluation weighs fame, what the heroes can still win, their groups, gold and cards (`judging`). The
+The evaluation weighs fame, what the heroes can still win, their groups, gold and cards (`judgement`). The
 proposals are purposeful: every hero has errands (`errands`), and what serves the best of them is done
 (`acts`); smaller questions have answers of their own (`answers`).
 """
@@ -11,9 +11,14 @@ from collections.abc import Sequence
 from math import exp, tanh
 from typing import Any, ClassVar
 
-from tafelrunde.games.morgua import answers, judging
 from tafelrunde.games.morgua.acting import END, ActQuestion, is_possible
-from tafelrunde.games.morgua.acts import Acts
+from tafelrunde.games.morgua.bot import (
+    answers,
+    judgement,
+)
+from tafelrunde.games.morgua.bot.acts import (
+    Acts,
+)
 from tafelrunde.games.morgua.priority import ASK, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import State
@@ -60,13 +65,13 @@ class MorguaAdvisor(Advisor):
             winners = state.outcome.winners
             return [0.0 if not winners else 1.0 if seat in winners else -1.0 for seat in seats]
         turn = Reading(state)
-        standings = [judging.standing(turn, side) for side in range(len(state.gold))]
-        best = [max(standings[each] for each in judging.rivals(state, seat)) for seat in seats]
+        standings = [judgement.standing(turn, side) for side in range(len(state.gold))]
+        best = [max(standings[each] for each in judgement.rivals(state, seat)) for seat in seats]
         return [tanh(standings[state.side_of(seat)] - best[at]) for at, seat in enumerate(seats)]
 
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What the own standing consists of."""
-        return judging.SCALES[state.mode].terms(judging.features(Reading(state), seat))
+        return judgement.SCALES[state.mode].terms(judgement.features(Reading(state), seat))
 
     def side_of(self, state: Any, seat: Seat) -> int:
         """Partners win and lose together."""

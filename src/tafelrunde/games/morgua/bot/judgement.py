@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tafelrunde.games.morgua import errands
+from tafelrunde.games.morgua.bot import (
+    errands,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    Outlook,
+    promising,
+)
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
-from tafelrunde.games.morgua.outlook import Outlook, promising
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.scoring import ROLE_FAME
 from tafelrunde.games.morgua.state import State

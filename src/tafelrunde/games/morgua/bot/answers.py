@@ -5,22 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tafelrunde.games.morgua import fights, skirmish
-from tafelrunde.games.morgua.acts import next_wish, seeks_way
+from tafelrunde.games.morgua import (
+    fights,
+)
 from tafelrunde.games.morgua.ambushes import AmbushQuestion
+from tafelrunde.games.morgua.asking import ShareQuestion
 from tafelrunde.games.morgua.battle import EventQuestion
 from tafelrunde.games.morgua.board import NUMBERS, REGION_IDS, REGION_OF
+from tafelrunde.games.morgua.bot import (
+    skirmish,
+)
+from tafelrunde.games.morgua.bot.acts import (
+    next_wish,
+    seeks_way,
+)
+from tafelrunde.games.morgua.bot.outlook import (
+    Outlook,
+)
+from tafelrunde.games.morgua.bot.quests import (
+    prospect,
+)
+from tafelrunde.games.morgua.bot.targets import (
+    prey_chance,
+)
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, WILD, Card
 from tafelrunde.games.morgua.cards.operations import Sacrifice
 from tafelrunde.games.morgua.fights import levels
 from tafelrunde.games.morgua.missions import main_mission, worth
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by
-from tafelrunde.games.morgua.outlook import Outlook
 from tafelrunde.games.morgua.priority import ASK, MUTE, PASS, WindowQuestion
-from tafelrunde.games.morgua.quests import prospect
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, own_cards
-from tafelrunde.games.morgua.targets import prey_chance
 from tafelrunde.games.morgua.turns import DiscardQuestion
 from tafelrunde.table.decision import NOTHING, Decision, Number, Several
 
@@ -58,7 +73,7 @@ def scores(turn: Reading, seat: int, decision: Decision[Any]) -> Scores:
         return _by(legal, lambda key: -kept(turn, seat, key.partition(" ")[2]))
     if isinstance(decision, Several):
         return _several(turn, seat, decision, legal)
-    score = CHOICES.get(decision.prompt.key.removeprefix("prompt."))
+    score = CHOICES.get(decision.name)
     if score is None:
         return {decision.safe(): 1.0}
     return _by(legal, lambda key: score(turn, seat, key))
@@ -78,16 +93,11 @@ def _own_party(turn: Reading, seat: int) -> int | None:
 
 
 def _numbers(turn: Reading, seat: int, decision: Number) -> Scores:
-    key = decision.prompt.key.removeprefix("prompt.")
-    if key.startswith("split") and turn.state.fight is not None:
-        return _splits(turn, seat, decision, 1 if key == "split-air" else 0)
-    if key == "share":
-        life = decision.prompt.args.get("life", decision.maximum)
-        assert isinstance(life, int)
+    if decision.name.startswith("split") and turn.state.fight is not None:
+        return _splits(turn, seat, decision, 1 if decision.name == "split-air" else 0)
+    if isinstance(decision, ShareQuestion):
         # What kills is dealt out; what is left over hits the last in the row anyway.
-        return {str(min(life, decision.maximum)): 1.0}
-    if key == "hundreds":
-        return {str(decision.maximum): 1.0}
+        return {str(min(decision.life, decision.maximum)): 1.0}
     return {str(decision.maximum): 1.0}
 
 
@@ -181,12 +191,11 @@ def monster_wanted(turn: Reading, seat: int, card: Card) -> bool:
 
 def _several(turn: Reading, seat: int, decision: Several[Any], legal: Sequence[str]) -> Scores:
     """Vetoes, helpers, who lands: all help, who attacks walkers lands, and the strongest hero is vetoed."""
-    key = decision.prompt.key.removeprefix("prompt.")
-    if key == "join":
+    if decision.name == "join":
         return _by(legal, lambda each: float(len(each.split(" "))) if each != NOTHING else 0.0)
-    if key == "veto":
+    if decision.name == "veto":
         return _by(legal, _veto)
-    sign = 1.0 if key == "land-attackers" and _attacks_walkers(turn) else -1.0
+    sign = 1.0 if decision.name == "land-attackers" and _attacks_walkers(turn) else -1.0
     return _by(legal, lambda each: sign * (len(each.split(" ")) if each != NOTHING else 0))
 
 
@@ -388,4 +397,4 @@ CHOICES: dict[str, Callable[[Reading, int, str], float]] = {
     "hero-place": _hero_field,
     "wishes": _wish,
 }
-"""How good an answer looks, by the word of the prompt."""
+"""How good an answer looks, by the name of the question."""
