@@ -18,9 +18,9 @@ from tafelrunde.table.errors import BadSave, BadSetup, Refusal, RuleFailure
 from tafelrunde.table.game import Game, Mode, game
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
-from tafelrunde.table.table import Table, state_hash
+from tafelrunde.table.table import Table
 from tafelrunde.table.text import text, verbatim
-from tafelrunde.table.works import Given, Past
+from tafelrunde.table.works import Given, Past, state_hash
 
 FORMAT = 1
 MAX_SIZE = 8_000_000
