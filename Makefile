@@ -10,6 +10,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 
 VENV := .venv
 BENCH := .venv-bench
+RELEASE := .venv-release
 UV := uv==0.13.7
 
 BIN := $(VENV)/bin
@@ -21,7 +22,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser bench ladder balance soak tune golden mutate lock clean
+.PHONY: help setup play client terminal check test browser wheel bench ladder balance soak tune golden mutate lock clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -69,6 +70,17 @@ browser: $(VENV)/.ready ## a browser for the tests: Debian's chromium when root,
 	  $(BIN)/python -m playwright install chromium </dev/null || echo 'browser: chromium could not be installed' >&2; \
 	fi
 
+wheel: client $(RELEASE)/.ready ## build dist/*.whl with the client in it, look at it, install it and play a game through it
+	$(SAY) 'wheel: build'
+	@rm -rf dist
+	@$(RELEASE)/bin/python -m hatchling build -t wheel -d dist >/dev/null
+	@cd packages/core && $(CURDIR)/$(RELEASE)/bin/python -m hatchling build -t wheel -d $(CURDIR)/dist/core >/dev/null
+	$(SAY) 'wheel: description and contents (twine, check-wheel-contents)'
+	@out=$$($(RELEASE)/bin/python -m twine check --strict dist/*.whl dist/core/*.whl 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+	@out=$$($(RELEASE)/bin/check-wheel-contents dist/*.whl dist/core/*.whl 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+	$(SAY) 'wheel: a clean environment, and a game through its server'
+	@$(BIN)/python -m tests.wheel dist/*.whl dist/core/*.whl </dev/null
+
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
 
@@ -101,12 +113,14 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	compile --group dev --group build pyproject.toml --output-file requirements/dev.txt; \
 	echo 'lock: requirements/bench.txt'; \
 	compile --group bench --output-file requirements/bench.txt; \
+	echo 'lock: requirements/release.txt'; \
+	compile --group release --output-file requirements/release.txt; \
 	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
 	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'
-	@rm -rf $(VENV) $(BENCH) $(STATIC) $(WEB)/node_modules dist build htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf $(VENV) $(BENCH) $(RELEASE) $(STATIC) $(WEB)/node_modules dist build htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
 	  .import_linter_cache .hypothesis
 	@find . -name .git -prune -o -name node_modules -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -142,4 +156,10 @@ $(BENCH)/.ready: requirements/bench.txt
 	$(SAY) 'bench: $(BENCH), the environment of the peer'
 	@$(PYTHON) -m venv --clear $(BENCH) </dev/null
 	@$(BENCH)/bin/python $(PIP) install --require-hashes -r requirements/bench.txt </dev/null
+	@touch $@
+
+$(RELEASE)/.ready: requirements/release.txt
+	$(SAY) 'wheel: $(RELEASE), the environment that builds and looks at wheels'
+	@$(PYTHON) -m venv --clear $(RELEASE) </dev/null
+	@$(RELEASE)/bin/python $(PIP) install --require-hashes -r requirements/release.txt </dev/null
 	@touch $@

@@ -222,6 +222,13 @@ def test_the_benchmark_lock_pins_the_peer_with_hashes() -> None:
     assert any(line.startswith(pyproject()["dependency-groups"]["bench"][0]) for line in lines)
 
 
+@pytest.mark.parametrize("group", ["release"])
+def test_the_other_locks_pin_their_group_with_hashes(group: str) -> None:
+    locked = pins(ROOT / "requirements" / f"{group}.txt")
+    assert wanted(pyproject()["dependency-groups"][group]) <= locked.keys()
+    assert [name for name, hashes in locked.items() if not hashes] == []
+
+
 def test_a_lock_line_without_a_pin_is_refused(tmp_path: Path) -> None:
     lock = tmp_path / "dev.txt"
     lock.write_text("rich>=15.0\n", encoding="utf-8")
