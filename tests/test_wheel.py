@@ -71,6 +71,6 @@ def test_the_core_is_the_same_source_without_server_and_command(tmp_path: Path) 
 def test_the_changelog_has_a_section_for_this_version() -> None:
     titles = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)
     assert titles[0] == "Unreleased"
-    versions = [tuple(map(int, title.split()[0].split("."))) for title in titles[1:]]
-    assert versions == sorted(versions, reverse=True)
-    assert versions[0] == tuple(map(int, tafelrunde.__version__.split(".")))
+    versions = [title.split()[0] for title in titles[1:]]
+    assert versions[0] == tafelrunde.__version__
+    assert versions == sorted(versions, key=lambda each: [*map(int, each.split("."))], reverse=True)

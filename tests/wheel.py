@@ -1,7 +1,7 @@
 """A wheel as a stranger meets it: installed elsewhere, asked for its start page, played through its server.
 
-`make wheel` runs `python -m tests.wheel dist/*.whl`, which installs it with all that it needs into an environment of
-its own; `test_wheel.py` installs it alone, beside the packages that are there already.
+`make wheel` runs `python -m tests.wheel dist/*.whl`, which installs it with all that it needs into an
+environment of its own; `test_wheel.py` installs it alone, beside the packages that are there already.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def fetch(host: str, path: str, body: Any = None) -> bytes:
 
 
 def play_through(server: subprocess.Popen[str]) -> list[str]:
-    """See the start page, play a game of Mythos against a bot to its end, and stop; gives the games on offer."""
+    """See the start page, play a game of Mythos against a bot to its end; gives the games on offer."""
     try:
         assert server.stdout is not None
         host = server.stdout.readline().split("http://")[1].split()[0]
