@@ -45,7 +45,7 @@ class Server:
     ) -> None:
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src"))),
+            "PYTHONPATH": os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src", ROOT / "examples" / "toy"))),
             "CI": "1",
             "LC_ALL": "C.UTF-8",
         }

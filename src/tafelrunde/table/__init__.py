@@ -43,7 +43,7 @@ from tafelrunde.table.errors import (
     RuleFailure,
     TafelrundeError,
 )
-from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, game, games
+from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, announced, game, games
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Record
@@ -108,6 +108,7 @@ __all__ = [
     "TafelrundeError",
     "Text",
     "Zone",
+    "announced",
     "bilingual",
     "choose",
     "game",
