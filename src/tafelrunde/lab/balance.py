@@ -27,7 +27,7 @@ LOW, HIGH = 0.35, 0.65
 """Between these shares of wins a deck must be."""
 SEED = 2026
 GAMES = 20
-RESULTS = Path("docs/morgua-balance.jsonl")
+RESULTS = Path("data/morgua-balance.jsonl")
 TABLE = Path("docs/morgua-balance.md")
 MARKS = ("<!-- the table: written by `make balance` -->", "<!-- the end of the table -->")
 
