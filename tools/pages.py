@@ -46,8 +46,8 @@ LIBRARY = {
         "A game's contract",
         (
             "Game", "Mode", "Step", "Result", "Decision", "Candidate", "Choice", "Number", "Several",
-            "Ordering", "Option", "Objection", "Beats", "Beat", "Cards", "Stream", "Scene", "Zone", "Element", "Face",
-            "Rulebook", "Rule", "Locale", "Text",
+            "Ordering", "Option", "Objection", "Beats", "Beat", "Cards", "Stream", "Scene", "Zone", "Element",
+            "Face", "Rulebook", "Rule", "Locale", "Text",
         ),
     ),
     "tafelrunde.bots": ("Bots", ("Bot", "RandomBot", "GreedyBot", "SearchBot", "bot", "Search", "Budget")),
