@@ -340,6 +340,8 @@ class Game(Generic[S]):
 
 
 GROUP = "tafelrunde.games"
+LENT: dict[str, Game[Any]] = {}
+"""Games that need not be installed, by id, while somebody checks them: they come before all others."""
 
 
 @cache
@@ -368,11 +370,13 @@ def rescan() -> None:
 def games() -> dict[str, Game[Any]]:
     """All installed games by id: ours, and those that other packages add through entry points."""
     loaded = [found for found in map(_load, _points()) if not isinstance(found, str)]
-    return {found.id: found for found in loaded}
+    return {**{found.id: found for found in loaded}, **LENT}
 
 
 def game(game_id: str) -> Game[Any]:
     """The game of that id; no other is loaded, when its package calls it by its id."""
+    if game_id in LENT:
+        return LENT[game_id]
     found = _load(game_id) if game_id in _points() else ""
     if not isinstance(found, str) and found.id == game_id:
         return found
