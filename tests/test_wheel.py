@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import tafelrunde
+from tests.e2e.conftest import missing
 from tests.wheel import build, play_through, serve
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,6 +42,8 @@ def test_there_is_no_wheel_without_the_client(tmp_path: Path) -> None:
 
 
 def test_the_wheel_is_whole_and_a_game_can_be_played_through_it(tmp_path: Path) -> None:
+    if not (ROOT / "src" / "tafelrunde" / "server" / "static" / "index.html").exists():
+        missing("the client is not built (make client)")
     wheel = build(ROOT, tmp_path / "dist")
     said = metadata(wheel)
     assert f"\nVersion: {tafelrunde.__version__}\n" in said
