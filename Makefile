@@ -10,6 +10,8 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 
 VENV := .venv
 BENCH := .venv-bench
+RELEASE := .venv-release
+DOCS := .venv-docs
 UV := uv==0.13.7
 
 BIN := $(VENV)/bin
@@ -21,7 +23,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser proxies bench ladder balance soak fuzz tune golden mutate lock sbom clean
+.PHONY: help setup play client terminal check test browser proxies wheel docs bench ladder balance soak fuzz tune golden mutate lock sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -79,6 +81,24 @@ proxies: ## what the tests of hosting need: Debian's nginx, Caddy, curl and open
 	  else echo "proxies: there is no $$tool here; what needs it is skipped" >&2; fi; \
 	done
 
+wheel: client $(RELEASE)/.ready ## build dist/*.whl with the client in it, look at it, install it and play a game through it
+	$(SAY) 'wheel: build'
+	@rm -rf dist
+	@$(RELEASE)/bin/python -m hatchling build -t wheel -d dist >/dev/null
+	@cd packages/core && $(CURDIR)/$(RELEASE)/bin/python -m hatchling build -t wheel -d $(CURDIR)/dist/core >/dev/null
+	$(SAY) 'wheel: description and contents (twine, check-wheel-contents)'
+	@out=$$($(RELEASE)/bin/python -m twine check --strict dist/*.whl dist/core/*.whl 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+	@out=$$($(RELEASE)/bin/check-wheel-contents dist/*.whl dist/core/*.whl 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+	$(SAY) 'wheel: a clean environment, and a game through its server'
+	@$(BIN)/python -m tests.wheel dist/*.whl dist/core/*.whl </dev/null
+
+docs: $(VENV)/.ready $(DOCS)/.ready ## write the documentation site: site/index.html
+	$(SAY) 'docs: the pages'
+	@$(BIN)/python tools/pages.py build/pages
+	$(SAY) 'docs: the site (zensical)'
+	@out=$$($(DOCS)/bin/zensical build --clean --strict 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
+	$(SAY) 'docs: site/index.html'
+
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
 
@@ -114,6 +134,10 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	compile --group dev --group build pyproject.toml --output-file requirements/dev.txt; \
 	echo 'lock: requirements/bench.txt'; \
 	compile --group bench --output-file requirements/bench.txt; \
+	echo 'lock: requirements/release.txt'; \
+	compile --group release --output-file requirements/release.txt; \
+	echo 'lock: requirements/docs.txt'; \
+	compile --group docs --output-file requirements/docs.txt; \
 	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
 	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
 
@@ -122,7 +146,7 @@ sbom: $(VENV)/.ready ## what is shipped and under which licences: docs/sbom.cdx.
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'
-	@rm -rf $(VENV) $(BENCH) $(STATIC) $(WEB)/node_modules dist build htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf $(VENV) $(BENCH) $(RELEASE) $(DOCS) $(STATIC) $(WEB)/node_modules dist build site htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
 	  .import_linter_cache .hypothesis
 	@find . -name .git -prune -o -name node_modules -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -158,4 +182,16 @@ $(BENCH)/.ready: requirements/bench.txt
 	$(SAY) 'bench: $(BENCH), the environment of the peer'
 	@$(PYTHON) -m venv --clear $(BENCH) </dev/null
 	@$(BENCH)/bin/python $(PIP) install --require-hashes -r requirements/bench.txt </dev/null
+	@touch $@
+
+$(RELEASE)/.ready: requirements/release.txt
+	$(SAY) 'wheel: $(RELEASE), the environment that builds and looks at wheels'
+	@$(PYTHON) -m venv --clear $(RELEASE) </dev/null
+	@$(RELEASE)/bin/python $(PIP) install --require-hashes -r requirements/release.txt </dev/null
+	@touch $@
+
+$(DOCS)/.ready: requirements/docs.txt
+	$(SAY) 'docs: $(DOCS), the environment that builds the site'
+	@$(PYTHON) -m venv --clear $(DOCS) </dev/null
+	@$(DOCS)/bin/python $(PIP) install --require-hashes -r requirements/docs.txt </dev/null
 	@touch $@

@@ -65,7 +65,7 @@ PARTS = {
     "tash-kalar": Part("games/tash_kalar", ("tests/tash_kalar",), words(
         "acting asking board drawing figures flow invoking placements questions ranks scoring setup state"
         " stock summoning tasking teams verbs view")),
-    "table": Part("table", ("tests/table", "tests/toy"), words(
+    "table": Part("table", ("tests/table", "tests/bots"), words(
         "beat cards chance copying decision deck_text hidden record render rulebook runner save scene"
         " settings table text works")),
     "bots": Part("bots", ("tests/bots",), words("budget chronicle hints levels players search tree")),

@@ -29,7 +29,7 @@ EVERYWHERE = {
 }
 IN_LOCKS = {"an address in a lock file": re.compile(SCHEME)}
 
-UNTRACKED = re.compile(r"\.git|\.venv.*|node_modules|__pycache__|build|dist|.*_cache|\.hypothesis|saves")
+UNTRACKED = re.compile(r"\.git|\.venv.*|node_modules|__pycache__|build|dist|site|.*_cache|\.hypothesis|saves")
 
 
 def git(*arguments: str) -> str | None:
@@ -220,6 +220,13 @@ def test_the_benchmark_lock_pins_the_peer_with_hashes() -> None:
     assert [name for name, hashes in locked.items() if not hashes] == []
     lines = (ROOT / "requirements" / "bench.txt").read_text(encoding="utf-8").splitlines()
     assert any(line.startswith(pyproject()["dependency-groups"]["bench"][0]) for line in lines)
+
+
+@pytest.mark.parametrize("group", ["docs", "release"])
+def test_the_other_locks_pin_their_group_with_hashes(group: str) -> None:
+    locked = pins(ROOT / "requirements" / f"{group}.txt")
+    assert wanted(pyproject()["dependency-groups"][group]) <= locked.keys()
+    assert [name for name, hashes in locked.items() if not hashes] == []
 
 
 def test_a_lock_line_without_a_pin_is_refused(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from tafelrunde.table import Scene, Seat, Step, verbatim
 from tafelrunde.table import game as game_of
 from tafelrunde.table.testing import conform, registered
 from tests import soak
-from tests.toy import Toy
-from tests.toy.state import State
+from toy import Toy
+from toy.state import State
 
 SMALL = ["--decisions=60", "--watch=400", "--sweep=600", "--secrets=60", "--refusals=20"]
 SMALL += ["--games=2", "--workers=1"]

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8000'
+const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8137'
 
 export default defineConfig({
   plugins: [svelte()],
@@ -15,7 +15,8 @@ export default defineConfig({
     target: 'es2022',
     cssCodeSplit: true,
   },
-  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+  // The server answers pages of its own host only: it must hear which one the browser asked for.
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 })

@@ -17,7 +17,7 @@ from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.testing import known
 from tests.mythos.duel import Duel, north, south
 from tests.patience import Watch
-from tests.toy import GAME as TOY
+from toy import GAME as TOY
 
 MODES = [(found, mode) for found in games().values() for mode in found.modes]
 NAMES = [f"{found.id} {mode.id}" for found, mode in MODES]

@@ -57,7 +57,7 @@ def toy(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatc
         yield
         return
     with monkeypatch.context() as patch:
-        patch.syspath_prepend(str(distribution(tmp_path_factory.mktemp("site"), "toy", "tests.toy:GAME")))
+        patch.syspath_prepend(str(distribution(tmp_path_factory.mktemp("site"), "toy", "toy:GAME")))
         rescan()
         yield
     rescan()

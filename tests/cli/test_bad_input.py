@@ -211,7 +211,7 @@ def test_a_defect_is_one_sentence_and_exit_code_1(run: Run, monkeypatch: pytest.
     def broken(*arguments: object, **more: object) -> None:
         raise ZeroDivisionError("oh [bold]dear[/]")
 
-    monkeypatch.setattr("tafelrunde.cli.commands.simulate", broken)
+    monkeypatch.setattr("tafelrunde.cli.series.simulate", broken)
     done = run("simulate", "mythos", "--json")
     assert (done.code, done.out) == (1, "")
     assert done.err == (

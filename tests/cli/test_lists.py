@@ -135,7 +135,7 @@ def test_coverage_of_all_games_names_each(run: Run) -> None:
 def test_an_unproven_rule_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     book = game("mythos").rulebook
     proven = set(book.rules) - {"MY-WIN-05"}
-    monkeypatch.setattr("tafelrunde.cli.commands.proven", lambda folder: proven)
+    monkeypatch.setattr("tafelrunde.cli.lists.proven", lambda folder: proven)
     assert json.loads(run("rules", "mythos", "--coverage", "--json").out)["mythos"]["untested"] == [
         "MY-WIN-05"
     ]
@@ -270,7 +270,7 @@ def test_bench_as_json_has_the_fields_of_the_report(run: Run, monkeypatch: pytes
 
 def test_bench_is_printed_in_both_languages(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     report = BenchReport("mythos", "standard", 1234.0, 2.0, 20.0, 3.0, 8.0, 2400, 36.0)
-    monkeypatch.setattr("tafelrunde.cli.commands.bench", lambda game: report)
+    monkeypatch.setattr("tafelrunde.cli.series.bench", lambda game: report)
     assert "1,234.0  random decisions a second" in run("bench", "mythos").out
     assert "Entscheidungen pro Sekunde" in run("bench", "mythos", lang="de").out
 

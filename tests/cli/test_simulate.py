@@ -96,7 +96,7 @@ def test_another_mode_has_its_own_seats(run: Run) -> None:
 # -- a game that fails -------------------------------------------------------------------------------------
 
 FAILING = '''
-from tests.toy import Toy
+from toy import Toy
 
 class Failing(Toy):
     """Breaks in the third round."""

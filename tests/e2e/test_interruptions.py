@@ -226,9 +226,7 @@ def test_sound_is_off_until_it_is_wished_for(sit_down: SitDown, wish: bool) -> N
 
 def test_what_is_final_is_confirmed_in_every_form(sit_down: SitDown, tmp_path: Path) -> None:
     """The toy asks both seats at once for a number and several cards; the last answer uncovers all."""
-    server = Server(
-        f"sqlite:///{tmp_path.as_posix()}/tables.db", distribution(tmp_path, "toy", "tests.toy:GAME")
-    )
+    server = Server(f"sqlite:///{tmp_path.as_posix()}/tables.db", distribution(tmp_path, "toy", "toy:GAME"))
     ada = sit_down()
     ada.address = f"http://{server.host}"
     try:

@@ -13,7 +13,7 @@ from benchmarks import __main__ as benchmarks
 from benchmarks.__main__ import GATES, Gate, Row, row
 from tafelrunde.table import game
 from tafelrunde.table.testing import registered
-from tests.toy import GAME as TOY
+from toy import GAME as TOY
 
 AT_LEAST = Gate("decisions", "more is better", 1.5, is_more_better=True)
 AT_MOST = Gate("clone", "less is better", 0.5)

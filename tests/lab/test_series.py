@@ -11,9 +11,9 @@ from tafelrunde.lab import GameReport, Series, SeriesReport, play_game, simulate
 from tafelrunde.lab import series as lab_series
 from tafelrunde.table import BadSetup, Beats, Flow, Record, Step, game
 from tafelrunde.table.testing import registered
-from tests.toy import GAME as TOY
-from tests.toy import Toy
-from tests.toy.state import State
+from toy import GAME as TOY
+from toy import Toy
+from toy.state import State
 
 
 class Failing(Toy):

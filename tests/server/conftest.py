@@ -18,7 +18,7 @@ from tests.table.plugins import distribution, rescan
 @pytest.fixture(scope="session")
 def plugins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The toy, installed for us and for the processes that we start."""
-    folder = distribution(tmp_path_factory.mktemp("site"), "toy", "tests.toy:GAME")
+    folder = distribution(tmp_path_factory.mktemp("site"), "toy", "toy:GAME")
     sys.path.append(str(folder))
     rescan()
     yield folder

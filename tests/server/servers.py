@@ -64,7 +64,7 @@ class Server:
         self._reader.start()
 
     def _path(self, plugins: Path) -> str:
-        return os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src")))
+        return os.pathsep.join(map(str, (plugins, ROOT, ROOT / "src", ROOT / "examples" / "toy")))
 
     def _command(self, database: str, port: int, arguments: tuple[str, ...]) -> list[str]:
         serve = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", str(port), "--database", database]

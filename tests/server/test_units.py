@@ -28,7 +28,7 @@ from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
 from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
-from tafelrunde.table.game import _found
+from tafelrunde.table.game import _load
 from tests.patience import LIMIT, Watch, come_true, some_rounds
 from tests.server.player import apply_change
 
@@ -186,7 +186,7 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
 
 
 def knows_the_games() -> bool:
-    return _found.cache_info().currsize > 0
+    return _load.cache_info().currsize >= 4
 
 
 def test_a_job_does_not_wait_for_its_worker_to_wake_up() -> None:

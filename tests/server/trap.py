@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tafelrunde.table import Beats, Bilingual, Flow, Memory, Mode, Scene, Seat, Step
-from tests.toy import Toy
-from tests.toy.state import State
+from toy import Toy
+from toy.state import State
 
 
 class TrapState(State):

@@ -13,7 +13,7 @@ from tests.table.plugins import distribution, rescan
 
 @pytest.fixture(scope="package", autouse=True)
 def toy_is_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    folder = distribution(tmp_path_factory.mktemp("site"), "toy", "tests.toy:GAME")
+    folder = distribution(tmp_path_factory.mktemp("site"), "toy", "toy:GAME")
     sys.path.append(str(folder))
     rescan()
     assert "toy" in games()

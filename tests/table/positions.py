@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tafelrunde.table import Cards, Seat, Stream, Table
-from tests.toy import GAME
-from tests.toy.state import Marble, State
+from toy import GAME
+from toy.state import Marble, State
 
 SOUTH, NORTH = Seat(0), Seat(1)
 

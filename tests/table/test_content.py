@@ -11,7 +11,7 @@ from tafelrunde.table import Bilingual, CardInfo, DeckInfo, Rule, Rulebook
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text
 from tafelrunde.table.rulebook import Section
 from tafelrunde.table.testing import check_content, check_words
-from tests.toy import Toy
+from toy import Toy
 
 
 class Bag(DeckInfo, frozen=True):

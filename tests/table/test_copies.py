@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tafelrunde.table import CHANCE, Refusal, Stream, Table, game, games, load, save
 from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.testing import describe
-from tests.toy import GAME as TOY
+from toy import GAME as TOY
 
 MODES = [(found, mode) for found in games().values() for mode in found.modes]
 NAMES = [f"{found.id} {mode.id}" for found, mode in MODES]

@@ -54,9 +54,9 @@ from tafelrunde.table.testing import (
 )
 from tests.table.plugins import distribution, rescan
 from tests.table.positions import SOUTH, hands_of_two, position, table_at
-from tests.toy import GAME, Toy, flow
-from tests.toy.state import Due, State
-from tests.toy.verbs import Turn
+from toy import GAME, Toy, flow
+from toy.state import Due, State
+from toy.verbs import Turn
 
 OFTEN = Rates(*[1] * len(Rates.__struct_fields__))
 
@@ -607,7 +607,7 @@ def test_wrong_texts_and_contents_are_caught(game: Game[Any], message: str) -> N
 # -- hash seeds ---------------------------------------------------------------------------------------
 
 SETS = """
-from tests.toy import Toy
+from toy import Toy
 class Sets(Toy):
     id = "sets"
     def setup(self, mode, seats, options):

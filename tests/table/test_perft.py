@@ -11,8 +11,8 @@ from tafelrunde.table.chance import roll, shuffle
 from tafelrunde.table.testing import divide, perft
 from tafelrunde.table.testing.perft import unshuffled
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
-from tests.toy import GAME
-from tests.toy.state import State
+from toy import GAME
+from toy.state import State
 
 
 def midgame() -> Table[State]:

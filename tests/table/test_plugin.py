@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+import tafelrunde
 from tafelrunde.table import BadSetup, Table, game, games
 from tests.table.plugins import distribution, rescan
-from tests.toy import GAME
+from toy import GAME
 
-TOY = Path(__file__).parent.parent / "toy"
+TOY = Path(__file__).resolve().parents[2] / "examples" / "toy" / "toy"
 
 
 def test_the_toy_is_found_by_its_entry_point() -> None:
@@ -46,7 +47,7 @@ def test_a_copy_of_the_toy_is_a_package_of_its_own(tmp_path: Path) -> None:
 
 def test_a_game_comes_and_goes_with_its_distribution(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "other_toy.py").write_text(
-        "from tests.toy import Toy\nclass Other(Toy):\n    id = 'other-toy'\nGAME = Other()\n"
+        "from toy import Toy\nclass Other(Toy):\n    id = 'other-toy'\nGAME = Other()\n"
     )
     with monkeypatch.context() as patch:
         patch.syspath_prepend(str(distribution(tmp_path, "other_toy", "other_toy:GAME")))
@@ -55,6 +56,10 @@ def test_a_game_comes_and_goes_with_its_distribution(tmp_path: Path, monkeypatch
         assert Table.new(game("other-toy"), seed=1).pending
     rescan()
     assert "other-toy" not in games()
+
+
+def test_the_games_are_listed_after_one_was_loaded_too() -> None:
+    assert tafelrunde.game("mythos").id in tafelrunde.games()
 
 
 def test_an_unknown_game_is_named_together_with_the_known_ones() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tafelrunde.table import BadRecord, Record, Stream, Table, TafelrundeError, game, load, save
 from tafelrunde.table.record import MAX_LENGTH, effective_acts, effective_answers
 from tafelrunde.table.testing import check_record, random_game
-from tests.toy import GAME
+from toy import GAME
 
 HEADER = """\
 tafelrunde-record 1

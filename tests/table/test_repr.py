@@ -19,7 +19,7 @@ from tafelrunde.table import (
 )
 from tafelrunde.table.chance import roll, shuffle
 from tafelrunde.table.text import Text
-from tests.toy import GAME
+from toy import GAME
 
 SOUTH = Seat(0)
 

@@ -25,7 +25,7 @@ from tafelrunde.table import table as table_module
 from tafelrunde.table.testing import check_oracle, check_record, check_save, check_undo, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
-from tests.toy.state import Due, State
+from toy.state import Due, State
 
 ROLLING = [(SOUTH, "card0"), (SOUTH, "c1"), (CHANCE, "1"), (SOUTH, "left")]
 

@@ -15,7 +15,7 @@ from tafelrunde.table.save import MAX_SIZE, _checksum, read
 from tafelrunde.table.testing import check_oracle, describe, random_game, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick
-from tests.toy import GAME, Toy
+from toy import GAME, Toy
 
 
 def some_table() -> Table[Any]:

@@ -32,8 +32,8 @@ from tafelrunde.table.table import rewound
 from tafelrunde.table.testing import check_oracle, check_record, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
-from tests.toy import GAME, Toy
-from tests.toy.state import State
+from toy import GAME, Toy
+from toy.state import State
 
 # -- answers and refusals -----------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from tafelrunde.table.rulebook import Section
 from tafelrunde.table.testing import locale_problems, texts_in
 from tafelrunde.table.text import SHARED, MissingText
 from tests.table.positions import NORTH, SOUTH
-from tests.toy import GAME
+from toy import GAME
 
 
 def locale(de: dict[str, str], en: dict[str, str]) -> Locale:

@@ -10,7 +10,7 @@ from tafelrunde.table import BadSetup, Refusal, Table
 from tafelrunde.table.render import plain, scene_lines
 from tafelrunde.table.testing import Report, conform
 from tests.table.positions import NORTH, SOUTH, position, table_at
-from tests.toy import GAME
+from toy import GAME
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,11 @@ def _misuse(wrong: CycloptsError) -> Text:
 def sentence(wrong: TafelrundeError, lang: Lang) -> str:
     """About anything else; games bring their own sentences, first the one whose rule was broken."""
     rule = getattr(wrong, "rule", None)
+    if rule is None:
+        try:
+            return cli_locale().say(wrong.text, lang)
+        except MissingText:  # a game's words
+            pass
     for game in sorted(games().values(), key=lambda each: str(rule) not in each.rulebook):
         try:
             said = spoken(game.locale).say(wrong.text, lang)

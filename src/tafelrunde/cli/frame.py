@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from cyclopts import App, Group, Parameter
-from cyclopts.help import DefaultFormatter
 
 from tafelrunde import __version__
 from tafelrunde.cli.words import help_tables
 
-F = TypeVar("F", bound=Callable[..., Any])
 _HELP = help_tables()
 _COMMANDS = Group(_HELP["commands"])
 
 
-class _Help(DefaultFormatter):
+def _help(console: Any, options: Any, panel: Any) -> None:
     """The library's help without its English words; the line of use says what must be given."""
+    from cyclopts.help import DefaultFormatter
 
-    def __call__(self, console: Any, options: Any, panel: Any) -> None:
-        for entry in panel.entries:
-            entry.required = False
-        super().__call__(console, options, panel)
+    for entry in panel.entries:
+        entry.required = False
+    DefaultFormatter()(console, options, panel)
 
 
 app = App(
     name="tafelrunde",
-    help_formatter=_Help(),
+    help_formatter=_help,
+    help_format="plaintext",
     help=_HELP["app"],
     usage="",  # the library knows no German; the prologue says it
     help_prologue=_HELP["usage"],
@@ -42,12 +41,16 @@ app["--help"].help = _HELP["help"]
 app["--version"].help = _HELP["version"]
 
 
-def command(name: str, config: Callable[..., None] | None = None) -> Callable[[F], F]:
-    """Register a command whose help is in the environment's language; `config` knows further settings."""
-    registered: Callable[[F], F] = app.command(
-        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"], config=config
+def command(name: str, function: str, config: Callable[..., None] | None = None) -> None:
+    """Register a command, whose room is entered when it is asked for; `config` knows further settings."""
+    app.command(
+        f"tafelrunde.cli.{function}",
+        name=name,
+        help=_HELP[name],
+        usage="",
+        help_prologue=_HELP[f"usage-{name}"],
+        config=config,
     )
-    return registered
 
 
 def about(name: str, **more: Any) -> Parameter:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from tafelrunde.cli.errors import sentence
 from tafelrunde.cli.files import reading, write, writing
-from tafelrunde.cli.frame import LangName, about, command
+from tafelrunde.cli.frame import LangName, about
 from tafelrunde.cli.serve import default_database
-from tafelrunde.cli.settings import Config, Database, of_database
+from tafelrunde.cli.settings import Config, Database
 from tafelrunde.cli.words import language, make_console, say
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.text import Lang, MissingText, text, verbatim
@@ -28,7 +28,6 @@ DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 NoVerify = Annotated[bool, about("no-verify", negative="")]
 
 
-@command("backup", of_database)
 def backup(
     file: Annotated[Path, about("backup-file")],
     /,
@@ -52,7 +51,6 @@ def backup(
     return 1 if broken else 0
 
 
-@command("restore", of_database)
 def restore(
     file: Annotated[Path, about("backup-file")],
     /,
@@ -78,7 +76,6 @@ def restore(
     return 0
 
 
-@command("tidy", of_database)
 def tidy(
     *,
     older: Annotated[str, about("older")],
@@ -103,7 +100,6 @@ def tidy(
     console.print(say("tidy.removed" if yes else "tidy.would", spoken_in, tables=len(found)))
 
 
-@command("export", of_database)
 def export(
     table: Annotated[str, about("table")],
     /,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
-
-from cyclopts import App, ArgumentCollection
-from cyclopts.config import Dict, Env
+from typing import TYPE_CHECKING, Annotated, Any
 
 from tafelrunde.cli.files import read_text
 from tafelrunde.cli.frame import about
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text, verbatim
+
+if TYPE_CHECKING:
+    from cyclopts import App, ArgumentCollection
 
 PREFIX = "TAFELRUNDE_"
 NOT_KEPT = {"--check", "--config", "--lang", "--open-browser"}
@@ -34,6 +34,8 @@ def of_database(app: App, commands: tuple[str, ...], arguments: ArgumentCollecti
 def _read(
     app: App, commands: tuple[str, ...], arguments: ArgumentCollection, names: set[str], *, is_strict: bool
 ) -> None:
+    from cyclopts.config import Dict, Env
+
     environment = Env(PREFIX, command=False)
     environment(app, commands, _only(arguments, names | {"--config"}))
     path = next((each.tokens[0].value for each in _only(arguments, {"--config"}) if each.tokens), None)

@@ -8,14 +8,18 @@ import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-from rich.console import Console
-from rich.text import Text as RichText
+import msgspec
 
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.render import Line
 from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text as RichText
+
+    from tafelrunde.table.render import Line
 
 FOLDER = Path(__file__).parent / "locale"
 
@@ -75,16 +79,13 @@ def say(key: str, lang: Lang | None = None, **args: int | str | Text) -> str:
     return cli_locale().say(Text(key, dict(args)), lang or language())
 
 
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # the command ends well, and not with rich's exit code 1
-
-
 def make_console(*, is_error: bool = False) -> Console:
     """A console for people; without a terminal it writes plain text of a fixed width."""
+    from tafelrunde.cli.console import PipedConsole
+
     stream = sys.stderr if is_error else sys.stdout
     width = None if stream.isatty() else 120
-    return _Console(
+    return PipedConsole(
         file=stream,
         highlight=False,
         soft_wrap=not stream.isatty(),
@@ -94,8 +95,23 @@ def make_console(*, is_error: bool = False) -> Console:
     )
 
 
+def tell(words: str) -> None:
+    """A line for people; into a pipe or file it goes as it is, and nothing is loaded for it."""
+    if sys.stdout.isatty():
+        make_console().print(words)
+    else:
+        sys.stdout.write(words + "\n")
+
+
+def print_json(value: Any) -> None:
+    """What a program reads: one line."""
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
 def styled(line: Line) -> RichText:
     """A line of spans with colours."""
+    from rich.text import Text as RichText
+
     rich = RichText()
     for span in line:
         rich.append(span.text, STYLES.get(span.role, ""))

@@ -212,7 +212,7 @@ def main(arguments: list[str] | None = None) -> int:
     if len(names(options.game)) < 2 or not mode.minimum <= 2 <= mode.maximum:
         parser.error("this needs a game with decks or schools, in a mode for two")
     contest = Contest(options.game, mode.id, options.bot, options.seed)
-    results = options.results or Path(f"docs/{contest.game}-balance.jsonl")
+    results = options.results or Path(f"data/{contest.game}-balance.jsonl")
     known = run(contest, options.games, results, options.workers, say)
     found = table(known, contest)
     say(found)

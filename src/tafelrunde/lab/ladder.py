@@ -31,7 +31,7 @@ Key = tuple[str, str, int, str, str]
 
 GAMES = 200
 SEED = 2026
-RESULTS = Path("docs/ladder.jsonl")
+RESULTS = Path("data/ladder.jsonl")
 TABLE = Path("docs/ladder.md")
 
 

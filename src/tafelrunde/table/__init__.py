@@ -45,7 +45,7 @@ from tafelrunde.table.errors import (
     RuleFailure,
     TafelrundeError,
 )
-from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, game, games
+from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, announced, game, games
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.proof import prove
@@ -113,6 +113,7 @@ __all__ = [
     "TafelrundeError",
     "Text",
     "Zone",
+    "announced",
     "bilingual",
     "choose",
     "forbidden",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, wraps
-from importlib.metadata import entry_points
+from functools import cache, wraps
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
 import msgspec
@@ -80,6 +82,45 @@ class Mode(msgspec.Struct, frozen=True):
     def maximum(self) -> int:
         """How many can play."""
         return len(self.seats)
+
+
+class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mode as it is announced; its choices are only named."""
+
+    id: str
+    title: Bilingual
+    seats: tuple[str, ...]
+    minimum: int
+    choices: tuple[str, ...] = ()
+
+    def filled(self, choices: Mapping[str, SetupChoice]) -> Mode:
+        """The mode with all that is offered in it."""
+        return Mode(
+            self.id, self.title, self.seats, self.minimum, tuple(choices[option] for option in self.choices)
+        )
+
+
+class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be played, said by a game's file `game.toml`: it is read without loading any rules."""
+
+    id: str
+    title: Bilingual
+    modes: tuple[AnnouncedMode, ...]
+
+    @classmethod
+    def read(cls, folder: Path) -> Announcement:
+        """The announcement in the folder of a game."""
+        return msgspec.toml.decode((folder / ANNOUNCEMENT).read_bytes(), type=cls)
+
+
+ANNOUNCEMENT = "game.toml"
+
+
+def announced(folder: Path, *choices: SetupChoice) -> tuple[str, Bilingual, tuple[Mode, ...]]:
+    """Id, title and modes of the game in a folder, as it announces them; `choices` are what modes offer."""
+    said = Announcement.read(folder)
+    offered = {choice.option: choice for choice in choices}
+    return said.id, said.title, tuple(mode.filled(offered) for mode in said.modes)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -304,38 +345,75 @@ def _again(kind: type[Game[Any]]) -> Game[Any]:
 
 
 GROUP = "tafelrunde.games"
+LENT: dict[str, Game[Any]] = {}
+"""Games that need not be installed, by id, while somebody checks them: they come before all others."""
 
 
-@lru_cache(maxsize=1)
-def _found() -> tuple[dict[str, Game[Any]], dict[str, str]]:
-    """The games that could be loaded, and what went wrong with the others."""
-    loaded: dict[str, Game[Any]] = {}
-    broken: dict[str, str] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        try:
-            found = point.load()
-            loaded[found.id] = found
-        except Exception as problem:  # a plugin that does not load must not take the others with it
-            broken[point.name] = repr(problem)
-    return loaded, broken
+@cache
+def _points() -> dict[str, EntryPoint]:
+    """Where installed packages say that there is a game, by the name they give it."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+@cache
+def _load(name: str) -> Game[Any] | str:
+    """A game, or what went wrong: one that does not load must not take the others with it."""
+    try:
+        loaded: Game[Any] = _points()[name].load()
+    except Exception as problem:
+        return repr(problem)
+    else:
+        return loaded
 
 
 def rescan() -> None:
     """Look for games anew, such as after a package was installed."""
-    _found.cache_clear()
+    _points.cache_clear()
+    _load.cache_clear()
 
 
 def games() -> dict[str, Game[Any]]:
     """All installed games by id: ours, and those that other packages add through entry points."""
-    return _found()[0]
+    loaded = [found for found in map(_load, _points()) if not isinstance(found, str)]
+    return {**{found.id: found for found in loaded}, **LENT}
 
 
 def game(game_id: str) -> Game[Any]:
-    """The game of that id."""
-    loaded, broken = _found()
+    """The game of that id; no other is loaded, when its package calls it by its id."""
+    if game_id in LENT:
+        return LENT[game_id]
+    found = _load(game_id) if game_id in _points() else ""
+    if not isinstance(found, str) and found.id == game_id:
+        return found
+    loaded = games()
     if game_id in loaded:
         return loaded[game_id]
     name = verbatim(game_id)
-    if game_id in broken:
-        raise BadSetup(text("error.broken-game", game=name, problem=verbatim(broken[game_id])), field="game")
+    if isinstance(found, str) and found:
+        raise BadSetup(text("error.broken-game", game=name, problem=verbatim(found)), field="game")
     raise BadSetup(text("error.unknown-game", game=name, known=", ".join(loaded)), field="game")
+
+
+def announcements() -> list[Announcement]:
+    """What can be played; a game's rules are loaded only where its package has no announcement."""
+    return [said for name in _points() if (said := _announcement(name)) is not None]
+
+
+def _announcement(name: str) -> Announcement | None:
+    try:
+        spec = find_spec(_points()[name].module)
+        folders = (spec.submodule_search_locations if spec is not None else None) or []
+        said = next((Announcement.read(Path(each)) for each in folders if _announces(each)), None)
+    except Exception:  # whatever is wrong with the package is told when its game is to be played
+        return None
+    if said is not None and said.id == name:
+        return said
+    found = _load(name)
+    if isinstance(found, str):
+        return None
+    modes = (AnnouncedMode(mode.id, mode.title, mode.seats, mode.minimum) for mode in found.modes)
+    return Announcement(found.id, found.title, tuple(modes))
+
+
+def _announces(folder: str) -> bool:
+    return (Path(folder) / ANNOUNCEMENT).is_file()

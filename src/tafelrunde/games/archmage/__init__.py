@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.archmage import acting, facts, flow, setup, stock, variants, view
-from tafelrunde.games.archmage.bot import ArchmageAdvisor
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn
@@ -16,10 +15,10 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import SILENT, Beats
 from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Objection, Seat
-from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
@@ -30,18 +29,7 @@ FOLDER = Path(__file__).parent
 class Archmage(Game[State]):
     """Two to four mages, or one against the Warlord."""
 
-    id = "archmage"
-    title = Bilingual("Archmage", "Archmage")
-    modes = (
-        Mode("standard", Bilingual("Standard", "Standard"), SEAT_NAMES, 2),
-        Mode(
-            "solo",
-            Bilingual("Solo gegen den Warlord", "Solo against the Warlord"),
-            SEAT_NAMES[:1],
-            1,
-            (setup.LEVEL_CHOICE,),
-        ),
-    )
+    id, title, modes = announced(FOLDER, setup.LEVEL_CHOICE)
     state_type = State
 
     @cached_property
@@ -123,6 +111,8 @@ class Archmage(Game[State]):
 
     @cached_property
     def advisor(self) -> Advisor:
+        from tafelrunde.games.archmage.bot import ArchmageAdvisor
+
         return ArchmageAdvisor()
 
 

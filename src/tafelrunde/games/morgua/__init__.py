@@ -9,17 +9,16 @@ from typing import Any
 
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua import decks, flow, gallery, priority, setup, stock, view, waiting
-from tafelrunde.games.morgua.bot import MorguaAdvisor
 from tafelrunde.games.morgua.state import EVENT_KINDS, Outcome, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat, forbidden
-from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
@@ -31,20 +30,7 @@ FOLDER = Path(__file__).parent
 class Morgua(Game[State]):
     """Two to five players, each with sixty cards."""
 
-    id = "morgua"
-    title = Bilingual("Morgua", "Morgua")
-    modes = tuple(
-        Mode(mode, Bilingual(de, en), setup.SEATS[:most], least, (setup.ROUNDS_CHOICE,))
-        for mode, de, en, least, most in (
-            ("standard", "Standard", "Standard", 2, 5),
-            ("feldzug", "Feldzug", "Campaign", 2, 2),
-            ("magierduell", "Magierduell", "Mages' Duel", 2, 2),
-            ("schicksalspriester", "Schicksalspriester", "Priest of Fate", 3, 3),
-            ("gemeinsamer-ruhm", "Gemeinsamer Ruhm", "Shared Fame", 4, 4),
-            ("gemeinsamer-feldzug", "Gemeinsamer Feldzug", "Shared Campaign", 4, 4),
-            ("gottkoenig", "Gottkönig", "God-King", 5, 5),
-        )
-    )
+    id, title, modes = announced(FOLDER, setup.ROUNDS_CHOICE)
     version = 2
     state_type = State
 
@@ -139,6 +125,8 @@ class Morgua(Game[State]):
 
     @cached_property
     def advisor(self) -> Advisor:
+        from tafelrunde.games.morgua.bot import MorguaAdvisor
+
         return MorguaAdvisor()
 
 

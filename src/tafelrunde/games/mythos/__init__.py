@@ -9,18 +9,17 @@ from typing import Any
 
 from tafelrunde.games.mythos import cards as mythos_cards
 from tafelrunde.games.mythos import decks, flow, view
-from tafelrunde.games.mythos.bot import MythosAdvisor
 from tafelrunde.games.mythos.notation import expand
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
-from tafelrunde.games.mythos.verbs import SIDES, Turn
+from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
-from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
@@ -31,9 +30,7 @@ FOLDER = Path(__file__).parent
 class Mythos(Game[State]):
     """Two players, simultaneous turns, forty cards each."""
 
-    id = "mythos"
-    title = Bilingual("Mythos", "Mythos")
-    modes = (Mode("standard", Bilingual("Standard", "Standard"), SIDES, 2),)
+    id, title, modes = announced(FOLDER)
     state_type = State
 
     @cached_property
@@ -120,6 +117,8 @@ class Mythos(Game[State]):
 
     @cached_property
     def advisor(self) -> Advisor:
+        from tafelrunde.games.mythos.bot import MythosAdvisor
+
         return MythosAdvisor()
 
 

@@ -10,38 +10,26 @@ from typing import Any
 
 from tafelrunde.games.tash_kalar import acting, flow, gallery, scoring, setup, stock, teams, view
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
-from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 from tafelrunde.games.tash_kalar.state import SCHOOLS, State
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat
-from tafelrunde.table.game import Game, Mode, Result, Step
+from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
 
 FOLDER = Path(__file__).parent
-TEAM_SEATS = ("a1", "b1", "a2", "b2")
-"""Partners sit opposite each other (TK-SETUP-05)."""
-CHOICES = (setup.ADJACENT_CHOICE,)
 
 
 class TashKalar(Game[State]):
     """Two players, three or four alone, or two pairs."""
 
-    id = "tash-kalar"
-    title = Bilingual("Tash-Kalar", "Tash-Kalar")
-    modes = (
-        Mode("high-form", Bilingual("Erhabene Form", "High Form"), ("a", "b"), 2, CHOICES),
-        Mode("duel", Bilingual("Duell", "Duel"), ("a", "b"), 2, CHOICES),
-        Mode("melee", Bilingual("Schlacht", "Melee"), ("a", "b", "c", "d"), 3, CHOICES),
-        Mode("team-high-form", Bilingual("Erhabene Form im Team", "Team High Form"), TEAM_SEATS, 4, CHOICES),
-        Mode("team-duel", Bilingual("Duell im Team", "Team Duel"), TEAM_SEATS, 4, CHOICES),
-    )
+    id, title, modes = announced(FOLDER, setup.ADJACENT_CHOICE)
     version = 2
     state_type = State
 
@@ -124,6 +112,8 @@ class TashKalar(Game[State]):
 
     @cached_property
     def advisor(self) -> Advisor:
+        from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
+
         return TashKalarAdvisor()
 
 

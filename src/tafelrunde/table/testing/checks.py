@@ -23,7 +23,7 @@ from tafelrunde.table.decision import (
     Several,
 )
 from tafelrunde.table.errors import BadSetup, Refusal
-from tafelrunde.table.game import Game, Mode, games
+from tafelrunde.table.game import LENT, Game, Mode
 from tafelrunde.table.record import Record
 from tafelrunde.table.save import load, save
 from tafelrunde.table.table import Table
@@ -409,13 +409,12 @@ def check_setup(game: Game[Any], mode: Mode, seats: int, setup: Mapping[str, Any
 @contextmanager
 def registered(game: Game[Any]) -> Iterator[None]:
     """Let the table find a game that is not installed, for as long as it is being checked."""
-    known = games()
-    before = known.get(game.id)
-    known[game.id] = game
+    before = LENT.get(game.id)
+    LENT[game.id] = game
     try:
         yield
     finally:
         if before is None:
-            del known[game.id]
+            del LENT[game.id]
         else:
-            known[game.id] = before
+            LENT[game.id] = before

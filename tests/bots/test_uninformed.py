@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.bots import bot
 from tafelrunde.table import Stream, Table
-from tests.toy import GAME
+from toy import GAME
 
 
 def winners(first: str, second: str, games: int) -> list[int]:

@@ -1,11 +1,7 @@
 """Marble Path: a tiny but complete game, written as a package of its own would write it.
 
-Five squares in a row, twelve cards, two cards in the hand. Play a card, do what it says, draw. Read the rooms
-in this order: `rulebook.toml`, `state.py`, `verbs.py`, `cards.py`, `flow.py`, `view.py`. A game is found
-through the entry point group `tafelrunde.games`:
-
-    [project.entry-points."tafelrunde.games"]
-    toy = "toy:GAME"
+Five squares in a row, twelve cards, two cards in the hand. Play a card, do what it says, draw. README.md says
+in which order the rooms are best read; pyproject.toml announces the game to the platform.
 """
 
 from __future__ import annotations
@@ -18,7 +14,6 @@ from typing import Any
 from tafelrunde.table import (
     BadSetup,
     Beats,
-    Bilingual,
     CardInfo,
     Cards,
     Flow,
@@ -31,12 +26,13 @@ from tafelrunde.table import (
     Scene,
     Seat,
     Step,
+    announced,
     bilingual,
     text,
 )
 
 from . import flow, view
-from .state import SEATS, SQUARES, State, setup
+from .state import SQUARES, State, setup
 
 HERE = Path(__file__).parent
 PURSE = range(6)
@@ -45,12 +41,7 @@ PURSE = range(6)
 class Toy(Game[State]):
     """The contract, fulfilled: what is more than a line lives in the room of its chapter."""
 
-    id = "toy"
-    title = Bilingual(de="Murmelpfad", en="Marble Path")
-    modes = (
-        Mode("standard", Bilingual(de="Zu zweit", en="For two"), SEATS[:2], 2),
-        Mode("party", Bilingual(de="Zu dritt", en="For three"), SEATS, 3),
-    )
+    id, title, modes = announced(HERE)
     state_type = State
 
     @cached_property

@@ -40,6 +40,7 @@ async def shuffle_deck(state: State, beats: Beats) -> None:
 
 
 async def deal(state: State, beats: Beats) -> None:
+    """Everybody gets a hand (TOY-SETUP-01)."""
     for seat in state.players():
         for _ in range(HAND):
             Turn(state, seat, beats).draw()
@@ -62,6 +63,7 @@ async def opening(state: State, beats: Beats) -> None:
 
 
 async def plan(state: State, seat: Seat) -> tuple[int, list[int]]:
+    """A bid, and the cards to be exchanged."""
     highest = min(BIDS, state.coins[seat])
     bid = await Number(seat, "number", "bid", default="0", minimum=0, maximum=highest)
     away = await Several[int](
