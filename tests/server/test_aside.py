@@ -107,7 +107,7 @@ def test_a_table_whose_view_fails_is_set_aside_too(tmp_path: Path, monkeypatch: 
         body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
         made = client.post("/api/tables", json=body).json()
         with monkeypatch.context() as patch:
-            patch.setattr("tafelrunde.table.Table.view", lambda table, seat: 1 // 0)
+            patch.setattr("tafelrunde.table.Table.views", lambda table, seats, memory: 1 // 0)
             with client.websocket_connect(f"/api/tables/{made['table']}/socket") as socket:
                 socket.send_text(json.dumps({"type": "hello", "v": 1, "token": made["token"]}))
                 assert json.loads(socket.receive_text())["code"] == "set-aside"
