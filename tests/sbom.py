@@ -14,6 +14,8 @@ from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tafelrunde import __version__
+
 ROOT = Path(__file__).resolve().parents[1]
 BOM = ROOT / "docs" / "sbom.cdx.json"
 PAGE = ROOT / "docs" / "licences.md"
@@ -127,7 +129,7 @@ def client() -> list[Part]:
 def bom(parts: list[Part]) -> str:
     """A bill of materials as CycloneDX has it; the same for the same locks."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    own = f"pkg:pypi/{project['name']}@{project['version']}"
+    own = f"pkg:pypi/{project['name']}@{__version__}"
     purls = {(part.kind, part.name): part.purl for part in parts}
     roots = [part.purl for part in parts if part.name in wanted() | imported()]
     told: dict[str, Any] = {
@@ -139,7 +141,7 @@ def bom(parts: list[Part]) -> str:
                 "type": "application",
                 "bom-ref": own,
                 "name": project["name"],
-                "version": project["version"],
+                "version": __version__,
                 "purl": own,
                 "licenses": [{"expression": project["license"]}],
             }

@@ -28,7 +28,7 @@ def test_a_rule_has_a_test(rule: str, tests_by_rule: dict[str, list[str]]) -> No
 
 def test_every_marked_rule_exists(tests_by_rule: dict[str, list[str]]) -> None:
     known = set(RULES)
-    for rulebook in TESTS.rglob("rulebook.toml"):  # of games that exist only in tests
+    for rulebook in (TESTS.parent / "examples").rglob("rulebook.toml"):  # the toy is not installed
         known |= set(Rulebook.load(rulebook).rules)
     unknown = {rule: tests for rule, tests in tests_by_rule.items() if rule not in known}
     assert not unknown

@@ -20,8 +20,8 @@ from tafelrunde.table import (
     save,
     state_hash,
     together,
+    works,
 )
-from tafelrunde.table import table as table_module
 from tafelrunde.table.testing import check_oracle, check_record, check_save, check_undo, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
@@ -184,7 +184,7 @@ def test_a_replay_writes_the_same_record_as_the_table_with_the_dice() -> None:
 
 def test_rules_that_go_on_without_asking_anybody_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps and answers of chance between two questions are counted; the table stays where it was."""
-    monkeypatch.setattr(table_module, "MOST_STEPS", 20)
+    monkeypatch.setattr(works, "MOST_STEPS", 20)
 
     async def silent(state: Bag, beats: Beats) -> None:
         await roll(6)
