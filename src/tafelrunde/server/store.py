@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tafelrunde.server import trouble
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
-from tafelrunde.server.trouble import Conflict, NewerDatabase, Silent, Unavailable, named, within
+from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named, within
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import PostgresWriter, Row, SqliteWriter, Write, Writer, put_setting
 
@@ -31,6 +31,9 @@ log = logging.getLogger("tafelrunde.server")
 T = TypeVar("T")
 
 COUNTED = "hourglass"
+MOST_CONNECTIONS = 100
+LEAVE = 0.1
+"""Seconds for each further connection, when one did not take leave."""
 """The setting that keeps the time of the clocks."""
 PATIENCE = 5.0
 """Seconds that a question to the database may take."""
@@ -324,7 +327,12 @@ def revisions() -> list[str]:
 
 async def _let_go(engine: AsyncEngine) -> None:
     """Close all connections; nobody waits for a database that says nothing to take leave."""
-    try:
-        await within(trouble.SILENCE, engine.dispose())
-    except Silent as problem:
-        log.warning("the database did not take leave: %s", problem)
+    leaving = asyncio.get_running_loop().create_task(engine.dispose())
+    patience = trouble.SILENCE
+    for _ in range(MOST_CONNECTIONS):
+        await asyncio.wait({leaving}, timeout=patience)
+        if leaving.done():
+            return
+        log.warning("a connection to the database could not be closed, and is left behind")
+        leaving.cancel()  # the library then goes on with the next one
+        patience = LEAVE
