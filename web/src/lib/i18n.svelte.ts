@@ -1,16 +1,35 @@
-import de from '../locale/de.json'
-import en from '../locale/en.json'
 import type { Bilingual, Text } from './model'
 import { settings } from './settings.svelte'
 import { fill, say, type Sentences } from './text'
 
-export type Key = keyof typeof en
+/** The host's page brings its own sentences along: nobody at a table loads them. */
+export type Key = keyof typeof import('../locale/en.json') | keyof typeof import('../locale/host.en.json')
+type Lang = 'de' | 'en'
 
-const own: Record<'de' | 'en', Record<string, string>> = { de, en }
+const files = { de: () => import('../locale/de.json'), en: () => import('../locale/en.json') }
+
+/** The client's own sentences, by language; loaded when first spoken. */
+let own: Partial<Record<Lang, Sentences>> = $state.raw({})
+const known = new Set<Lang>()
+
+/** Learn a language, unless it is known; until then the other one is spoken. */
+export async function learn(lang: Lang): Promise<void> {
+  if (!known.has(lang)) add(lang, (await files[lang]()).default)
+  known.add(lang)
+}
+
+/** Further sentences of the client itself. */
+export function add(lang: Lang, more: Sentences): void {
+  own = { ...own, [lang]: { ...own[lang], ...more } }
+}
+
+function spoken(key: string): string | undefined {
+  return own[settings.lang]?.[key] ?? own.de?.[key] ?? own.en?.[key]
+}
 
 /** A sentence of the client itself. */
 export function t(key: Key, args: Record<string, string | number> = {}): string {
-  return fill(own[settings.lang][key] ?? key, (name) => (name in args ? String(args[name]) : undefined))
+  return fill(spoken(key) ?? key, (name) => (name in args ? String(args[name]) : undefined))
 }
 
 /** One or many: the keys end in `.one` and `.other`. */
@@ -43,15 +62,15 @@ export function tell(game: string, text: Text | null | undefined): string {
 
 export function botName(bot: string): string {
   const level = /^(\w+)/.exec(bot)?.[1] ?? bot
-  return own[settings.lang][`bot.${bot}`] ?? own[settings.lang][`bot.${level}`] ?? bot
+  return spoken(`bot.${bot}`) ?? spoken(`bot.${level}`) ?? bot
 }
 
 /** What to expect of a bot, in a line. */
 export function botAbout(bot: string): string {
-  return own[settings.lang][`bot.${bot}.about`] ?? ''
+  return spoken(`bot.${bot}.about`) ?? ''
 }
 
 /** What a number on a card is called: by its game, or else by us. */
 export function numberName(game: string, name: string): string {
-  return words(game)[`number.${name}`] ?? own[settings.lang][`number.${name}`] ?? name
+  return words(game)[`number.${name}`] ?? spoken(`number.${name}`) ?? name
 }
