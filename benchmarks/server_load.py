@@ -245,10 +245,11 @@ async def load_server(
     load.is_running = False
     times = sorted(load.times)
     load.scenes.clear()
-    for client in clients[::20]:  # what somebody who comes in the middle of a game is told
-        await Client(load, client.seat, 0).open(host, client.table, client.token)
+    late = [Client(load, client.seat, 0) for client in clients[::20]]
+    for client, other in zip(late, clients[::20], strict=True):  # what who comes in mid-game is told
+        await client.open(host, other.table, other.token)
     await asyncio.sleep(0.5)
-    for client in [*warm, *clients]:
+    for client in [*warm, *clients, *late]:
         client.socket.close()
     for socket in load.watching:
         socket.close()
