@@ -11,11 +11,15 @@ from tafelrunde.lab.bench import random_game
 from tafelrunde.table import Record, Table, game
 from tests.bots.positions import MODES
 
+BRIEF: dict[str, dict[str, Any]] = {"morgua": {"rounds": 5}}
+"""Options by which the longest games end soon: every moment is judged, which takes its time."""
+
 
 def finished(game_id: str, mode: str, seed: int = 4) -> Table[Any]:
     found = game(game_id)
     chosen = found.mode(mode)
-    return random_game(found, mode, found.sample_setup(chosen, chosen.minimum, seed), seed)
+    setup = {**found.sample_setup(chosen, chosen.minimum, seed), **BRIEF.get(game_id, {})}
+    return random_game(found, mode, setup, seed)
 
 
 @pytest.mark.parametrize(("game_id", "mode"), MODES)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.game import games
 from tafelrunde.table.text import Lang, text, verbatim
 
 if TYPE_CHECKING:
@@ -202,6 +203,7 @@ def run(
     settings = msgspec.structs.replace(settings, **given, worker="" if worker is None else str(worker))
     app = make_app(settings)
     set_up_logs(log_format)
+    games()  # all rules at once: nobody waits for them later, and they are frozen with the rest
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
     config = configured(app, host, port, unix, proxies or ())
