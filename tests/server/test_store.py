@@ -21,7 +21,7 @@ from tafelrunde.server import store as store_module
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import Write
-from tests.patience import Watch, come_true, some_rounds
+from tests.patience import LIMIT, Watch, come_true, some_rounds
 
 T = TypeVar("T")
 
@@ -292,11 +292,29 @@ def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.Monke
         sizes = []
         for seq in range(1000):
             await store.write(Write(events=[event("a", seq)]))
-            store.writer._thread.submit(bool).result()  # type: ignore[attr-defined]  # all that it had to do
+            store.writer._moving.submit(bool).result()  # type: ignore[attr-defined]  # all that it had to do
             sizes.append(Path(f"{path}-wal").stat().st_size)
         assert max(sizes[500:]) <= 2 * max(sizes[:250])
 
     with_store(f"sqlite:///{path}", action)
+
+
+def test_nobody_waits_while_the_log_of_writes_is_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sits down is written by the thread; behind a slow disk all answers would wait with them."""
+    moved = threading.Event()
+    monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 1)
+    monkeypatch.setattr(writer.SqliteWriter, "_move_log", lambda self: moved.wait(LIMIT))
+
+    async def action(store: Store) -> None:
+        await store.write(Write(matches=[match_row("a")]))
+        await store.transact(lambda connection: None)
+        await store.write(Write(events=[event("a", 0)]))
+        assert not moved.is_set()
+        moved.set()
+
+    with_store(f"sqlite:///{tmp_path / 'tables.db'}", action)
 
 
 def test_own_writes_are_no_news_from_another_process(tmp_path: Path) -> None:

@@ -334,13 +334,15 @@ class SqliteWriter(Writer):
     has brought. When another process holds the file, when a write is refused, or when the disk is slow, the
     thread takes over, and nobody but those concerned waits. Both use one connection, one at a time, so that
     `PRAGMA data_version` tells only of other processes. Moving the log of writes into the file proper (the
-    checkpoint) is slow on any disk: the thread does most of it.
+    checkpoint) is slow on any disk: a second thread does most of it, with a connection of its own, so that
+    neither the loop nor whoever waits for the first thread waits for that too.
     """
 
     def __init__(self, engine: Engine) -> None:
         super().__init__()
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-writer")
+        self._moving = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-mover")
         self._connection: Connection | None = None
         self._mover: Connection | None = None
         self._is_called = False
@@ -415,7 +417,7 @@ class SqliteWriter(Writer):
         self._unmoved += len(written)
         if self._unmoved >= CHECKPOINT_EVERY:
             self._unmoved = 0
-            self._thread.submit(self._move_log)
+            self._moving.submit(self._move_log)
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """By a mark that they find when they look (`news.SqliteNews`)."""
@@ -462,6 +464,7 @@ class SqliteWriter(Writer):
 
     async def _let_go(self) -> None:
         def close() -> None:
+            self._moving.shutdown()
             for connection in (self._connection, self._mover):
                 if connection is not None:
                     connection.close()
