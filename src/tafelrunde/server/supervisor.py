@@ -88,7 +88,7 @@ class Supervisor:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _attend(self, duty: Duty, work: Callable[[], Awaitable[None]], pause: float) -> None:
-        while True:
+        while not self._is_stopping:  # a duty may have swallowed the wish to end
             due = time.monotonic() + pause
             await asyncio.sleep(pause)
             duty.busy_since = time.monotonic()
