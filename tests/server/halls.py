@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from math import inf
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from tafelrunde.server.live import Live
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.security import Identity
 from tafelrunde.table import Seat
+from tests.patience import LIMIT
 
 ADA = Identity("ada", "Ada")
 
@@ -54,13 +56,19 @@ async def look(hall: Hall, table: str, *held: int, since: int | None = None) -> 
 
 @asynccontextmanager
 async def open_hall(database: str | Path, **settings: Any) -> AsyncIterator[Hall]:
-    """A hall on that database."""
+    """A hall on that database, in which nothing happens only because a machine is slow."""
     address = f"sqlite:///{database.as_posix()}" if isinstance(database, Path) else database
-    hall = await Hall.start(Settings(address, **{"thinkers": 1, **settings}))
+    before = asyncio.all_tasks()
+    hall = await Hall.start(Settings(address, **{"thinkers": 1, "idle": inf, "silence": inf, **settings}))
     try:
         yield hall
     finally:
+        mine = asyncio.all_tasks() - before
         await hall.stop()
+        left = {task for task in mine if task.cancel()}
+        if left:
+            _, left = await asyncio.wait(left, timeout=LIMIT)
+        assert not left, "what swallows the wish to end would keep a server from stopping"
 
 
 async def new_table(hall: Hall, game: str = "mythos", *kinds: str, clock: ClockRule | None = None) -> str:
@@ -101,11 +109,8 @@ def with_hall(database: str, action: Callable[[Hall], Awaitable[None]]) -> None:
     """Open a hall, act in it, close it."""
 
     async def run() -> None:
-        hall = await Hall.start(Settings(database, thinkers=1))
-        try:
+        async with open_hall(database) as hall:
             await action(hall)
-        finally:
-            await hall.stop()
 
     asyncio.run(run())
 

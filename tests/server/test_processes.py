@@ -167,8 +167,8 @@ def test_an_outage_in_the_middle_of_a_game_loses_nothing_and_is_got_over(
             me.wait_until(lambda: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1013
+        wait_for(lambda: server.get("/healthz").status == 503)
         wait_for(lambda: server.get("/readyz").status == 503)
-        assert server.get("/healthz").status == 503
         other.execute("ROLLBACK")
         other.close()
         wait_for(lambda: server.get("/readyz").status == 200)

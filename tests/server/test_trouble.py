@@ -20,9 +20,9 @@ from tafelrunde.server import writer as writer_module
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.store import Store
-from tafelrunde.server.trouble import Conflict, Full, Locked, Silent, Unavailable, Unwritable
+from tafelrunde.server.trouble import MOST_LEAVING, Conflict, Full, Locked, Silent, Unavailable, Unwritable
 from tafelrunde.server.writer import Write
-from tests.patience import LIMIT, come_true, pause
+from tests.patience import LIMIT, come_true, pause, some_rounds
 from tests.server import postgres
 from tests.server.halls import answer, look, new_table, open_hall, run
 from tests.server.lines import Line
@@ -301,20 +301,50 @@ def test_a_server_that_starts_again_is_got_over(postgresql: Callable[[], str]) -
 def test_a_connection_that_cannot_be_closed_is_left_behind(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Hanging:
-        """Closes one connection after the other, as SQLAlchemy does: when a wait ends, the next follows."""
+    """As SQLAlchemy closes one after the other: when a wait is broken off, the next follows."""
+    ended: list[str] = []
 
-        closed = 0
+    async def hang(what: str, times: int) -> None:
+        for _ in range(times):
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+        ended.append(what)
 
-        async def dispose(self) -> None:
-            for _ in range(3):
-                with suppress(asyncio.CancelledError):
-                    await asyncio.Event().wait()
-                self.closed += 1
+    async def close() -> None:
+        asked = trouble.Asked()
+        with pytest.raises(trouble.Silent):
+            await asked.within(0.01, hang("a question", 2))
+        await asked.end(hang("the last thing", 3))
+        assert len(asyncio.all_tasks()) == 1
+        asked = trouble.Asked()
+        await asked.end(hang("never", MOST_LEAVING + 1))
+        assert len(asyncio.all_tasks()) == 2
 
-    engine = Hanging()
     monkeypatch.setattr(trouble, "SILENCE", 0.01)
+    monkeypatch.setattr(trouble, "LEAVE", 0.001)
     with caplog.at_level(logging.WARNING):
-        run(store_module._let_go(engine))  # type: ignore[arg-type]
-    assert engine.closed == 3
-    assert "left behind" in caplog.text
+        run(close())
+    assert ended == ["a question", "the last thing", "never"]
+    assert caplog.text.count("left behind") == 1
+
+
+def test_whoever_asked_may_go_and_the_question_still_ends() -> None:
+    """Breaking off a driver in the middle leaves connections that nobody can close any more."""
+
+    async def ask() -> None:
+        asked, answer = trouble.Asked(), asyncio.Event()
+        ended: list[bool] = []
+
+        async def question() -> None:
+            ended.append(await answer.wait())
+
+        asking = asyncio.create_task(asked.within(LIMIT, question()))
+        await some_rounds()
+        asking.cancel()
+        await some_rounds()
+        assert asking.cancelled()
+        answer.set()
+        await asked.end(some_rounds())
+        assert ended == [True]
+
+    run(ask())

@@ -183,7 +183,7 @@ async def _postgres(database: str) -> tuple[list[Finding], int | None]:
     from sqlalchemy.exc import SQLAlchemyError
 
     from tafelrunde.server.store import make_engines
-    from tafelrunde.server.trouble import Unavailable, named, within
+    from tafelrunde.server.trouble import Asked, Unavailable, named
 
     try:
         engine, _ = make_engines(database)
@@ -216,7 +216,7 @@ async def _postgres(database: str) -> tuple[list[Finding], int | None]:
             return [*found, *_version(version)], int(last) if isinstance(last, int) else None
 
     try:
-        return await within(5.0, ask())
+        return await Asked().within(5.0, ask())
     except (SQLAlchemyError, OSError, Unavailable) as problem:
         return [wrong("unreachable", problem=verbatim(str(named(problem))))], None
     finally:

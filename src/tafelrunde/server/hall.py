@@ -419,4 +419,5 @@ class Hall:
         try:
             await live.refresh()
         except (Unavailable, Conflict) as problem:
-            log.warning("table %s could not be refreshed: %s", live.id, problem, extra=about(live))
+            if not live.is_dropped:  # then there is nothing to refresh
+                log.warning("table %s could not be refreshed: %s", live.id, str(problem), extra=about(live))

@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tafelrunde.server import trouble
 from tafelrunde.server.live import Live
 from tafelrunde.server.store import Store
-from tafelrunde.server.trouble import within
 from tafelrunde.server.writer import CHANNEL, SEATED
 
 Heard = Callable[[Iterable[str]], None]
@@ -47,11 +46,11 @@ class PostgresNews(News):
         """Listen, if nobody does; then nobody knows what was said meanwhile."""
         if self._driver is None or self._driver.is_closed():
             await self.close()
-            await within(trouble.SILENCE, self._listen())
+            await self._store.asked.within(trouble.SILENCE, self._listen())
             self._heard(list(self._live))
             return
         try:
-            await within(trouble.SILENCE, self._driver.fetchval("SELECT 1"))
+            await self._store.asked.within(trouble.SILENCE, self._driver.fetchval("SELECT 1"))
         except BaseException:
             self._driver.terminate()
             raise

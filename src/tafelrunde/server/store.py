@@ -19,10 +19,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tafelrunde.server import trouble
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
-from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named, within
+from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import PostgresWriter, Row, SqliteWriter, Write, Writer, put_setting
 
@@ -31,9 +30,6 @@ log = logging.getLogger("tafelrunde.server")
 T = TypeVar("T")
 
 COUNTED = "hourglass"
-MOST_CONNECTIONS = 100
-LEAVE = 0.1
-"""Seconds for each further connection, when one did not take leave."""
 """The setting that keeps the time of the clocks."""
 PATIENCE = 5.0
 """Seconds that a question to the database may take."""
@@ -50,6 +46,7 @@ class Store:
         self.engine = engine
         self.process = process
         self.writer = writer
+        self.asked = writer.asked
         self.is_sqlite = isinstance(writer, SqliteWriter)
         self.hourglass = Hourglass(time.time_ns() // 1_000_000)
 
@@ -70,14 +67,14 @@ class Store:
         except (SQLAlchemyError, OSError, Unavailable) as problem:
             if writer.is_alive:
                 await writer.close()
-            await _let_go(engine)
+            await writer.asked.end(engine.dispose())
             raise named(problem) from problem
         return store
 
     async def close(self) -> None:
         """Write what waits, then let go."""
         await self.writer.close()
-        await _let_go(self.engine)
+        await self.asked.end(self.engine.dispose())
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
@@ -145,7 +142,7 @@ class Store:
     async def rows(self, statement: Any) -> list[Row]:
         """The rows of a query; raises Unavailable."""
         try:
-            return await within(PATIENCE, self._rows(statement))
+            return await self.asked.within(PATIENCE, self._rows(statement))
         except (SQLAlchemyError, OSError) as problem:
             raise named(problem) from problem
 
@@ -323,16 +320,3 @@ def revisions() -> list[str]:
     """The steps that are known here, newest first."""
     folder = ScriptDirectory(str(Path(__file__).parent / "migrations"))
     return [script.revision for script in folder.walk_revisions()]
-
-
-async def _let_go(engine: AsyncEngine) -> None:
-    """Close all connections; nobody waits for a database that says nothing to take leave."""
-    leaving = asyncio.get_running_loop().create_task(engine.dispose())
-    patience = trouble.SILENCE
-    for _ in range(MOST_CONNECTIONS):
-        await asyncio.wait({leaving}, timeout=patience)
-        if leaving.done():
-            return
-        log.warning("a connection to the database could not be closed, and is left behind")
-        leaving.cancel()  # the library then goes on with the next one
-        patience = LEAVE

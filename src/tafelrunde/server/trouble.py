@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -10,10 +11,15 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+log = logging.getLogger("tafelrunde.server")
+
 T = TypeVar("T")
 
 SILENCE = 3.0
 """Seconds after which a database that says nothing counts as gone."""
+LEAVE = 0.1
+MOST_LEAVING = 100
+"""Seconds between two wishes that what hangs may end, and how many there are at most."""
 
 
 class Conflict(Exception):
@@ -74,21 +80,53 @@ def named(problem: BaseException) -> BaseException:
     return Unavailable(words)
 
 
-async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """The result, or Silent after so long; what hangs is given up without waiting for its consent."""
-    task = asyncio.get_running_loop().create_task(work)
-    try:
-        done, _ = await asyncio.wait({task}, timeout=seconds)
-    except asyncio.CancelledError:
+class Asked:
+    """What the database was asked and has not answered yet."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+        """The result, or Silent after so long; what hangs is given up without waiting for its consent.
+
+        When whoever asked goes away, the database may still finish: the drivers do not like to be broken off.
+        """
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=seconds)
+        except asyncio.CancelledError:
+            loop.call_later(seconds, task.cancel)
+            raise
+        if done:
+            return task.result()
         task.cancel()
-        raise
-    if done:
-        return task.result()
-    task.cancel()
-    task.add_done_callback(_forget)
-    raise Silent(f"the database said nothing for {seconds:g} seconds")
+        raise Silent(f"the database said nothing for {seconds:g} seconds")
 
+    async def end(self, last: Coroutine[Any, Any, None]) -> None:
+        """Wait for all answers, do a last thing, and leave nothing behind that would keep a loop from ending.
 
-def _forget(task: asyncio.Task[Any]) -> None:
-    if not task.cancelled():
-        task.exception()
+        A driver may swallow the wish to end and then wait for something else: so it is told again.
+        """
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=SILENCE)
+        leaving = asyncio.get_running_loop().create_task(last)
+        leaving.add_done_callback(self._forget)
+        self._tasks.add(leaving)
+        await asyncio.wait({leaving}, timeout=SILENCE)
+        for _ in range(MOST_LEAVING):
+            if not self._tasks:
+                return
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=LEAVE)
+        log.warning(
+            "%d connections to the database could not be closed, and are left behind", len(self._tasks)
+        )
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()

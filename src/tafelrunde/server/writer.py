@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server import trouble
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
-from tafelrunde.server.trouble import Unavailable, named, within
+from tafelrunde.server.trouble import Asked, Unavailable, named
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -60,6 +60,7 @@ class Writer(ABC):
     """A queue of writes and the task that commits them."""
 
     def __init__(self) -> None:
+        self.asked = Asked()
         self.commits = 0
         self.commit_seconds = 0.0
         self.events_written = 0
@@ -163,7 +164,7 @@ class Writer(ABC):
     async def _commit(self, action: Action) -> Any:
         """Run an action and commit it; raises what is wrong with the database by its name."""
         try:
-            result = await within(trouble.SILENCE, self._in_transaction(action))
+            result = await self.asked.within(trouble.SILENCE, self._in_transaction(action))
         except Exception as problem:
             wrong = named(problem)
             if isinstance(wrong, Unavailable):
