@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tafelrunde.bots import Budget, Clock, Search, SearchBot, bot, budget, rank
-from tafelrunde.bots.tree import Choice
+from tafelrunde.bots.tree import Answers
 from tafelrunde.table import Seat, Stream, Table, game, games
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.game import Game, Mode
@@ -259,7 +259,7 @@ def test_a_tree_grows_no_further_than_its_limit(name: str) -> None:
 
 
 def test_the_likeliest_lines_are_tried_first_and_more_with_time() -> None:
-    choice = Choice()
+    choice = Answers()
     choice.add((str(number), (str(number),), 1.0 + number) for number in range(40))
     tried: list[str] = []
     for _ in range(60):
@@ -276,7 +276,7 @@ def test_the_likeliest_lines_are_tried_first_and_more_with_time() -> None:
 
 
 def test_a_line_that_does_not_fit_the_world_is_not_taken() -> None:
-    choice = Choice()
+    choice = Answers()
     choice.add([("good", ("good",), 9.0), ("poor", ("poor",), 1.0)])
     found = choice.select(lambda name: name == "poor")
     assert found is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.cli.replay import moments
+from tafelrunde.cli.replay import stops
 from tafelrunde.cli.words import say
 from tafelrunde.games.mythos.cards import CARDS, DECKS
 from tafelrunde.lab.bench import random_game
@@ -49,7 +49,7 @@ def test_a_record_is_shown_from_the_first_checkpoint_to_the_end(run: Run, record
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(f"Mythos, Standard: {len(record.lines)} lines\n")
     assert done.out.endswith("End of the record.\n")
-    assert len(scenes(done.out)) == len(moments(record)) > 10
+    assert len(scenes(done.out)) == len(stops(record)) > 10
     end = record.replay().result
     assert end is not None
     assert MYTHOS.locale.say(end.reason, "en") in done.out
@@ -103,7 +103,7 @@ def asked(count: int, lang: Lang = "en") -> str:
 
 
 def test_step_by_step_forwards_backwards_and_to_a_number(run: Run, record: Record) -> None:
-    count = len(moments(record))
+    count = len(stops(record))
     whole = run("replay", "game.record").out
     done = run("replay", "game.record", "--step", typed="\n\nb\n5\n999\n1\nb\n0\nq\n")
     shown = done.out.split(asked(count))
@@ -120,7 +120,7 @@ def same(scene: str, part: str) -> bool:
 
 
 def test_stepping_past_the_end_ends(run: Run, record: Record) -> None:
-    count = len(moments(record))
+    count = len(stops(record))
     done = run("replay", "game.record", "--step", typed=f"{count}\n\n")
     assert done.out.endswith("End of the record.\n")
 

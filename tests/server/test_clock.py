@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import UNSET
 
-from tafelrunde.server.book import Book, Moment, deadline, time_left, turn_page
+from tafelrunde.server.book import Book, Standing, deadline, time_left, turn_page
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
@@ -86,8 +86,8 @@ def test_time_is_counted_for_those_who_are_asked() -> None:
         Book.first(2, 1000, RULE),
         "begin",
         None,
-        Moment((0,), None),
-        Moment((0,), None),
+        Standing((0,), None),
+        Standing((0,), None),
         1000,
         frozenset({0, 1}),
         RULE,
@@ -102,10 +102,10 @@ def test_time_is_counted_for_those_who_are_asked() -> None:
 def test_secret_answers_bring_no_time() -> None:
     both = frozenset({0, 1})
     book = Book(1, (0, 0), (1, 1), (0, 0), left=(5000, 5000), is_ticking=True, at=0)
-    secret = turn_page(book, "answer", 0, Moment((0, 1), 0), Moment((0, 1), 1), 1000, both, RULE)
+    secret = turn_page(book, "answer", 0, Standing((0, 1), 0), Standing((0, 1), 1), 1000, both, RULE)
     assert not secret.is_public
     assert secret.left == (4000, 4000)
-    done = turn_page(secret, "answer", 0, Moment((0, 1), 1), Moment((1,), 2), 1000, both, RULE)
+    done = turn_page(secret, "answer", 0, Standing((0, 1), 1), Standing((1,), 2), 1000, both, RULE)
     assert done.is_public
     assert done.left == (5000, 4000)
     assert (done.seq((0,)), done.seq((1,)), done.seq(())) == (3, 2, 2)

@@ -31,7 +31,7 @@ class Point(msgspec.Struct, frozen=True):
     """Per side its share of the victory to be expected; together they are 1."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """A turning point: what was answered between two points changed much."""
 
     at: int
@@ -49,7 +49,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     sides: list[list[int]]
     """The seats of each side."""
     points: list[Point]
-    turns: list[Turn]
+    turns: list[TurningPoint]
 
 
 def chronicle(record: Record) -> Chronicle:
@@ -96,13 +96,13 @@ def _chances(table: Table[Any], sides: list[list[int]]) -> list[float]:
     return [round(hope / total, 3) if total else round(1 / len(sides), 3) for hope in hopes]
 
 
-def _turns(points: list[Point], spans: list[tuple[int, int]]) -> list[Turn]:
+def _turns(points: list[Point], spans: list[tuple[int, int]]) -> list[TurningPoint]:
     """The largest gains of a side from one point to the next, in the order of the game."""
-    found: list[Turn] = []
+    found: list[TurningPoint] = []
     for number, (before, after) in enumerate(pairwise(points), 1):
         gains = [now - then for then, now in zip(before.chances, after.chances, strict=True)]
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] >= SWING:
-            found.append(Turn(spans[number][0], after.round, side, round(gains[side], 3)))
+            found.append(TurningPoint(spans[number][0], after.round, side, round(gains[side], 3)))
     found.sort(key=lambda turn: -turn.change)
     return sorted(found[:TURNS], key=lambda turn: turn.at)

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tafelrunde.bots.budget import Budget, Clock
-from tafelrunde.bots.tree import Choice, Edge, Node, Question
+from tafelrunde.bots.tree import Answers, Edge, Node, Question
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -35,7 +35,7 @@ INNER_WIDTH = 6
 PATIENCE = 4
 """So many visits to a node are judged before lines are asked for there, which takes a while."""
 
-Step = tuple[int, Choice, Edge]
+Step = tuple[int, Answers, Edge]
 """A choice on the way: the side that made it, the choice, and what was taken."""
 
 
@@ -94,7 +94,7 @@ class Search:
         self._uses = 0
         self._tried: set[Hashable] = set()
         """The own lines that have been tried in it."""
-        self._replies: dict[Choice, tuple[Hashable, Edge]] = {}
+        self._replies: dict[Answers, tuple[Hashable, Edge]] = {}
         """What the others do in it."""
         self._question: Question = (int(seat), table.pending[seat].name)
         self.sides = [self.advisor.side_of(state, Seat(each)) for each in range(table.seats)]
@@ -117,9 +117,9 @@ class Search:
         return [Ranked(edge.keys, edge.visits, 2 * edge.value - 1, edge.visits / visits) for edge in edges]
 
     @property
-    def own(self) -> Choice:
+    def own(self) -> Answers:
         """What the seat itself is to choose."""
-        return self.root.choices.setdefault(self._question, Choice())
+        return self.root.choices.setdefault(self._question, Answers())
 
     # -- what the last search knew ---------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Search:
             question = (int(seat), world.pending[seat].name)
             choice = node.choices.get(question)
             if choice is None:
-                choice = node.choices[question] = Choice()
+                choice = node.choices[question] = Answers()
             is_inside = self._take(world, seat, choice, keys, taken, path) and is_inside
         if not is_inside:
             return None
@@ -251,7 +251,7 @@ class Search:
         self,
         world: Table[Any],
         seat: Seat,
-        choice: Choice,
+        choice: Answers,
         keys: Sequence[str] | None,
         taken: list[Hashable],
         path: list[Step],
@@ -273,7 +273,7 @@ class Search:
             if edge.then is None:
                 if self.nodes < self.node_limit:
                     self.nodes += 1
-                    edge.then = Choice()
+                    edge.then = Answers()
                 while world.common is common and seat in world.pending:
                     world.play(seat, self.advisor.rollout(world.state, world.pending[seat], self.stream))
                 return False
@@ -282,7 +282,7 @@ class Search:
     # -- choosing --------------------------------------------------------------------------------------------
 
     def _select(
-        self, world: Table[Any], seat: Seat, choice: Choice, keys: Sequence[str] | None
+        self, world: Table[Any], seat: Seat, choice: Answers, keys: Sequence[str] | None
     ) -> tuple[Hashable, Edge]:
         if choice in self._replies:
             return self._replies[choice]
@@ -314,7 +314,7 @@ class Search:
             self._replies[choice] = found  # for the other lines that are tried in this world
         return found
 
-    def _ask(self, world: Table[Any], seat: Seat, choice: Choice) -> None:
+    def _ask(self, world: Table[Any], seat: Seat, choice: Answers) -> None:
         """Let the game name lines for this world."""
         width = INNER_WIDTH
         if choice is self.own:
@@ -328,7 +328,7 @@ class Search:
             choice.add((line.keys, line.keys, line.weight) for line in lines)
 
     def _select_key(
-        self, world: Table[Any], seat: Seat, choice: Choice, keys: Sequence[str] | None
+        self, world: Table[Any], seat: Seat, choice: Answers, keys: Sequence[str] | None
     ) -> tuple[Hashable, Edge]:
         decision = world.pending[seat]
         if keys is None:
@@ -346,7 +346,7 @@ class Search:
         assert found is not None
         return found
 
-    def _keys(self, decision: Decision[Any], choice: Choice) -> Sequence[str]:
+    def _keys(self, decision: Decision[Any], choice: Answers) -> Sequence[str]:
         if not decision.is_wider_than(WIDE):
             return decision.legal()
         known = [str(name) for name in choice.edges if decision.option(str(name)).objection is None]

@@ -1,7 +1,7 @@
 """The tree of a search: what has been tried, how often, and with which result.
 
 A node stands for what the searching seat can know after certain answers. In it every seat that is asked has a
-`Choice` of its own; where several are asked at once, none of them can see what the others take.
+`Answers` of its own; where several are asked at once, none of them can see what the others take.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Edge:
         self.total = 0.0
         self.available = 0
         """In how many worlds it could have been chosen: lines that are seldom possible are not neglected."""
-        self.then: Choice | None = None
+        self.then: Answers | None = None
         """Where the seat is asked again before the others are heard: its next choice."""
 
     @property
@@ -39,7 +39,7 @@ class Edge:
         return self.total / self.visits if self.visits else 0.0
 
 
-class Choice:
+class Answers:
     """What one seat can answer in a node."""
 
     __slots__ = ("asked", "edges", "has_lines", "keys", "order", "total", "visits")
@@ -127,7 +127,7 @@ class Node:
 
     def __init__(self) -> None:
         self.visits = 0
-        self.choices: dict[Question, Choice] = {}
+        self.choices: dict[Question, Answers] = {}
         """By seat and question: what is found in one world may not be there in another."""
         self.children: dict[Hashable, Node] = {}
         """By what each of the seats that were asked has answered."""

@@ -19,25 +19,25 @@ WIDTH = 30
 """Of the bar that shows the first side's chance."""
 
 
-class Moment(NamedTuple):
+class Stop(NamedTuple):
     """A table at rest, and the beats that led there."""
 
     table: Table[Any]
     beats: list[Beat]
 
 
-def moments(record: Record) -> list[Moment]:
+def stops(record: Record) -> list[Stop]:
     """The start and every checkpoint of a game; what lies between is told by its beats."""
     table = record.start()
-    found = [Moment(table.clone(), [])]
+    found = [Stop(table.clone(), [])]
     told: list[Beat] = []
     for moment in record.moments(table):
         told += moment.beats
         if moment.text.startswith("= ") and told:
-            found.append(Moment(table.clone(), told))
+            found.append(Stop(table.clone(), told))
             told = []
     if told:
-        found.append(Moment(table.clone(), told))
+        found.append(Stop(table.clone(), told))
     return found
 
 
@@ -65,7 +65,7 @@ class Viewer:
     def run(self) -> None:
         """Show the game, or what its beats tell where today's rules no longer replay it."""
         try:
-            found = moments(self.record)
+            found = stops(self.record)
         except BadRecord as problem:
             self._tell_kept(problem)
             return
@@ -113,10 +113,10 @@ class Viewer:
             )
         )
 
-    def _show(self, moment: Moment) -> None:
-        known = known_to(self.seat, moment.beats)
+    def _show(self, stop: Stop) -> None:
+        known = known_to(self.seat, stop.beats)
         show(self.console, [beat_line(beat, self.locale, self.lang) for beat in known])
-        scene = moment.table.view(self.seat)
+        scene = stop.table.view(self.seat)
         show(self.console, [[], *scene_lines(scene, self.locale, self.lang, self.console.width)])
 
     def _next(self, place: int, count: int) -> int:

@@ -80,14 +80,14 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return self.is_public or seat in held
 
 
-class Moment(NamedTuple):
+class Standing(NamedTuple):
     """What is needed of a table before and after an act, to tell who may know of it."""
 
     pending: tuple[int, ...]
     common: int | None
 
 
-def is_hidden(kind: EventKind, before: Moment, after: Moment) -> bool:
+def is_hidden(kind: EventKind, before: Standing, after: Standing) -> bool:
     """Whether an act was one more (or one less) answer to a common decision that goes on, or a setting.
 
     It is hidden from the others then, so that only the acting seat's view can have changed.
@@ -103,8 +103,8 @@ def turn_page(
     book: Book,
     kind: EventKind,
     seat: int | None,
-    before: Moment,
-    after: Moment,
+    before: Standing,
+    after: Standing,
     at: int,
     humans: frozenset[int],
     clock: ClockRule | None,
@@ -150,7 +150,7 @@ def _left(
     book: Book,
     kind: EventKind,
     seat: int | None,
-    before: Moment,
+    before: Standing,
     tick: int,
     humans: frozenset[int],
     clock: ClockRule | None,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
+from tafelrunde.server.book import Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
@@ -312,11 +312,11 @@ class Live(Stage):
         actor: Connection | None,
         re: int | UnsetType,
     ) -> None:
-        before = self._moment()
+        before = self._standing()
         beats = perform(self.table)
         more, forced = self._force()
         beats = beats + more
-        after = self._moment()
+        after = self._standing()
         book = turn_page(
             self.book,
             kind,
@@ -338,11 +338,11 @@ class Live(Stage):
         self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
         observe_act(self.match["game"], kind, self._begun, committed)
 
-    def _moment(self) -> Moment:
-        return Moment(tuple(self.table.pending), self.table.common_answers)
+    def _standing(self) -> Standing:
+        return Standing(tuple(self.table.pending), self.table.common_answers)
 
     def _write(
-        self, kind: EventKind, seat: int | None, beats: list[Beat], book: Book, after: Moment
+        self, kind: EventKind, seat: int | None, beats: list[Beat], book: Book, after: Standing
     ) -> Write:
         lines = self.table.lines(since=self._lines)
         row = event_row(self.id, self.seq + 1, kind, seat, lines, beats, book)
@@ -428,7 +428,7 @@ class Live(Stage):
 
     async def _take_events(self) -> None:
         for row in await self.store.fresh(self.id, self.seq):
-            before = self._moment()
+            before = self._standing()
             try:
                 if row["seq"] != self.seq + 1:
                     raise BrokenLog(self.id, self.seq + 1)
@@ -446,7 +446,7 @@ class Live(Stage):
             self._lines = self.table.length
             self._since_snapshot += 1
             beats = decode_beats(row["beats"])
-            self.tell(row["kind"], row["seat"], beats, before, self._moment(), is_ask_changed, None, UNSET)
+            self.tell(row["kind"], row["seat"], beats, before, self._standing(), is_ask_changed, None, UNSET)
 
     async def _reload(self, *, is_all_told: bool = False) -> None:
         """Read the table anew, because memory and log differ; viewers are told of what they missed."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.server.book import Book, EventKind, Moment, deadline, is_hidden, time_left
+from tafelrunde.server.book import Book, EventKind, Standing, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
     ChatLine,
@@ -262,8 +262,8 @@ class Stage:
         kind: EventKind,
         seat: int | None,
         beats: list[Beat],
-        before: Moment,
-        after: Moment,
+        before: Standing,
+        after: Standing,
         is_ask_changed: list[bool],
         actor: Connection | None,
         re: int | UnsetType,

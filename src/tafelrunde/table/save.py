@@ -20,7 +20,7 @@ from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Answer
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import text, verbatim
-from tafelrunde.table.works import Given, Past, state_hash
+from tafelrunde.table.works import Chain, Given, state_hash
 
 FORMAT = 1
 MAX_SIZE = 8_000_000
@@ -143,7 +143,7 @@ def _open(saved: Saved, stream: Stream | None, lines: list[str], *, is_own: bool
     table.version = saved.version
     table._origin = origin
     if lines:
-        table._past = Past.after(None, lines)
+        table._past = Chain.after(None, lines)
     _try_answers(table, saved)
     table._settle()  # a changed rule may ask chance, or nobody, where the saved one asked a seat
     table.opening, table._beats.told = table._beats.told, []

@@ -43,16 +43,16 @@ class Given(NamedTuple):
     reveals: bool = False
 
 
-class Past(NamedTuple):
+class Chain(NamedTuple):
     """The record of the steps before the checkpoint: a chain, shared by all copies of a table."""
 
-    before: Past | None
+    before: Chain | None
     lines: str
     end: int
     """How many lines the record has up to here."""
 
     @classmethod
-    def after(cls, before: Past | None, lines: list[str]) -> Past:
+    def after(cls, before: Chain | None, lines: list[str]) -> Chain:
         """The chain with further lines."""
         return cls(before, "\n".join(lines), (before.end if before is not None else 0) + len(lines))
 
@@ -105,7 +105,7 @@ class Works(Generic[S]):
         self._given: list[Given] = []
         self._adjusted: list[Adjusted] = []
         self._lines: list[str] = []
-        self._past: Past | None = None
+        self._past: Chain | None = None
         self._trail: list[Mark] = []
         self._origin: S | None = None
         """Where it began, if not with the setup."""
@@ -283,7 +283,7 @@ class Works(Generic[S]):
         if passed:
             if reveals:
                 self._trail = []
-            self._past = Past.after(self._past, self._lines)
+            self._past = Chain.after(self._past, self._lines)
             self._lines = []
 
     def _concede(self, seat: Seat) -> None:
@@ -337,7 +337,7 @@ class Works(Generic[S]):
             raise ValueError("a light table cannot be copied")
         kept = {name: each for name, each in vars(self).items() if name not in ("_live", "_runner", "_beats")}
         end = self._past.end if self._past is not None else 0
-        kept["_past"] = Past.after(None, self.lines()[:end]) if end else None
+        kept["_past"] = Chain.after(None, self.lines()[:end]) if end else None
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

@@ -46,15 +46,15 @@ VERBS: dict[str, Verb] = {
     **temples.VERBS,
 }
 
-Moment = Literal["build", "build-up", "priority", "fight", "heroes"]
-WAYS_OUT: dict[Moment, tuple[str, ...]] = {
+Occasion = Literal["build", "build-up", "priority", "fight", "heroes"]
+WAYS_OUT: dict[Occasion, tuple[str, ...]] = {
     "build": (END, ASK),
     "build-up": (END, ASK),
     "priority": (NOTHING,),
     "fight": (PASS,),
     "heroes": (NOTHING,),
 }
-ALLOWED: dict[Moment, tuple[str, ...]] = {
+ALLOWED: dict[Occasion, tuple[str, ...]] = {
     "build": tuple(VERBS),
     "build-up": ("play",),
     "priority": (*BOUGHT, ABANDON),
@@ -66,7 +66,7 @@ HEROLESS = ("play", "exchange", "send", "temple")
 TRAVELLING = ("step", "pass")
 
 
-RULES: dict[Moment, str] = {
+RULES: dict[Occasion, str] = {
     "build": "MO-2.3-07",
     "build-up": "MO-9.1.1-04",
     "priority": "MO-4-17",
@@ -97,10 +97,10 @@ class ActQuestion(Decision[str]):
 
     __slots__ = ("_legal", "moment", "turn")
 
-    def __init__(self, turn: Turn, seat: int, moment: Moment) -> None:
+    def __init__(self, turn: Turn, seat: int, moment: Occasion) -> None:
         super().__init__(Seat(seat), "option", f"act-{moment}", default=WAYS_OUT[moment][0])
         self.turn = turn
-        self.moment: Moment = moment
+        self.moment: Occasion = moment
         self._legal: list[str] | None = None
         if turn.state.passing != NONE and moment == "build":
             self.default = None
