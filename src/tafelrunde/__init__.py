@@ -8,5 +8,5 @@
 
 from tafelrunde.table import Record, Refusal, Seat, Table, game, games, load, save
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Record", "Refusal", "Seat", "Table", "__version__", "game", "games", "load", "save"]
