@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.server.book import Book
-from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant
+from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.live import event_row
@@ -313,7 +313,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     return Held(table, [seat], token)
 
 
-async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatGrant:
+async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
     """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Denied."""
     token = new_token()
 
@@ -333,7 +333,7 @@ async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatGrant:
 
     await hall.store.transact(dismiss)
     await _seated(hall, table)
-    return SeatGrant(seat, token)
+    return SeatLink(seat, token)
 
 
 async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) -> None:

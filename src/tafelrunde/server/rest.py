@@ -32,8 +32,9 @@ from tafelrunde.server.forms import (
     Problem,
     Readiness,
     ReplaceForm,
+    Replay,
     RulebookForm,
-    SeatGrant,
+    SeatLink,
     SitForm,
     TableId,
     TokenForm,
@@ -215,7 +216,7 @@ async def get_me(call: Call) -> Me:
 
 
 async def put_me(call: Call, form: Me) -> Me:
-    """Say what I am called."""
+    """Say what I am called; a signed cookie keeps it."""
     if call.hall.house.is_removed(form.name):
         raise Refused(422, "name-removed", field="name")
     call.me = Identity(call.me.id, readable(form.name))
@@ -256,7 +257,7 @@ async def get_decks(call: Call) -> Response:
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
-    """Whether a deck of one's own keeps the rules."""
+    """Whether a deck of one's own keeps the rules; 200 even if it does not."""
     try:
         return DeckVerdict(is_legal=True, deck=call.game().read_deck(form.source))
     except BadSetup as wrong:
@@ -267,7 +268,7 @@ async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
 
 
 async def post_table(call: Call, form: NewTable) -> Created:
-    """Set a table up."""
+    """Set a table up; the token holds all of my seats."""
     call.limit()
     return await lobby.create(call.hall, call.me, form, call.job)
 
@@ -307,7 +308,7 @@ async def get_table(call: Call) -> TableInfo:
 
 
 async def post_seat(call: Call, form: TokenForm) -> Held:
-    """Sit down where a seat link leads."""
+    """Sit down where a seat link leads, under my name."""
     held = await lobby.take(call.hall, call.me, form.token)
     if held is None:
         raise Refused(404, "bad-token")
@@ -315,7 +316,7 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
 
 
 async def post_sit(call: Call, form: SitForm) -> Held:
-    """Take an open seat."""
+    """Take an open seat; a stranger gets only one at a table."""
     await call.match()
     call.hall.limits.seats.take(call.who)
     try:
@@ -324,14 +325,17 @@ async def post_sit(call: Call, form: SitForm) -> Held:
         raise Refused(409, "seat-taken") from None
 
 
-async def post_kick(call: Call, form: SitForm) -> SeatGrant:
-    """Ask somebody to leave a table that I have set up; gives a link for the seat."""
+async def post_kick(call: Call, form: SitForm) -> SeatLink:
+    """Ask a guest to leave a table that I have set up; gives a new link for the seat."""
     await call.match()
     return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
 
 
 async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
-    """Let a bot play on for somebody who has left."""
+    """Let a bot play on for somebody who has left.
+
+    That is who is asked, is not here and has not answered for 15 minutes, at a table without a clock.
+    """
     await call.match()
     live = await call.live()
     await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
@@ -339,7 +343,7 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
 
 
 async def post_rematch(call: Call) -> TableId:
-    """Play again with the same people."""
+    """Play again with the same people; their tokens hold the same seats there."""
     match, seats = await call.match()
     if not call.held(seats):
         raise Refused(403, "not-your-seat")
@@ -352,7 +356,10 @@ async def post_rematch(call: Call) -> TableId:
 
 
 async def get_replay(call: Call) -> Response:
-    """The frames of a game from one view."""
+    """The frames of a game from one view, in pieces if they are many.
+
+    `?view=` is `spectator`, `open` or the name of a seat, `&piece=1` the second piece.
+    """
     match, seats = await call.match()
     live = await call.live()
     names = live.table.mode.seats[: live.table.seats]
@@ -433,7 +440,7 @@ async def post_record(call: Call) -> TableId:
 
 
 async def post_play_on(call: Call, form: PlayOn) -> Created:
-    """A new table that goes on from a frame."""
+    """A new table that goes on from a frame of a finished or imported game."""
     call.limit()
     live = await _finished(call)
     source = str(live.table.record())
@@ -508,14 +515,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
     Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
     Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
-    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatGrant, SitForm, problems=(403, 404, 409)),
+    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatLink, SitForm, problems=(403, 404, 409)),
     Endpoint(
         "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
     ),
     Endpoint(
         "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
     ),
-    Endpoint("GET", "/api/tables/{table}/replay", get_replay, dict[str, Any], problems=(403, 404, 422)),
+    Endpoint("GET", "/api/tables/{table}/replay", get_replay, Replay, problems=(403, 404, 422)),
     Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),
