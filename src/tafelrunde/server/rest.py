@@ -43,14 +43,14 @@ from tafelrunde.server.hall import COOKIE, Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule, TableInfo
+from tafelrunde.server.messages import TableInfo
 from tafelrunde.server.pool import PATIENCE, JobFailed
 from tafelrunde.server.results import Pieces, fingerprint
+from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
 from tafelrunde.server.security import Identity, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.words import readable
-from tafelrunde.server.writer import Row
 from tafelrunde.table import (
     LANGUAGES,
     OPEN,
@@ -135,22 +135,22 @@ class Call:
         except BadSetup as wrong:
             raise Refused(404, "not-found", wrong.text) from None
 
-    async def match(self) -> tuple[Row, list[Row]]:
+    async def match(self) -> tuple[MatchRow, list[SeatRow]]:
         """The table in the path."""
         table = self.part("table")
         match = await self.hall.store.match(table) if is_table_id(table) else None
         if match is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
-        if match["closed"] is not None:
+        if match.closed is not None:
             raise TableClosed(table)
         return match, await self.hall.store.seats(table)
 
-    def held(self, seats: list[Row]) -> list[int]:
+    def held(self, seats: list[SeatRow]) -> list[int]:
         """The seats that I hold, by token or by cookie."""
         if self.token is not None:
             hashed = token_hash(self.token)
-            return [row["seat"] for row in seats if is_same(row["token_hash"] or "", hashed)]
-        return [row["seat"] for row in seats if is_same(row["owner"] or "", self.me.id)]
+            return [row.seat for row in seats if is_same(row.token_hash or "", hashed)]
+        return [row.seat for row in seats if is_same(row.owner or "", self.me.id)]
 
     async def live(self) -> Live:
         """The live table in the path."""
@@ -276,19 +276,19 @@ async def post_table(call: Call, form: NewTable) -> Created:
 async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
-    for match, seats in await lobby.open_tables(call.hall):
+    for table in await lobby.open_tables(call.hall):
         try:
-            mode = game(match["game"]).mode(match["mode"])
+            mode = game(table.game).mode(table.mode)
         except BadSetup:  # a game that is no longer installed
             continue
         found.append(
             OpenTable(
-                match["id"],
-                match["game"],
-                match["mode"],
-                match["created"],
-                seat_infos(mode.seats, seats, call.held(seats)),
-                msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None,
+                table.id,
+                table.game,
+                table.mode,
+                table.created,
+                seat_infos(mode.seats, table.seats, call.held(table.seats)),
+                clock_rule(table.clock),
             )
         )
     response = json_response(found)
@@ -347,7 +347,7 @@ async def post_rematch(call: Call) -> TableId:
     match, seats = await call.match()
     if not call.held(seats):
         raise Refused(403, "not-your-seat")
-    if not match["is_over"]:
+    if not match.is_over:
         raise Refused(409, "not-over")
     return TableId(await lobby.rematch(call.hall, match, seats))
 
@@ -367,7 +367,7 @@ async def get_replay(call: Call) -> Response:
     views = {"spectator": SPECTATOR, "open": OPEN} | {name: Seat(place) for place, name in enumerate(names)}
     if view not in views:
         raise Refused(422, "no-such-view", text("web.no-such-view", view=verbatim(view[:40])), field="view")
-    is_free = live.table.is_over or bool(match["is_imported"])
+    is_free = live.table.is_over or bool(match.is_imported)
     held = call.held(seats)
     allowed = [name for name, seat in views.items() if is_free or seat == SPECTATOR or seat in held]
     if view not in allowed:
@@ -376,8 +376,8 @@ async def get_replay(call: Call) -> Response:
     piece = call.number("piece", len(pieces))
     head = {
         "table": live.id,
-        "game": match["game"],
-        "mode": match["mode"],
+        "game": match.game,
+        "mode": match.mode,
         "view": view,
         "views": allowed,
         "is_over": live.table.is_over,
@@ -400,7 +400,7 @@ async def get_evaluation(call: Call) -> Response:
 
 async def _finished(call: Call) -> Live:
     live = await call.live()
-    if not (live.table.is_over or live.match["is_imported"]):
+    if not (live.table.is_over or live.match.is_imported):
         raise Refused(403, "not-before-the-end")
     return live
 
@@ -412,7 +412,7 @@ async def get_record(call: Call) -> Response:
     with suppress(BadRecord):  # the rules may have changed since; what was played is still told
         (told,) = await call.result(jobs.with_beats, source)
         source = told.decode()
-    name = f"{live.match['game']}-{live.id}.record"
+    name = f"{live.match.game}-{live.id}.record"
     return Response(
         source,
         media_type="text/plain; charset=utf-8",
