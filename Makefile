@@ -23,7 +23,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser proxies wheel docs bench ladder balance soak fuzz tune golden mutate lock sbom clean
+.PHONY: help setup play client terminal check test browser proxies wheel docs bench ladder balance soak fuzz tune golden types mutate lock sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -119,6 +119,10 @@ tune: $(VENV)/.ready ## fit a game's evaluation by self-play: make tune ARGS="my
 
 golden: $(VENV)/.ready ## write the golden transcripts anew; look at the diff
 	@$(BIN)/python -m tests.golden $(ARGS)
+
+types: $(VENV)/.ready ## write what follows from the server's types: the schema and tables of the protocol, and the client's types
+	@$(BIN)/python tools/protocol.py
+	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent types </dev/null
 
 mutate: $(VENV)/.ready ## break the rules and see whether a test notices: make mutate ARGS="--game morgua --sample 40"
 	@$(BIN)/python -m tests.mutate $(ARGS)

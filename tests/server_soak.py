@@ -292,7 +292,7 @@ async def losses(database: str, guests: list[Guest]) -> list[str]:
     try:
         for table, told in [each for guest in guests for each in guest.told.items()]:
             events = await store.events(table)
-            kept = [line for event in events for line in event["lines"].split("\n")]
+            kept = [line for event in events for line in event.lines.split("\n")]
             found += [f"table {table}: {line}" for line in lost(told, kept)]
             match = await store.match(table)
             assert match is not None

@@ -30,7 +30,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 async def kinds_of(live: Live) -> list[str]:
-    return [row["kind"] for row in await live.store.events(live.id)]
+    return [row.kind for row in await live.store.events(live.id)]
 
 
 def test_the_default_is_taken_at_zero(

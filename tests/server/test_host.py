@@ -278,7 +278,7 @@ def test_the_clock_of_a_closed_table_stands_and_falls_later(host: TestClient) ->
         assert host.portal is not None
         match = host.portal.call(hall.store.match, table)
         assert match is not None
-        return match["due"]
+        return match.due
 
     before = due()
     assert before is not None

@@ -15,6 +15,7 @@ from tafelrunde.server import limits, live, security
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.limits import Stock, TooMuch, Who, neighbourhood
+from tafelrunde.server.rows import SnapshotRow
 from tafelrunde.server.writer import Write
 from tafelrunde.table import Table, game, load, save
 from tafelrunde.table.save import read
@@ -48,7 +49,7 @@ def test_snapshots_hold_no_record(tmp_path: Path) -> None:
             await live.answer("answer", int(seat), key, live.book.ask[seat], None, 1)
         rows = await hall.store.snapshots(live.id)
         assert len(rows) > 2
-        assert all(read(row["data"]).lines == [] for row in rows)
+        assert all(read(row.data).lines == [] for row in rows)
         told, lines = describe(live.table), live.table.lines()
         hall.live.clear()
         again = await hall.open(live.id)
@@ -70,7 +71,7 @@ def test_snapshots_of_earlier_versions_still_load(tmp_path: Path) -> None:
         for _ in range(12):
             await live.answer("answer", *_next(live.table), live.book.ask[_next(live.table)[0]], None, 1)
             if live.seq == 2:  # as they were written: with the whole record
-                row = {"match": live.id, "seq": 2, "data": save(live.table)}
+                row = SnapshotRow(live.id, 2, save(live.table))
                 await hall.store.write(Write(snapshots=[row], tables=[live.id]))
         lines = live.table.lines()
         hall.live.clear()

@@ -81,7 +81,7 @@ def test_all_must_agree_and_then_the_last_answer_is_gone(three: Callable[[Scene]
         await people[2]._reply(live, 2, 3, agree=True)
         assert proposal_of(live) == ()
         assert live.table.lines()[: len(lines) + 1] == [*lines, "undo all"]
-        assert [row["kind"] for row in await live.store.events(live.id)][-3:] == [
+        assert [row.kind for row in await live.store.events(live.id)][-3:] == [
             "propose",
             "agree",
             "undo-all",
@@ -127,7 +127,7 @@ def test_the_last_who_is_asked_may_still_refuse(three: Callable[[Scene], None]) 
         await people[2]._reply(live, 2, 3, agree=False)
         assert live.table.lines() == lines
         assert proposal_of(live) == ()
-        assert (await live.store.events(live.id))[-1]["kind"] == "refuse"
+        assert (await live.store.events(live.id))[-1].kind == "refuse"
 
     three(scene)
 

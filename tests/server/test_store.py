@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import typing
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,16 +15,21 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, inspect
 
 from tafelrunde.server import schema, writer
 from tafelrunde.server import store as store_module
+from tafelrunde.server.rows import EventRow, MatchRow, Row
+from tafelrunde.server.schema import METADATA
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import Write
 from tests.patience import LIMIT, Watch, come_true, some_rounds
 
 T = TypeVar("T")
+IN_PARTS = {"setting", "removed_name", "process"}
+"""Tables of which nobody reads whole rows."""
 
 
 def with_store(database: str, action: Callable[[Store], Awaitable[T]]) -> T:
@@ -37,31 +43,29 @@ def with_store(database: str, action: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def match_row(name: str) -> dict[str, Any]:
-    optional = dict.fromkeys(("clock", "origin", "next", "due"))
-    numbers = {"is_imported": 0, "is_over": 0, "is_open": 0, "created": 1_700_000_000_000, "rules": 1}
-    return {"id": name, "game": "mythos", "mode": "standard", "setup": "{}", **numbers, **optional}
+def match_row(name: str) -> MatchRow:
+    return MatchRow(name, "mythos", "standard", 1, "{}", 1_700_000_000_000, None, None, None, 0, 0, 0, None)
 
 
-def event(name: str, seq: int) -> dict[str, Any]:
-    return {
-        "match": name,
-        "seq": seq,
-        "at": 1_700_000_000_000,
-        "kind": "answer",
-        "seat": 0,
-        "lines": "south done",
-        "beats": b"[]",
-        "book": b"{}",
-    }
+def event(name: str, seq: int, **others: Any) -> EventRow:
+    row = EventRow(name, seq, 1_700_000_000_000, "answer", 0, "south done", b"[]", b"{}")
+    return replace(row, **others)
+
+
+def test_the_fields_of_a_row_are_the_columns_of_its_table() -> None:
+    for kind in Row.__subclasses__():
+        fields = typing.get_type_hints(kind)
+        assert [*fields][1:] == list(kind.table.c.keys()), "and in their order"
+        for column in kind.table.c:
+            is_optional = type(None) in typing.get_args(fields[column.name])
+            assert is_optional is column.nullable, (kind.__name__, column.name)
+    assert {kind.table.name for kind in Row.__subclasses__()} == {*METADATA.tables} - IN_PARTS
 
 
 def test_many_rows_at_once_are_all_there_as_they_were(new_database: Callable[[], str]) -> None:
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a"), match_row("b")]))
-        rows = [
-            {**event("a", seq), "seat": None if seq % 3 else 1, "beats": b"%d" % seq} for seq in range(333)
-        ]
+        rows = [event("a", seq, seat=None if seq % 3 else 1, beats=b"%d" % seq) for seq in range(333)]
         await asyncio.gather(*(store.write(Write(events=[row])) for row in rows))
         assert await store.fresh("a", -1) == rows
         assert await store.fresh("b", -1) == []
@@ -78,7 +82,7 @@ def test_the_second_writer_of_a_number_gets_a_conflict(new_database: Callable[[]
         )
         assert sum(result is None for result in results) == 10
         assert sum(isinstance(result, Conflict) for result in results) == 30
-        assert [row["seq"] for row in await store.events("a")] == list(range(10))
+        assert [row.seq for row in await store.events("a")] == list(range(10))
 
     with_store(new_database(), action)
 
@@ -100,7 +104,7 @@ def test_a_hole_in_a_log_is_impossible(new_database: Callable[[], str]) -> None:
             with pytest.raises(Conflict):
                 await store.write(Write(events=refused))
         await store.write(Write(events=[event("a", 1), event("a", 2), event("b", 0)]))
-        assert [row["seq"] for row in await store.events("a")] == [0, 1, 2]
+        assert [row.seq for row in await store.events("a")] == [0, 1, 2]
         assert (await store.count("a"), await store.count("b"), await store.count("c")) == (3, 1, 0)
 
     with_store(new_database(), action)
@@ -114,8 +118,10 @@ def test_a_database_of_the_version_before_is_brought_up_to_date(new_database: Ca
         engine, writing = store_module.make_engines(database)
         async with engine.connect() as connection:
             await connection.run_sync(store_module.upgrade, "0001")
-            await connection.execute(schema.MATCH.insert(), match_row("a"))
-            await connection.execute(schema.EVENT.insert(), [event("a", 0), event("a", 1)])
+            match = asdict(match_row("a"))
+            del match["closed"]  # which came later
+            await connection.execute(schema.MATCH.insert(), match)
+            await connection.execute(schema.EVENT.insert(), [asdict(event("a", seq)) for seq in (0, 1)])
             await connection.commit()
         await engine.dispose()
         if writing is not None:

@@ -132,7 +132,7 @@ def test_a_full_disk_is_named_shown_and_got_over(tmp_path: Path, caplog: pytest.
             await store.write(Write(matches=[match_row("a")], events=[event("a", 0)]))
             await store.transact(limit(1))
             with pytest.raises(Full):
-                await store.write(Write(events=[{**event("a", 1), "lines": "x" * 100_000}]))
+                await store.write(Write(events=[event("a", 1, lines="x" * 100_000)]))
             assert isinstance(store.writer.trouble, Full)
             await store.transact(limit(1_000_000))
             await come_true(lambda: store.writer.trouble is None)
@@ -165,8 +165,8 @@ def test_one_write_that_cannot_be_written_stops_no_other(new_database: Callable[
         await store.write(Write(matches=[match_row("a")]))
         good, large, odd, other = await asyncio.gather(
             store.write(Write(events=[event("a", 0)])),
-            store.write(Write(events=[{**event("a", 1), "at": 2**70}])),
-            store.write(Write(events=[{**event("a", 1), "lines": "\ud800"}])),
+            store.write(Write(events=[event("a", 1, at=2**70)])),
+            store.write(Write(events=[event("a", 1, lines="\ud800")])),
             store.write(Write(events=[event("a", 1)])),
             return_exceptions=True,
         )

@@ -17,6 +17,7 @@ from tafelrunde.cli import main
 from tafelrunde.server import archive
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, METADATA
+from tafelrunde.server.store import Store
 from tafelrunde.table import Record
 from tests.server.halls import answer, look, new_table, open_hall, run
 from tests.server.test_store import with_store
@@ -28,20 +29,19 @@ LONG_AGO = 1_000_000_000_000
 
 async def all_rows(hall: Hall) -> Rows:
     """Everything that is in the database."""
-    rows = {}
+    return await read_rows(hall.store)
+
+
+async def read_rows(store: Store) -> Rows:
+    rows: Rows = {}
     for table in METADATA.sorted_tables:
-        rows[table.name] = await hall.store.rows(select(table).order_by(*table.primary_key))
+        found = await store.rows(select(table).order_by(*table.primary_key))
+        rows[table.name] = [dict(zip(table.c.keys(), row, strict=True)) for row in found]
     return rows
 
 
 def rows_of(database: str) -> Rows:
-    async def read(store: Any) -> Rows:
-        return {
-            table.name: await store.rows(select(table).order_by(*table.primary_key))
-            for table in METADATA.sorted_tables
-        }
-
-    return with_store(database, read)
+    return with_store(database, read_rows)
 
 
 async def command(*words: str | Path) -> int:

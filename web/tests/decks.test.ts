@@ -17,7 +17,7 @@ it('knows the cards of a deck by their names in both languages', () => {
 })
 
 it('names squares as a reader meets them, without holes', () => {
-  expect(squares({ columns: 2, rows: 2, holes: ['b2'] })).toEqual(['a2', 'a1', 'b1'])
+  expect(squares({ shape: 'squares', columns: 2, rows: 2, holes: ['b2'] })).toEqual(['a2', 'a1', 'b1'])
   expect(place('c10')).toEqual({ column: 2, row: 9 })
   expect(place('card7')).toBe(null)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { chance } from '../src/lib/advice.svelte'
 import { curves, lineAt, placeOf } from '../src/lib/graph'
-import type { Evaluation } from '../src/lib/protocol'
+import type { Chronicle } from '../src/lib/protocol'
 import { usualBot } from '../src/lib/seats'
 
-const duel: Evaluation = {
+const duel: Chronicle = {
   sides: [[0], [1]],
   points: [
     { at: 1, round: 1, chances: [0.5, 0.5] },

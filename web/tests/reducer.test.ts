@@ -8,7 +8,7 @@ const scene: Scene = {
   headline: { key: 'headline', args: { turn: 1 } },
   zones: [
     { key: 'hand', kind: 'hand', label: { key: 'hand' }, owner: 0, elements: [thing('a'), thing('b'), thing('c')] },
-    { key: 'board', kind: 'board', label: { key: 'board' }, grid: { columns: 3, rows: 3 }, elements: [] },
+    { key: 'board', kind: 'board', label: { key: 'board' }, grid: { shape: 'squares', columns: 3, rows: 3 }, elements: [] },
   ],
 }
 const keys = (of: Scene, zone: string) => of.zones.find((each) => each.key === zone)?.elements?.map((each) => each.key)
@@ -43,7 +43,7 @@ describe('changes of a scene', () => {
 })
 
 describe('decisions', () => {
-  const info = { seat: 0, version: 3, kind: 'option', form: 'choice' as const, prompt: { key: 'prompt' } }
+  const info = { seat: 0, version: 3, kind: 'option' as const, form: 'choice' as const, prompt: { key: 'prompt' } }
 
   it('learns options by number and finds them again', () => {
     const known: Options = new Map()

@@ -52,8 +52,8 @@ describe('hexes', () => {
       for (const b of spots.slice(one + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(0.25)
   })
 
-  test('a grid without a shape is one of squares', () => {
-    expect(isSquares({ columns: 1, rows: 1 })).toBe(true)
+  test('a shape is told by its name', () => {
+    expect(isSquares({ shape: 'squares', columns: 1, rows: 1 })).toBe(true)
     expect(isHexes(land)).toBe(true)
     expect(isSquares(land)).toBe(false)
   })

@@ -74,7 +74,7 @@ describe('keys of a click', () => {
         key: 'board',
         kind: 'board',
         label: { key: 'board' },
-        grid: { columns: 2, rows: 2 },
+        grid: { shape: 'squares', columns: 2, rows: 2 },
         elements: [{ ...card('card8', 'moss'), at: 'a1' }, { ...card('ghost', 'moss'), at: 'a1' }],
       },
     ],

@@ -6,7 +6,7 @@ const piece = (key: string, at?: string, power = 1): Element => ({ key, role: 'm
 const scene = (board: Element[], hand: Element[] = [], dead: Element[] = []): Scene => ({
   seat: 0,
   zones: [
-    { key: 'board', kind: 'board', label: { key: 'board' }, grid: { columns: 5, rows: 5 }, elements: board },
+    { key: 'board', kind: 'board', label: { key: 'board' }, grid: { shape: 'squares', columns: 5, rows: 5 }, elements: board },
     { key: 'hand', kind: 'hand', label: { key: 'hand' }, elements: hand },
     { key: 'dead', kind: 'pile', label: { key: 'dead' }, elements: dead },
   ],

@@ -182,7 +182,7 @@ class Accountant:
 async def others(store: Store, now: int) -> list[Account]:
     """The accounts that processes have given lately."""
     rows = await store.rows(select(PROCESS.c.account).where(PROCESS.c.at > now - FRESH))
-    return [_decode(row["account"]) for row in rows]
+    return [_decode(account) for (account,) in rows]
 
 
 def _table(live: Live) -> LiveTable:
@@ -193,10 +193,10 @@ def _table(live: Live) -> LiveTable:
     match = live.match
     return LiveTable(
         id=live.id,
-        game=match["game"],
-        mode=match["mode"],
+        game=match.game,
+        mode=match.mode,
         guests=guests,
-        created=match["created"],
+        created=match.created,
         last=live.book.at,
         watchers=live.watchers,
         is_over=live.table.is_over,

@@ -11,6 +11,7 @@ import time
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, BinaryIO
 
 import msgspec
@@ -18,9 +19,9 @@ from sqlalchemy import Connection, Integer, LargeBinary, Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tafelrunde.server.rebuild import rebuild
+from tafelrunde.server.rows import EventRow, MatchRow, SnapshotRow
 from tafelrunde.server.schema import METADATA
 from tafelrunde.server.store import revisions
-from tafelrunde.server.writer import Row
 from tafelrunde.table import BadRecord, TafelrundeError, game, text
 
 FORMAT = "tafelrunde-backup"
@@ -28,7 +29,7 @@ VERSION = 1
 OF_TABLES = [each for each in METADATA.sorted_tables if each.name == "match" or "match" in each.c]
 """What belongs to one table of players, in the order in which it can be inserted."""
 OF_ALL = [each for each in METADATA.sorted_tables if each not in OF_TABLES]
-Rows = dict[str, list[dict[str, int | str | None]]]
+Plain = dict[str, Any]
 
 
 class BadArchive(Exception):
@@ -52,10 +53,9 @@ class Kept(msgspec.Struct, tag_field="kind", tag="table"):
     rows: dict[str, list[Any]]
 
     @property
-    def match(self) -> Row:
+    def match(self) -> MatchRow:
         """The table's own row."""
-        row: Row = self.rows["match"][0]
-        return row
+        return MatchRow(**self.rows["match"][0])
 
 
 class End(msgspec.Struct, tag_field="kind", tag="end"):
@@ -87,7 +87,7 @@ async def pack(connection: AsyncConnection, out: BinaryIO) -> int:
     return len(names)
 
 
-async def _rows(connection: AsyncConnection, table: Table, match: str | None = None) -> list[Row]:
+async def _rows(connection: AsyncConnection, table: Table, match: str | None = None) -> list[Plain]:
     query = select(table).order_by(*table.primary_key)
     if match is not None:
         query = query.where((table.c.id if table.name == "match" else table.c.match) == match)
@@ -136,10 +136,10 @@ def _thaw(rows: dict[str, list[Any]], tables: list[Table]) -> dict[str, list[Any
     return {each.name: [_thaw_row(row, each) for row in rows.get(each.name, [])] for each in tables}
 
 
-def _thaw_row(row: Any, table: Table) -> Row:
+def _thaw_row(row: Any, table: Table) -> Plain:
     if not isinstance(row, dict) or not set(row) <= set(table.c.keys()):
         raise BadArchive("broken")
-    found: Row = {}
+    found: Plain = {}
     for column in table.c:
         value = row.get(column.name)
         kind = int if isinstance(column.type, Integer) else str
@@ -187,26 +187,27 @@ class _Pages:
     """The log of a table in a backup, for `rebuild`. Only its first snapshot: the whole log is replayed."""
 
     def __init__(self, kept: Kept) -> None:
-        self._events = sorted(kept.rows["event"], key=lambda row: row["seq"])
-        self._first = min(kept.rows["snapshot"], key=lambda row: row["seq"], default=None)
+        self._events = sorted((EventRow(**row) for row in kept.rows["event"]), key=attrgetter("seq"))
+        snapshots = (SnapshotRow(**row) for row in kept.rows["snapshot"])
+        self._first = min(snapshots, key=attrgetter("seq"), default=None)
 
-    async def snapshots(self, table: str) -> list[Row]:
+    async def snapshots(self, table: str) -> list[SnapshotRow]:
         return [] if self._first is None else [self._first]
 
-    async def first_snapshot(self, table: str) -> Row | None:
+    async def first_snapshot(self, table: str) -> SnapshotRow | None:
         return self._first
 
     async def last(self, table: str) -> int:
-        return int(self._events[-1]["seq"]) if self._events else -1
+        return self._events[-1].seq if self._events else -1
 
     async def count(self, table: str) -> int:
         return len(self._events)
 
-    async def events(self, table: str, after: int) -> list[Row]:
-        return [row for row in self._events if row["seq"] > after]
+    async def events(self, table: str, after: int) -> list[EventRow]:
+        return [row for row in self._events if row.seq > after]
 
-    async def told(self, table: str, before: int, limit: int) -> list[Row]:
-        return [row for row in self._events if row["seq"] < before][: -limit - 1 : -1]
+    async def told(self, table: str, before: int, limit: int) -> list[EventRow]:
+        return [row for row in self._events if row.seq < before][: -limit - 1 : -1]
 
 
 async def problem_of(kept: Kept) -> TafelrundeError | None:
@@ -217,7 +218,7 @@ async def problem_of(kept: Kept) -> TafelrundeError | None:
     match = kept.match
     try:
         found = await rebuild(_Pages(kept), match)
-        is_earlier = match["rules"] < game(match["game"]).version
+        is_earlier = match.rules < game(match.game).version
     except TafelrundeError as problem:
         return problem
     except (IndexError, ValueError, msgspec.MsgspecError):  # no event at all, or a book that is none

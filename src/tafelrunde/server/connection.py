@@ -124,7 +124,7 @@ class Connection:
     def name(self) -> str:
         """What the person is called at this table."""
         if self.held and self.live is not None:
-            player = str(self.live.seats[self.held[0]]["player"])
+            player = self.live.seats[self.held[0]].player
             if player:
                 return player
         return self.hall.house.called(self.identity.name) if self.identity is not None else ""
@@ -273,12 +273,12 @@ class Connection:
     def _seats(self, live: Live, hello: Hello) -> tuple[Seat, ...]:
         if hello.token is not None:
             hashed = token_hash(hello.token)
-            held = [row["seat"] for row in live.seats if is_same(row["token_hash"] or "", hashed)]
+            held = [row.seat for row in live.seats if is_same(row.token_hash or "", hashed)]
             if not held:
                 self._refuse("bad-token")
                 raise Closing(4401)
         elif self.identity is not None:
-            held = [row["seat"] for row in live.seats if is_same(row["owner"] or "", self.identity.id)]
+            held = [row.seat for row in live.seats if is_same(row.owner or "", self.identity.id)]
         else:
             held = []
         return tuple(Seat(seat) for seat in sorted(held))

@@ -121,6 +121,13 @@ class SeatGrant(msgspec.Struct, frozen=True, omit_defaults=True):
     token: str | None = None
 
 
+class SeatLink(msgspec.Struct, frozen=True):
+    """A new link for a seat."""
+
+    seat: int
+    token: str
+
+
 class Created(msgspec.Struct, frozen=True, omit_defaults=True):
     """A new table; the token holds all of my seats."""
 

@@ -243,7 +243,7 @@ class Hall:
         match = await self.store.match(table)
         if match is None:
             return None
-        if match["closed"] is not None:
+        if match.closed is not None:
             raise TableClosed(table)
         seats = await self.store.seats(table)
         try:
@@ -349,7 +349,7 @@ class Hall:
                     heard=partial(live.tell_thinking, seat),
                     rank=live.rank,
                     share=live.share,
-                    took=THINKING.labels(live.match["game"], name).observe,
+                    took=THINKING.labels(live.match.game, name).observe,
                 )
             except JobFailed as problem:
                 log.error("the bot %s failed at table %s: %s", name, live.id, problem, extra=about(live))
@@ -399,9 +399,9 @@ class Hall:
 
     async def _forget_names(self) -> None:
         query = select(CHAT.c.match).distinct().where(CHAT.c.name == "", CHAT.c.match.in_(list(self.live)))
-        talked = {row["match"] for row in await self.store.rows(query)}
+        talked = {name for (name,) in await self.store.rows(query)}
         for live in list(self.live.values()):
-            if any(row["player"] and self.house.is_removed(row["player"]) for row in live.seats):
+            if any(row.player and self.house.is_removed(row.player) for row in live.seats):
                 await self._refresh(live)
             if live.id in talked:
                 await live.retell()

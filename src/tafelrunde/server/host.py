@@ -32,11 +32,12 @@ from tafelrunde.server.hall import Hall
 from tafelrunde.server.key import COOKIE, HOURS
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.rest import Call, Endpoint, Refused, json_response
+from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
 from tafelrunde.server.security import is_table_id
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.words import readable
-from tafelrunde.server.writer import Row, Write
+from tafelrunde.server.writer import Write
 from tafelrunde.table import BadSetup, Record, game, text, verbatim
 
 log = logging.getLogger("tafelrunde.host")
@@ -136,17 +137,17 @@ async def _closed(hall: Hall) -> list[ClosedTable]:
     columns = (MATCH.c.id, MATCH.c.game, MATCH.c.mode, MATCH.c.created, MATCH.c.closed)
     query = select(*columns).where(MATCH.c.closed.is_not(None))
     rows = await hall.store.rows(query.order_by(MATCH.c.closed.desc()).limit(MOST_CLOSED))
-    return [ClosedTable(**row) for row in rows]
+    return [ClosedTable(*row) for row in rows]
 
 
 @hosted
 async def get_host_record(call: Call) -> Response:
     """The record of any table, to replay what went wrong there; with all that is hidden in it."""
     match = await _match(call)
-    store, table = call.hall.store, match["id"]
+    store, table = call.hall.store, match.id
     record = _record(match, await store.seats(table), await store.events(table))
-    _note(call, "has taken the record of table %s", match["id"])
-    name = f"{match['game']}-{match['id']}.record"
+    _note(call, "has taken the record of table %s", match.id)
+    name = f"{match.game}-{match.id}.record"
     return Response(
         str(record),
         media_type="text/plain; charset=utf-8",
@@ -154,18 +155,17 @@ async def get_host_record(call: Call) -> Response:
     )
 
 
-def _record(match: Row, seats: list[Row], events: list[Row]) -> Record:
+def _record(match: MatchRow, seats: list[SeatRow], events: list[EventRow]) -> Record:
     """The record as the log has it, not replayed: a host wants to look into just what does not replay."""
     try:
-        names = game(match["game"]).mode(match["mode"]).seats[: len(seats)]
+        names = game(match.game).mode(match.mode).seats[: len(seats)]
     except BadSetup:  # a game that is no longer installed
-        names = tuple(str(row["seat"]) for row in seats)
-    setup = msgspec.json.decode(match["setup"], type=dict[str, Any])
-    lines = [line for event in events if event["lines"] for line in event["lines"].split("\n")]
-    return Record(match["game"], match["rules"], match["mode"], names, setup, lines)
+        names = tuple(str(row.seat) for row in seats)
+    lines = [line for event in events if event.lines for line in event.lines.split("\n")]
+    return Record(match.game, match.rules, match.mode, names, match.options, lines)
 
 
-async def _match(call: Call) -> Row:
+async def _match(call: Call) -> MatchRow:
     table = call.part("table")
     match = await call.hall.store.match(table) if is_table_id(table) else None
     if match is None:
@@ -180,14 +180,14 @@ async def _match(call: Call) -> Row:
 async def post_close(call: Call) -> Done:
     """Close a table: its people are told, and nobody plays there any more."""
     match = await _match(call)
-    hall, table = call.hall, match["id"]
+    hall, table = call.hall, match.id
 
     def close(connection: Connection) -> None:
         own = update(MATCH).where(MATCH.c.id == table)
         connection.execute(own.values(closed=now_ms(), is_open=0, due=None))
         hall.store.writer.tell(connection, [table])
 
-    if match["closed"] is None:
+    if match.closed is None:
         await hall.store.transact(close)
     live = hall.live.get(table)
     if live is not None:
@@ -200,7 +200,7 @@ async def post_close(call: Call) -> Done:
 async def post_reopen(call: Call) -> Done:
     """Open a closed table again."""
     match = await _match(call)
-    hall, table = call.hall, match["id"]
+    hall, table = call.hall, match.id
 
     def reopen(connection: Connection) -> None:
         free = select(SEAT.c.seat).where(SEAT.c.match == table, SEAT.c.is_open == 1).limit(1)
@@ -210,7 +210,7 @@ async def post_reopen(call: Call) -> Done:
     await hall.store.transact(reopen)
     live = await hall.open(table)
     if live is not None and live.clock is not None and live.deadline is not None:
-        await hall.store.write(Write(changes=[{"key": table, "is_over": 0, "due": live.deadline}]))
+        await hall.store.write(Write(changes=[Change(table, 0, live.deadline)]))
     _note(call, "has opened table %s again", table)
     return Done()
 

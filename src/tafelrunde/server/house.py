@@ -50,8 +50,8 @@ class House:
     async def look(self) -> None:
         """Read what was decided, and tell what is new."""
         query = select(SETTING).where(SETTING.c.name.in_([RESTART, WATCHED]))
-        settings = {row["name"]: row["value"] for row in await self._store.rows(query)}
-        names = frozenset(row["name"] for row in await self._store.rows(select(REMOVED_NAME.c.name)))
+        settings = dict(await self._store.rows(query))
+        names = frozenset(name for (name,) in await self._store.rows(select(REMOVED_NAME.c.name)))
         self._watched = int(settings.get(WATCHED) or 0)
         said = settings.get(RESTART)
         announced = msgspec.json.decode(said, type=Announced) if said else None

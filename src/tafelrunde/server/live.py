@@ -24,12 +24,13 @@ from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import Error
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
+from tafelrunde.server.rows import Change, ChatRow, EventRow, MatchRow, SeatRow, SnapshotRow
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import only_answer
-from tafelrunde.server.writer import Row, Write
+from tafelrunde.server.writer import Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
 from tafelrunde.table.works import Rewound
 
@@ -52,7 +53,7 @@ WORLDS = 4
 class Live(Stage):
     """One table in memory; dropped when nobody looks."""
 
-    def __init__(self, store: Store, match: Row, seats: list[Row]) -> None:
+    def __init__(self, store: Store, match: MatchRow, seats: list[SeatRow]) -> None:
         super().__init__(store, match, seats)
         self.lock = asyncio.Lock()
         self.idle_since = time.monotonic()
@@ -77,14 +78,14 @@ class Live(Stage):
         """Bring the table back from the log."""
         begun = perf_counter()
         built = await rebuild(self.store, self.match)
-        REBUILD.labels(self.match["game"]).observe(perf_counter() - begun)
+        REBUILD.labels(self.match.game).observe(perf_counter() - begun)
         self.table, self.notices = built.table, built.notices
         self.seq, self.book = built.seq, built.book
         self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
         chat = await self.store.chat(self.id, limit=1)
-        self._chat_number = chat[-1]["number"] if chat else -1
+        self._chat_number = chat[-1].number if chat else -1
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
@@ -336,7 +337,7 @@ class Live(Stage):
         is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
         self.book, self.is_mine = book, True
         self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
-        observe_act(self.match["game"], kind, self._begun, committed)
+        observe_act(self.match.game, kind, self._begun, committed)
 
     def _standing(self) -> Standing:
         return Standing(tuple(self.table.pending), self.table.common_answers)
@@ -350,15 +351,13 @@ class Live(Stage):
         self._since_snapshot += 1
         self._lines += len(lines)
         if kind == "undo-all" or self._since_snapshot >= SNAPSHOT_EVERY:
-            write.snapshots.append(
-                {"match": self.id, "seq": self.seq + 1, "data": save(self.table, is_bare=True)}
-            )
+            write.snapshots.append(SnapshotRow(self.id, self.seq + 1, save(self.table, is_bare=True)))
             self._since_snapshot = 0
-        self.written += len(row["lines"]) + len(row["beats"]) + len(row["book"])
-        self.written += sum(len(each["data"]) for each in write.snapshots)
+        self.written += len(row.lines) + len(row.beats) + len(row.book)
+        self.written += sum(len(each.data) for each in write.snapshots)
         if self.clock is not None or not after.pending or kind == "undo-all":
             due = deadline(book, after.pending, self.humans)
-            write.changes.append({"key": self.id, "is_over": int(not after.pending), "due": due})
+            write.changes.append(Change(self.id, int(not after.pending), due))
         return write
 
     def _force(self) -> tuple[list[Beat], list[int]]:
@@ -409,10 +408,10 @@ class Live(Stage):
                 seats = await self.store.seats(self.id)
                 if match is None:
                     return
-                if match["closed"] is not None:
+                if match.closed is not None:
                     self.shut()
                     return
-                is_new = match["next"] != self.match["next"]
+                is_new = match.next != self.match.next
                 self.match, changed = match, seats != self.seats
                 self.seats = seats
                 await self._take_events()
@@ -430,23 +429,23 @@ class Live(Stage):
         for row in await self.store.fresh(self.id, self.seq):
             before = self._standing()
             try:
-                if row["seq"] != self.seq + 1:
+                if row.seq != self.seq + 1:
                     raise BrokenLog(self.id, self.seq + 1)
-                self.table = apply_lines(self.table, row["lines"], self.match["rules"])
+                self.table = apply_lines(self.table, row.lines, self.match.rules)
             except Exception:
                 log.exception(
                     "table %s could not follow another process; reading it anew", self.id, extra=about(self)
                 )
                 await self._reload(is_all_told=True)
                 return
-            book = decode_book(row["book"])
+            book = decode_book(row.book)
             is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
-            self.seq, self.book, self.is_mine = row["seq"], book, False
+            self.seq, self.book, self.is_mine = row.seq, book, False
             self.store.hourglass.heed(book.tick)
             self._lines = self.table.length
             self._since_snapshot += 1
-            beats = decode_beats(row["beats"])
-            self.tell(row["kind"], row["seat"], beats, before, self._standing(), is_ask_changed, None, UNSET)
+            beats = decode_beats(row.beats)
+            self.tell(row.kind, row.seat, beats, before, self._standing(), is_ask_changed, None, UNSET)
 
     async def _reload(self, *, is_all_told: bool = False) -> None:
         """Read the table anew, because memory and log differ; viewers are told of what they missed."""
@@ -468,41 +467,26 @@ class Live(Stage):
         async with self.lock:
             self._check_kept()
             for _ in range(TRIES):
-                row: Row = {
-                    "match": self.id,
-                    "number": self._chat_number + 1,
-                    "at": now_ms(),
-                    "name": connection.name,
-                    "words": words,
-                    "seat": int(connection.held[0]) if connection.held else None,
-                }
+                seat = int(connection.held[0]) if connection.held else None
+                row = ChatRow(self.id, self._chat_number + 1, now_ms(), connection.name, words, seat)
                 try:
                     await self.store.write(Write(chats=[row], tables=[self.id]))
                 except Conflict:
                     await self._take_chat()
                     continue
-                self._chat_number = row["number"]
+                self._chat_number = row.number
                 self.tell_chat(row, connection, re)
                 return
             raise Conflict
 
     async def _take_chat(self) -> None:
         for row in await self.store.chat(self.id, self._chat_number):
-            self._chat_number = row["number"]
+            self._chat_number = row.number
             self.tell_chat(row, None, UNSET)
 
 
 def event_row(
     table: str, seq: int, kind: EventKind, seat: int | None, lines: list[str], beats: list[Beat], book: Book
-) -> Row:
+) -> EventRow:
     """An event as the log keeps it."""
-    return {
-        "match": table,
-        "seq": seq,
-        "at": book.at,
-        "kind": kind,
-        "seat": seat,
-        "lines": "\n".join(lines),
-        "beats": encode(beats),
-        "book": encode(book),
-    }
+    return EventRow(table, seq, book.at, kind, seat, "\n".join(lines), encode(beats), encode(book))

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.server.book import Book
-from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant
+from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.live import event_row
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.schema import EVENT, MATCH, SEAT, SNAPSHOT
+from tafelrunde.server.rows import MatchRow, SeatRow, SnapshotRow
+from tafelrunde.server.schema import EVENT, MATCH, SEAT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
-from tafelrunde.server.writer import Row, Write
+from tafelrunde.server.writer import Write
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
 
 log = logging.getLogger("tafelrunde.server")
@@ -108,7 +109,18 @@ def _expiry(hall: Hall) -> int:
     return now_ms() - int(hall.settings.waiting * 1000)
 
 
-async def open_tables(hall: Hall) -> list[tuple[Row, list[Row]]]:
+class Waiting(NamedTuple):
+    """A table that waits for strangers."""
+
+    id: str
+    game: str
+    mode: str
+    created: int
+    clock: str | None
+    seats: list[SeatRow]
+
+
+async def open_tables(hall: Hall) -> list[Waiting]:
     """Tables that wait for strangers, newest first, each with its seats."""
     newest = (
         select(MATCH)
@@ -118,11 +130,12 @@ async def open_tables(hall: Hall) -> list[tuple[Row, list[Row]]]:
         .subquery()
     )
     columns = [newest.c[name] for name in ("id", "game", "mode", "created", "clock")]
-    seats = [column for column in SEAT.c if column.name != "match"]
-    query = select(*columns, *seats).join(SEAT, SEAT.c.match == newest.c.id)
-    found: dict[str, tuple[Row, list[Row]]] = {}
-    for row in await hall.store.rows(query.order_by(newest.c.created.desc(), newest.c.id, SEAT.c.seat)):
-        found.setdefault(row["id"], (row, []))[1].append(row)
+    query = select(*columns, SEAT).join(SEAT, SEAT.c.match == newest.c.id)
+    found: dict[str, Waiting] = {}
+    query = query.order_by(newest.c.created.desc(), newest.c.id, SEAT.c.seat)
+    for table, game_id, mode, created, clock, *seat in await hall.store.rows(query):
+        waiting = found.setdefault(table, Waiting(table, game_id, mode, created, clock, []))
+        waiting.seats.append(SeatRow(*seat))
     return list(found.values())
 
 
@@ -149,7 +162,7 @@ async def keep(hall: Hall, checked: Checked) -> str:
     table = load(checked.saved, is_own=True)
     rows = match_rows(table, new_table_id(), None, is_imported=True)
     rows.seats = [
-        _seat_row(rows.tables[0], place, "human", "", None, None, is_taken=False)
+        SeatRow(rows.tables[0], place, "human", "", None, None, is_open=0, is_taken=0)
         for place in range(table.seats)
     ]
     await hall.store.write(rows)
@@ -169,8 +182,18 @@ async def _put(
     is_full = all(seat.kind in {"me", "bot"} for seat in seats)
     tick = hall.store.hourglass.now()
     host = next((place for place, seat in enumerate(seats) if seat.kind == "me"), None)
-    write = match_rows(table, table_id, clock, beats, origin=origin, is_ticking=is_full, tick=tick, host=host)
-    write.matches[0]["is_open"] = int(any(seat.kind == "open" for seat in seats))
+    is_open = any(seat.kind == "open" for seat in seats)
+    write = match_rows(
+        table,
+        table_id,
+        clock,
+        beats,
+        origin=origin,
+        is_ticking=is_full,
+        is_open=is_open,
+        tick=tick,
+        host=host,
+    )
     grants = []
     for place, seat in enumerate(seats):
         token = {"me": mine, "friend": new_token()}.get(seat.kind)
@@ -178,42 +201,19 @@ async def _put(
         name = hall.house.called(seat.name or "")
         player = seat.bot if seat.kind == "bot" else name or (me.name if seat.kind == "me" else "")
         write.seats.append(
-            _seat_row(
+            SeatRow(
                 table_id,
                 place,
                 "bot" if seat.kind == "bot" else "human",
                 player or "",
                 token_hash(token) if token is not None else None,
                 me.id if seat.kind == "me" else None,
-                is_taken=seat.kind in {"me", "bot"},
-                is_open=seat.kind == "open",
+                is_open=int(seat.kind == "open"),
+                is_taken=int(seat.kind in {"me", "bot"}),
             )
         )
     await hall.store.write(write)
     return Created(table_id, mine if any(seat.kind == "me" for seat in seats) else None, grants)
-
-
-def _seat_row(
-    table: str,
-    seat: int,
-    kind: str,
-    player: str,
-    hashed: str | None,
-    owner: str | None,
-    *,
-    is_taken: bool,
-    is_open: bool = False,
-) -> Row:
-    return {
-        "match": table,
-        "seat": seat,
-        "kind": kind,
-        "player": player,
-        "token_hash": hashed,
-        "owner": owner,
-        "is_open": int(is_open),
-        "is_taken": int(is_taken),
-    }
 
 
 def match_rows(
@@ -225,6 +225,7 @@ def match_rows(
     origin: str | None = None,
     is_ticking: bool = False,
     is_imported: bool = False,
+    is_open: bool = False,
     tick: int = 0,
     host: int | None = None,
 ) -> Write:
@@ -236,23 +237,23 @@ def match_rows(
     book = Book.first(table.seats, now, clock, table.length, tick)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
-    match = {
-        "id": table_id,
-        "game": table.game.id,
-        "mode": table.mode.id,
-        "rules": table.game.version,
-        "setup": msgspec.json.encode(dict(table.setup)).decode(),
-        "created": now,
-        "clock": msgspec.json.encode(clock).decode() if clock is not None else None,
-        "origin": origin,
-        "next": None,
-        "is_imported": int(is_imported),
-        "is_over": int(table.is_over),
-        "is_open": 0,
-        "due": tick + clock.initial * 1000 if clock is not None and is_ticking else None,
-    }
+    match = MatchRow(
+        id=table_id,
+        game=table.game.id,
+        mode=table.mode.id,
+        rules=table.game.version,
+        setup=msgspec.json.encode(dict(table.setup)).decode(),
+        created=now,
+        clock=msgspec.json.encode(clock).decode() if clock is not None else None,
+        origin=origin,
+        next=None,
+        is_imported=int(is_imported),
+        is_over=int(table.is_over),
+        is_open=int(is_open),
+        due=tick + clock.initial * 1000 if clock is not None and is_ticking else None,
+    )
     event = event_row(table_id, 0, "start", host, table.record().lines, beats or [], book)
-    snapshot = {"match": table_id, "seq": 0, "data": save(table, is_bare=True)}
+    snapshot = SnapshotRow(table_id, 0, save(table, is_bare=True))
     return Write(matches=[match], events=[event], snapshots=[snapshot], tables=[table_id])
 
 
@@ -262,9 +263,9 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
     rows = await hall.store.held(hashed)
     if not rows:
         return None
-    table = str(rows[0]["match"])
-    rows = [row for row in rows if row["match"] == table]
-    if not all(row["is_taken"] for row in rows):
+    table = rows[0].match
+    rows = [row for row in rows if row.match == table]
+    if not all(row.is_taken for row in rows):
         own = (SEAT.c.match == table) & (SEAT.c.token_hash == hashed) & (SEAT.c.is_taken == 0)
 
         def claim(connection: Connection) -> None:
@@ -276,7 +277,7 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
 
         await hall.store.transact(claim)
         await _seated(hall, table)
-    return Held(table, [row["seat"] for row in rows])
+    return Held(table, [row.seat for row in rows])
 
 
 async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
@@ -313,15 +314,15 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     return Held(table, [seat], token)
 
 
-async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatGrant:
+async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
     """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Denied."""
     token = new_token()
 
     def dismiss(connection: Connection) -> None:
         creator = select(EVENT.c.seat).where(EVENT.c.match == table, EVENT.c.seq == 0)
         host = connection.execute(creator).scalar_one_or_none()
-        rows = connection.execute(select(SEAT).where(SEAT.c.match == table)).mappings().all()
-        owners = {row["seat"]: row["owner"] for row in rows if row["kind"] == "human"}
+        people = select(SEAT.c.seat, SEAT.c.owner).where(SEAT.c.match == table, SEAT.c.kind == "human")
+        owners = {row.seat: row.owner for row in connection.execute(people)}
         if host is None or owners.get(host) != me.id:
             raise Denied("not-the-host")
         if seat not in owners or owners[seat] == me.id:
@@ -333,7 +334,7 @@ async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatGrant:
 
     await hall.store.transact(dismiss)
     await _seated(hall, table)
-    return SeatGrant(seat, token)
+    return SeatLink(seat, token)
 
 
 async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) -> None:
@@ -351,7 +352,7 @@ async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) 
 
     def seat_bot(connection: Connection) -> None:
         own = (SEAT.c.match == table) & (SEAT.c.seat == seat) & (SEAT.c.kind == "human")
-        values: Row = {"kind": "bot", "player": bot, "owner": None, "token_hash": None}
+        values: dict[str, Any] = {"kind": "bot", "player": bot, "owner": None, "token_hash": None}
         values |= {"is_taken": 1, "is_open": 0}
         connection.execute(update(SEAT).where(own).values(values))
         hall.store.writer.tell(connection, [table])
@@ -367,41 +368,40 @@ async def _seated(hall: Hall, table: str) -> None:
         return
     await live.refresh()
     live.tell_seats()
-    if live.clock is not None and not live.book.is_ticking and all(row["is_taken"] for row in live.seats):
+    if live.clock is not None and not live.book.is_ticking and all(row.is_taken for row in live.seats):
         await live.act("begin", None, lambda table: [])
 
 
-async def rematch(hall: Hall, match: Row, seats: list[Row]) -> str:
+async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
     """The same people play again; whoever asks second gets the table of the first."""
-    if match["next"]:
-        return str(match["next"])
-    setup = msgspec.json.decode(match["setup"], type=dict[str, Any])
-    clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
-    table: Table[Any] = Table.new(game(match["game"]), match["mode"], seats=len(seats), setup=setup)
-    is_full = all(row["is_taken"] for row in seats)
+    if match.next:
+        return match.next
+    clock = match.clock_rule
+    table: Table[Any] = Table.new(game(match.game), match.mode, seats=len(seats), setup=match.options)
+    is_full = all(row.is_taken for row in seats)
     tick = hall.store.hourglass.now()
     write = match_rows(table, new_table_id(), clock, table.opening, is_ticking=is_full, tick=tick)
     new = write.tables[0]
+    write.seats = [msgspec.structs.replace(row, match=new) for row in seats]
 
     def put(connection: Connection) -> None:
-        free = (MATCH.c.id == match["id"]) & MATCH.c.next.is_(None)
+        free = (MATCH.c.id == match.id) & MATCH.c.next.is_(None)
         done = connection.execute(update(MATCH).where(free).values(next=new))
         if done.rowcount != 1:
             raise Taken
-        connection.execute(insert(MATCH), write.matches)
-        connection.execute(insert(SEAT), [{**row, "match": new} for row in seats])
-        connection.execute(insert(EVENT), write.events)
-        connection.execute(insert(SNAPSHOT), write.snapshots)
-        hall.store.writer.tell(connection, [match["id"]])
+        for kind, rows in write.rows():
+            connection.execute(insert(kind), [msgspec.structs.asdict(row) for row in rows])
+        hall.store.writer.tell(connection, [match.id])
 
     try:
         await hall.store.transact(put)
     except Taken:
-        again = await hall.store.match(match["id"])
+        again = await hall.store.match(match.id)
         assert again is not None
-        return str(again["next"])
-    live = hall.live.get(match["id"])
+        assert again.next is not None
+        return again.next
+    live = hall.live.get(match.id)
     if live is not None:
-        live.match = {**live.match, "next": new}
+        live.match = msgspec.structs.replace(live.match, next=new)
         live.tell_rematch()
     return new

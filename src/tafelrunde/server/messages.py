@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tafelrunde.bots.hints import Hint
 from tafelrunde.table.beat import Beat
+from tafelrunde.table.decision import Kind
 from tafelrunde.table.game import Result
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
@@ -21,6 +22,7 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 Place = Annotated[int, Meta(ge=0, le=63)]
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 
+Form = Literal["choice", "several", "order", "number"]
 ErrorCode = Literal[
     # of the table: nothing has changed
     "forbidden",
@@ -50,15 +52,18 @@ ErrorCode = Literal[
 
 
 class ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a browser may send; `id` is its own number for the request and comes back with the answer."""
+    """What a browser may send; `id` is its own number for the request, which comes back as `re`."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello"):
     """The first message: which seats I hold (by token, or else by cookie), and what I have seen already."""
 
     v: int
+    """The version of the protocol."""
     token: Annotated[str, Meta(max_length=100)] | None = None
+    """Of the seats that I want to hold; none: those of the cookie."""
     since: Number | None = None
+    """The last `seq` that I know, after a reconnect."""
 
 
 class AnswerMessage(ClientMessage, frozen=True, tag="answer"):
@@ -67,7 +72,9 @@ class AnswerMessage(ClientMessage, frozen=True, tag="answer"):
     id: Number
     seat: Place
     key: Key
+    """As the decision's `form` says."""
     version: Number
+    """Of the decision that I have seen: another answer may have come first."""
 
 
 class Why(ClientMessage, frozen=True, tag="why"):
@@ -76,6 +83,7 @@ class Why(ClientMessage, frozen=True, tag="why"):
     id: Number
     seat: Place
     key: Key | None = None
+    """An answer; `elements` then count for nothing."""
     elements: Annotated[list[Key], Meta(max_length=20)] = []
 
 
@@ -85,6 +93,7 @@ class HintRequest(ClientMessage, frozen=True, tag="hint"):
     id: Number
     seat: Place
     stop: bool = False
+    """Think no longer."""
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
@@ -129,6 +138,7 @@ class ChatMessage(ClientMessage, frozen=True, tag="chat"):
 
     id: Number
     words: Words
+    """What was said, one line."""
 
 
 class History(ClientMessage, frozen=True, tag="history"):
@@ -136,6 +146,7 @@ class History(ClientMessage, frozen=True, tag="history"):
 
     id: Number
     before: Number
+    """The `seq` of the oldest entry that I have."""
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
@@ -177,7 +188,9 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
     """What the person is called, or the name of the bot."""
     is_mine: bool = False
+    """Held by this connection."""
     is_taken: bool = False
+    """Somebody has sat down there."""
     is_open: bool = False
     """Free for strangers."""
     is_here: bool = False
@@ -188,7 +201,9 @@ class ClockRule(msgspec.Struct, frozen=True):
     """A clock per seat: so many seconds for the whole game, and so many more for every answer."""
 
     initial: Annotated[int, Meta(ge=5, le=86_400)]
+    """Seconds for the whole game."""
     increment: Annotated[int, Meta(ge=1, le=3_600)] = 1
+    """Seconds for every answer."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -198,6 +213,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str
     mode: str
     rules: int
+    """The version of the game's rules with which the table began."""
     seats: list[SeatInfo]
     created: int
     """UTC milliseconds."""
@@ -205,6 +221,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     origin: str | None = None
     """The table that this one goes on from."""
     is_imported: bool = False
+    """A record that somebody brought along: nobody plays here."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -212,8 +229,10 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     n: int
     key: str
+    """The answer."""
     label: Text
     elements: tuple[str, ...] = ()
+    """What is clicked to choose it, in order."""
 
 
 class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -221,13 +240,19 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     seat: int
     version: int
-    kind: str
-    form: Literal["choice", "several", "order", "number"]
+    """Of the table when it was asked; comes back in the answer."""
+    kind: Kind
+    """What is asked about."""
+    form: Form
     """choice: the option's key. several, order: keys joined by blanks. number: the number."""
     prompt: Text
+    """The question."""
     minimum: int = 1
+    """Of `several`, how many at least; of `number`, the smallest."""
     maximum: int = 1
+    """Of `several`, how many at most; of `number`, the largest."""
     is_secret: bool = False
+    """Others do not see the answer until all have answered."""
     options: list[int] = []
     """Numbers of options, in a stable order; of several and order the single candidates."""
     new: list[OptionInfo] = []
@@ -240,7 +265,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     scene: Scene
     decision: DecisionInfo | None = None
+    """What this seat is asked now."""
     can_undo: bool = False
+    """The seat may take its last answer back alone."""
 
 
 class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -250,6 +277,7 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     put: list[Element] = []
     """New or changed elements, whole."""
     gone: list[str] = []
+    """Keys of elements that are no longer there."""
     order: list[str] | None = None
     """All keys, given only when removing, replacing in place and appending does not give the order."""
     kind: ZoneKind | UnsetType = UNSET
@@ -267,6 +295,7 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Keys of all zones, given when zones have come, gone or changed places."""
     headline: Text | UnsetType | None = UNSET
     decision: DecisionInfo | UnsetType | None = UNSET
+    """A new question, or null: nothing is asked of this seat now."""
     can_undo: bool | UnsetType = UNSET
 
 
@@ -274,24 +303,33 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One act and the beats that followed, as far as this connection may know them."""
 
     seq: int
+    """Its number in the log of this connection."""
     at: int
+    """UTC milliseconds."""
     beats: list[Beat] = []
+    """What happened, in order."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
     """Milliseconds left per seat at the moment `now` (server time), and whose clocks run."""
 
     left: list[int]
+    """Milliseconds by seat."""
     running: list[int]
+    """Seats whose clocks run."""
     now: int
+    """When that was, by the server's clock."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something said."""
 
     number: int
+    """Of the line at this table."""
     at: int
+    """UTC milliseconds."""
     name: str
+    """Who said it."""
     words: str
     seat: int | None = None
     """None: a spectator."""
@@ -301,50 +339,64 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody asks to take the last answer back."""
 
     seat: int
+    """Who asks."""
     agreed: list[int] = []
+    """Seats that agree already."""
 
 
 class RestartInfo(msgspec.Struct, frozen=True):
     """The host restarts the server at a moment; `now` is the server's time. Games go on after it."""
 
     at: int
+    """UTC milliseconds."""
     now: int
+    """By the server's clock, in UTC milliseconds."""
 
 
 class State(ServerMessage, frozen=True, tag="state"):
     """Everything, sent after hello and whenever a connection has fallen behind."""
 
     v: int
+    """The version of the protocol."""
     seq: int
+    """The number of the last act that this connection may know of."""
     table: TableInfo
     views: list[View]
+    """One for every seat held, or one for a spectator."""
     thinking: list[int]
     """Seats that have not answered yet."""
     watchers: int = 0
+    """How many look on."""
     clock: ClockInfo | None = None
     chat: list[ChatLine] = []
+    """The last lines."""
     missed: list[Entry] = []
     """The log after `since`; without `since` its last entries."""
     result: Result | None = None
     proposal: Proposal | None = None
     notices: list[Text] = []
+    """What everybody at the table should know, such as that rules have changed."""
     next: str | None = None
     """The table of the rematch."""
     restart: RestartInfo | None = None
+    """Announced by the host."""
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
     """One act that this connection may know of, and what it changed."""
 
     seq: int
+    """One more than before; otherwise say hello anew."""
     re: int | UnsetType = UNSET
     """The request of this connection that has been accepted."""
     entry: Entry | None = None
     views: list[ViewChange] = []
     thinking: list[int] | UnsetType = UNSET
+    """Seats that have not answered yet."""
     clock: ClockInfo | UnsetType = UNSET
     result: Result | UnsetType | None = UNSET
     proposal: Proposal | UnsetType | None = UNSET
+    """Null: it has ended."""
 
 
 class Seats(ServerMessage, frozen=True, tag="seats"):
@@ -352,6 +404,7 @@ class Seats(ServerMessage, frozen=True, tag="seats"):
 
     seats: list[SeatInfo]
     watchers: int
+    """How many look on."""
 
 
 class Thinking(ServerMessage, frozen=True, tag="thinking"):
@@ -366,6 +419,7 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """The answer to `why`: the rule and the reason, or none of both when it is allowed."""
 
     re: int
+    """The request."""
     rule: str | None = None
     reason: Text | None = None
     key: str | None = None
@@ -378,6 +432,7 @@ class Hints(ServerMessage, frozen=True, tag="hints"):
     """The answer to `hint`: good options, the best first; none when they are no longer wanted."""
 
     re: int
+    """The request."""
     hints: list[Hint] = []
 
 
@@ -386,12 +441,14 @@ class Said(ServerMessage, frozen=True, tag="chat"):
 
     line: ChatLine
     re: int | UnsetType = UNSET
+    """The request of this connection, if it was the one who said it."""
 
 
 class Past(ServerMessage, frozen=True, tag="history"):
     """Older entries of the log, oldest first."""
 
     re: int
+    """The request."""
     entries: list[Entry]
 
 
@@ -399,6 +456,7 @@ class Rematch(ServerMessage, frozen=True, tag="rematch"):
     """Somebody wants to play again, at this table; my token holds the same seats there."""
 
     table: str
+    """Its id."""
 
 
 class Restart(ServerMessage, frozen=True, tag="restart"):
@@ -411,7 +469,9 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
     """So am I."""
 
     re: int
+    """The request."""
     now: int
+    """By the server's clock, in UTC milliseconds."""
 
 
 class Error(ServerMessage, frozen=True, tag="error"):
@@ -419,8 +479,11 @@ class Error(ServerMessage, frozen=True, tag="error"):
 
     code: ErrorCode
     text: Text
+    """The reason, in words."""
     rule: str | None = None
+    """The rule that forbids it."""
     re: int | UnsetType = UNSET
+    """The request that was refused."""
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):

@@ -110,8 +110,8 @@ class SqliteNews(News):
             "SELECT (SELECT max(rowid) FROM event) AS event, (SELECT max(rowid) FROM chat) AS chat, "
             "(SELECT value FROM setting WHERE name = :seated) AS seated"
         ).bindparams(seated=SEATED)
-        row = (await self._store.rows(query))[0]
-        return row["event"] or 0, row["chat"] or 0, row["seated"] or ""
+        ((event, chat, seated),) = await self._store.rows(query)
+        return event or 0, chat or 0, seated or ""
 
     async def _changed(self, before: tuple[int, int, str]) -> list[str]:
         """The live tables whose log or chat goes on after what they have seen."""
@@ -120,11 +120,10 @@ class SqliteNews(News):
             'GROUP BY "match" UNION ALL SELECT "match", -1, max(number) FROM chat '
             'WHERE rowid > :chat GROUP BY "match"'
         ).bindparams(event=before[0], chat=before[1])
-        rows = await self._store.rows(query)
         return [
-            row["id"]
-            for row in rows
-            if (live := self._live.get(row["id"])) is not None and live.is_behind(row["seq"], row["number"])
+            table
+            for table, seq, number in await self._store.rows(query)
+            if (live := self._live.get(table)) is not None and live.is_behind(seq, number)
         ]
 
     async def close(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde import __version__
-from tafelrunde.server.forms import Problem, Replay
+from tafelrunde.server.forms import Problem
 from tafelrunde.server.host import ENDPOINTS as OF_HOST
 from tafelrunde.server.reports import ENDPOINTS as OF_REPORTS
 from tafelrunde.server.rest import ENDPOINTS as OF_ALL
@@ -34,7 +34,7 @@ PROBLEMS = {
 @lru_cache(maxsize=1)
 def document() -> dict[str, Any]:
     """The whole document."""
-    types: list[Any] = [Problem, Replay]
+    types: list[Any] = [Problem]
     types += [each.gives for each in ENDPOINTS] + [each.takes for each in ENDPOINTS if each.takes is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=REFS)
     by_type = list(zip(types, schemas, strict=True))
@@ -64,11 +64,10 @@ def document() -> dict[str, Any]:
 
 def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     problem = {"application/json": {"schema": schema(Problem)}}
-    gives = Replay if endpoint.path.endswith("/replay") else endpoint.gives
     content = (
         {"text/plain": {"schema": {"type": "string"}}}
         if endpoint.gives_text
-        else {"application/json": {"schema": schema(gives)}}
+        else {"application/json": {"schema": schema(endpoint.gives)}}
     )
     codes = {*endpoint.problems, 429, 503}
     if endpoint.takes is not None:
@@ -79,7 +78,7 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
         codes.add(410)
     operation: dict[str, Any] = {
         "operationId": endpoint.run.__name__,
-        "summary": (endpoint.run.__doc__ or "").strip(),
+        "summary": " ".join((endpoint.run.__doc__ or "").split()),
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
             for name in re.findall(r"{(\w+)}", endpoint.path)

@@ -7,11 +7,11 @@ from sqlalchemy import Connection, func, insert, select, update
 from tafelrunde.server.forms import Report, ReportForm, Thanks
 from tafelrunde.server.limits import TooMuch
 from tafelrunde.server.rest import Call, Endpoint, Refused
+from tafelrunde.server.rows import ChatRow, ReportRow, SeatRow
 from tafelrunde.server.schema import CHAT, REPORT
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.words import readable
-from tafelrunde.server.writer import Row
 
 MOST = 50
 """Reports that are kept of one table."""
@@ -21,42 +21,37 @@ MOST_SHOWN = 200
 async def post_report(call: Call, form: ReportForm) -> Thanks:
     """Tell the host of a name or of a line of chat."""
     _, seats = await call.match()
-    reported = await _reported(call, form, seats)
+    table, reason = call.part("table"), readable(form.reason)
+    about = await _reported(call, form, seats)
     call.hall.limits.reports.take(call.who)
-    row = {"match": call.part("table"), "at": now_ms(), "reason": readable(form.reason), **reported}
 
     def keep(connection: Connection) -> int:
-        last = select(func.max(REPORT.c.number)).where(REPORT.c.match == row["match"])
+        last = select(func.max(REPORT.c.number)).where(REPORT.c.match == table)
         number = int(connection.execute(last).scalar() or 0) + 1
         if number > MOST:
             raise TooMuch("too-many-reports")
-        connection.execute(insert(REPORT), {**row, "number": number, "settled": None})
+        kept = {"match": table, "number": number, "at": now_ms(), "reason": reason, "settled": None}
+        connection.execute(insert(REPORT), {**kept, **about})
         return number
 
     return Thanks(await call.hall.store.transact(keep))
 
 
-async def _reported(call: Call, form: ReportForm, seats: list[Row]) -> Row:
+async def _reported(call: Call, form: ReportForm, seats: list[SeatRow]) -> dict[str, int | str | None]:
     """What it is about, as it is now: nobody can put words into another's mouth."""
     if (form.seat is None) is (form.line is None):
         raise Refused(422, "report-what", field="seat")
     if form.seat is not None:
-        seat = next((row for row in seats if row["seat"] == form.seat and row["kind"] == "human"), None)
-        if seat is None or not seat["player"]:
+        seat = next((row for row in seats if row.seat == form.seat and row.kind == "human"), None)
+        if seat is None or not seat.player:
             raise Refused(404, "no-name-there")
-        return {"kind": "name", "seat": form.seat, "line": None, "name": seat["player"], "words": ""}
+        return {"kind": "name", "seat": form.seat, "line": None, "name": seat.player, "words": ""}
     query = select(CHAT).where(CHAT.c.match == call.part("table"), CHAT.c.number == form.line)
-    lines = await call.hall.store.rows(query)
+    lines = await call.hall.store.read(ChatRow, query)
     if not lines:
         raise Refused(404, "no-such-line")
     said = lines[0]
-    return {
-        "kind": "chat",
-        "seat": said["seat"],
-        "line": form.line,
-        "name": said["name"],
-        "words": said["words"],
-    }
+    return {"kind": "chat", "seat": said.seat, "line": form.line, "name": said.name, "words": said.words}
 
 
 async def reports(store: Store) -> list[Report]:
@@ -64,16 +59,16 @@ async def reports(store: Store) -> list[Report]:
     query = select(REPORT).order_by(REPORT.c.settled.is_not(None), REPORT.c.at.desc()).limit(MOST_SHOWN)
     return [
         Report(
-            table=row["match"],
-            number=row["number"],
-            at=row["at"],
-            kind=row["kind"],
-            name=row["name"],
-            words=row["words"],
-            reason=row["reason"],
-            is_settled=row["settled"] is not None,
+            table=row.match,
+            number=row.number,
+            at=row.at,
+            kind=row.kind,
+            name=row.name,
+            words=row.words,
+            reason=row.reason,
+            is_settled=row.settled is not None,
         )
-        for row in await store.rows(query)
+        for row in await store.read(ReportRow, query)
     ]
 
 

@@ -32,8 +32,9 @@ from tafelrunde.server.forms import (
     Problem,
     Readiness,
     ReplaceForm,
+    Replay,
     RulebookForm,
-    SeatGrant,
+    SeatLink,
     SitForm,
     TableId,
     TokenForm,
@@ -42,14 +43,14 @@ from tafelrunde.server.hall import COOKIE, Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule, TableInfo
+from tafelrunde.server.messages import TableInfo
 from tafelrunde.server.pool import PATIENCE, JobFailed
 from tafelrunde.server.results import Pieces, fingerprint
+from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
 from tafelrunde.server.security import Identity, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.words import readable
-from tafelrunde.server.writer import Row
 from tafelrunde.table import (
     LANGUAGES,
     OPEN,
@@ -134,22 +135,22 @@ class Call:
         except BadSetup as wrong:
             raise Refused(404, "not-found", wrong.text) from None
 
-    async def match(self) -> tuple[Row, list[Row]]:
+    async def match(self) -> tuple[MatchRow, list[SeatRow]]:
         """The table in the path."""
         table = self.part("table")
         match = await self.hall.store.match(table) if is_table_id(table) else None
         if match is None:
             raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
-        if match["closed"] is not None:
+        if match.closed is not None:
             raise TableClosed(table)
         return match, await self.hall.store.seats(table)
 
-    def held(self, seats: list[Row]) -> list[int]:
+    def held(self, seats: list[SeatRow]) -> list[int]:
         """The seats that I hold, by token or by cookie."""
         if self.token is not None:
             hashed = token_hash(self.token)
-            return [row["seat"] for row in seats if is_same(row["token_hash"] or "", hashed)]
-        return [row["seat"] for row in seats if is_same(row["owner"] or "", self.me.id)]
+            return [row.seat for row in seats if is_same(row.token_hash or "", hashed)]
+        return [row.seat for row in seats if is_same(row.owner or "", self.me.id)]
 
     async def live(self) -> Live:
         """The live table in the path."""
@@ -215,7 +216,7 @@ async def get_me(call: Call) -> Me:
 
 
 async def put_me(call: Call, form: Me) -> Me:
-    """Say what I am called."""
+    """Say what I am called; a signed cookie keeps it."""
     if call.hall.house.is_removed(form.name):
         raise Refused(422, "name-removed", field="name")
     call.me = Identity(call.me.id, readable(form.name))
@@ -256,7 +257,7 @@ async def get_decks(call: Call) -> Response:
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
-    """Whether a deck of one's own keeps the rules."""
+    """Whether a deck of one's own keeps the rules; 200 even if it does not."""
     try:
         return DeckVerdict(is_legal=True, deck=call.game().read_deck(form.source))
     except BadSetup as wrong:
@@ -267,7 +268,7 @@ async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
 
 
 async def post_table(call: Call, form: NewTable) -> Created:
-    """Set a table up."""
+    """Set a table up; the token holds all of my seats."""
     call.limit()
     return await lobby.create(call.hall, call.me, form, call.job)
 
@@ -275,19 +276,19 @@ async def post_table(call: Call, form: NewTable) -> Created:
 async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
-    for match, seats in await lobby.open_tables(call.hall):
+    for table in await lobby.open_tables(call.hall):
         try:
-            mode = game(match["game"]).mode(match["mode"])
+            mode = game(table.game).mode(table.mode)
         except BadSetup:  # a game that is no longer installed
             continue
         found.append(
             OpenTable(
-                match["id"],
-                match["game"],
-                match["mode"],
-                match["created"],
-                seat_infos(mode.seats, seats, call.held(seats)),
-                msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None,
+                table.id,
+                table.game,
+                table.mode,
+                table.created,
+                seat_infos(mode.seats, table.seats, call.held(table.seats)),
+                clock_rule(table.clock),
             )
         )
     response = json_response(found)
@@ -307,7 +308,7 @@ async def get_table(call: Call) -> TableInfo:
 
 
 async def post_seat(call: Call, form: TokenForm) -> Held:
-    """Sit down where a seat link leads."""
+    """Sit down where a seat link leads, under my name."""
     held = await lobby.take(call.hall, call.me, form.token)
     if held is None:
         raise Refused(404, "bad-token")
@@ -315,7 +316,7 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
 
 
 async def post_sit(call: Call, form: SitForm) -> Held:
-    """Take an open seat."""
+    """Take an open seat; a stranger gets only one at a table."""
     await call.match()
     call.hall.limits.seats.take(call.who)
     try:
@@ -324,14 +325,17 @@ async def post_sit(call: Call, form: SitForm) -> Held:
         raise Refused(409, "seat-taken") from None
 
 
-async def post_kick(call: Call, form: SitForm) -> SeatGrant:
-    """Ask somebody to leave a table that I have set up; gives a link for the seat."""
+async def post_kick(call: Call, form: SitForm) -> SeatLink:
+    """Ask a guest to leave a table that I have set up; gives a new link for the seat."""
     await call.match()
     return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
 
 
 async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
-    """Let a bot play on for somebody who has left."""
+    """Let a bot play on for somebody who has left.
+
+    That is who is asked, is not here and has not answered for 15 minutes, at a table without a clock.
+    """
     await call.match()
     live = await call.live()
     await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
@@ -339,11 +343,11 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
 
 
 async def post_rematch(call: Call) -> TableId:
-    """Play again with the same people."""
+    """Play again with the same people; their tokens hold the same seats there."""
     match, seats = await call.match()
     if not call.held(seats):
         raise Refused(403, "not-your-seat")
-    if not match["is_over"]:
+    if not match.is_over:
         raise Refused(409, "not-over")
     return TableId(await lobby.rematch(call.hall, match, seats))
 
@@ -352,7 +356,10 @@ async def post_rematch(call: Call) -> TableId:
 
 
 async def get_replay(call: Call) -> Response:
-    """The frames of a game from one view."""
+    """The frames of a game from one view, in pieces if they are many.
+
+    `?view=` is `spectator`, `open` or the name of a seat, `&piece=1` the second piece.
+    """
     match, seats = await call.match()
     live = await call.live()
     names = live.table.mode.seats[: live.table.seats]
@@ -360,7 +367,7 @@ async def get_replay(call: Call) -> Response:
     views = {"spectator": SPECTATOR, "open": OPEN} | {name: Seat(place) for place, name in enumerate(names)}
     if view not in views:
         raise Refused(422, "no-such-view", text("web.no-such-view", view=verbatim(view[:40])), field="view")
-    is_free = live.table.is_over or bool(match["is_imported"])
+    is_free = live.table.is_over or bool(match.is_imported)
     held = call.held(seats)
     allowed = [name for name, seat in views.items() if is_free or seat == SPECTATOR or seat in held]
     if view not in allowed:
@@ -369,8 +376,8 @@ async def get_replay(call: Call) -> Response:
     piece = call.number("piece", len(pieces))
     head = {
         "table": live.id,
-        "game": match["game"],
-        "mode": match["mode"],
+        "game": match.game,
+        "mode": match.mode,
         "view": view,
         "views": allowed,
         "is_over": live.table.is_over,
@@ -393,7 +400,7 @@ async def get_evaluation(call: Call) -> Response:
 
 async def _finished(call: Call) -> Live:
     live = await call.live()
-    if not (live.table.is_over or live.match["is_imported"]):
+    if not (live.table.is_over or live.match.is_imported):
         raise Refused(403, "not-before-the-end")
     return live
 
@@ -405,7 +412,7 @@ async def get_record(call: Call) -> Response:
     with suppress(BadRecord):  # the rules may have changed since; what was played is still told
         (told,) = await call.result(jobs.with_beats, source)
         source = told.decode()
-    name = f"{live.match['game']}-{live.id}.record"
+    name = f"{live.match.game}-{live.id}.record"
     return Response(
         source,
         media_type="text/plain; charset=utf-8",
@@ -433,7 +440,7 @@ async def post_record(call: Call) -> TableId:
 
 
 async def post_play_on(call: Call, form: PlayOn) -> Created:
-    """A new table that goes on from a frame."""
+    """A new table that goes on from a frame of a finished or imported game."""
     call.limit()
     live = await _finished(call)
     source = str(live.table.record())
@@ -508,14 +515,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
     Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
     Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
-    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatGrant, SitForm, problems=(403, 404, 409)),
+    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatLink, SitForm, problems=(403, 404, 409)),
     Endpoint(
         "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
     ),
     Endpoint(
         "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
     ),
-    Endpoint("GET", "/api/tables/{table}/replay", get_replay, dict[str, Any], problems=(403, 404, 422)),
+    Endpoint("GET", "/api/tables/{table}/replay", get_replay, Replay, problems=(403, 404, 422)),
     Endpoint("GET", "/api/tables/{table}/evaluation", get_evaluation, Chronicle, problems=(403, 404, 409)),
     Endpoint("GET", "/api/tables/{table}/record", get_record, str, problems=(403, 404), gives_text=True),
     Endpoint("POST", "/api/tables/{table}/play-on", post_play_on, Created, PlayOn, 201, (403, 404, 429)),

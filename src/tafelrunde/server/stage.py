@@ -15,7 +15,6 @@ from tafelrunde.server.messages import (
     PROTOCOL,
     ChatLine,
     ClockInfo,
-    ClockRule,
     DecisionInfo,
     Entry,
     Proposal,
@@ -31,9 +30,9 @@ from tafelrunde.server.messages import (
     View,
     ViewChange,
 )
+from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import Compared, scene_change
-from tafelrunde.server.writer import Row
 from tafelrunde.table import SPECTATOR, Beat, Memory, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.decision import Decision, Offer
@@ -76,13 +75,13 @@ class Stage:
     table: Table[Any]
     book: Book
 
-    def __init__(self, store: Store, match: Row, seats: list[Row]) -> None:
+    def __init__(self, store: Store, match: MatchRow, seats: list[SeatRow]) -> None:
         self.store = store
-        self.id: str = match["id"]
+        self.id = match.id
         self.match = match
         self.connections: set[Connection] = set()
         self.seats = seats
-        self.clock = msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None
+        self.clock = match.clock_rule
         self.seq = -1
         self.notices: list[Text] = []
         self.views: dict[Seat, Viewpoint] = {}
@@ -91,18 +90,18 @@ class Stage:
         self._seats_due: asyncio.TimerHandle | None = None
 
     @property
-    def seats(self) -> list[Row]:
+    def seats(self) -> list[SeatRow]:
         """Who sits where."""
         return self._seats
 
     @seats.setter
-    def seats(self, rows: list[Row]) -> None:
+    def seats(self, rows: list[SeatRow]) -> None:
         """Others sit here now: whoever no longer does must look on anew."""
-        before = {row["seat"]: row for row in getattr(self, "_seats", rows)}
-        lost = {row["seat"] for row in rows if _is_lost(before[row["seat"]], row)}
+        before = {row.seat: row for row in getattr(self, "_seats", rows)}
+        lost = {row.seat for row in rows if _is_lost(before[row.seat], row)}
         self._seats = rows
-        self.humans = frozenset(row["seat"] for row in rows if row["kind"] == "human")
-        self.bots = {Seat(row["seat"]): str(row["player"]) for row in rows if row["kind"] == "bot"}
+        self.humans = frozenset(row.seat for row in rows if row.kind == "human")
+        self.bots = {Seat(row.seat): row.player for row in rows if row.kind == "bot"}
         for connection in list(self.connections):
             if lost & set(connection.held):
                 connection.close(SEAT_LOST)
@@ -134,14 +133,14 @@ class Stage:
         """The table for a viewer of these seats."""
         return TableInfo(
             id=self.id,
-            game=self.match["game"],
-            mode=self.match["mode"],
-            rules=self.match["rules"],
+            game=self.match.game,
+            mode=self.match.mode,
+            rules=self.match.rules,
             seats=self.seat_infos(held),
-            created=self.match["created"],
+            created=self.match.created,
             clock=self.clock,
-            origin=self.match["origin"],
-            is_imported=bool(self.match["is_imported"]),
+            origin=self.match.origin,
+            is_imported=bool(self.match.is_imported),
         )
 
     def clock_info(self) -> ClockInfo | None:
@@ -174,16 +173,16 @@ class Stage:
         while len(entries) < limit and before > 0:
             rows = await self.store.told(self.id, before, PAGE)
             for row in rows:
-                book = decode_book(row["book"])
+                book = decode_book(row.book)
                 if since is not None and book.seq(held) <= since:
                     return entries[::-1]
-                if (below is None or book.seq(held) < below) and book.is_known_to(held, row["seat"]):
-                    beats = _known(held, decode_beats(row["beats"]))
+                if (below is None or book.seq(held) < below) and book.is_known_to(held, row.seat):
+                    beats = _known(held, decode_beats(row.beats))
                     if beats:
-                        entries.append(Entry(book.seq(held), row["at"], beats))
+                        entries.append(Entry(book.seq(held), row.at, beats))
             if len(rows) < PAGE:
                 break
-            before = rows[-1]["seq"]
+            before = rows[-1].seq
         return entries[:limit][::-1]
 
     async def past(self, held: tuple[Seat, ...], before: int, limit: int) -> list[Entry]:
@@ -214,7 +213,7 @@ class Stage:
                     result=result,
                     proposal=self.proposal,
                     notices=self.notices,
-                    next=self.match["next"],
+                    next=self.match.next,
                     restart=connection.hall.house.restart,
                 )
             )
@@ -374,22 +373,22 @@ class Stage:
 
     def tell_rematch(self) -> None:
         """Tell where the rematch is."""
-        if self.match["next"]:
-            self.send_all(Rematch(self.match["next"]))
+        if self.match.next:
+            self.send_all(Rematch(self.match.next))
 
-    def tell_chat(self, row: Row, actor: Connection | None, re: int | UnsetType) -> None:
+    def tell_chat(self, row: ChatRow, actor: Connection | None, re: int | UnsetType) -> None:
         """Tell a line of chat to those who may hear it."""
         for each in self.connections:
             if self._may_hear(each.held, row):
                 each.send(encode(Said(self._chat_line(row), re if each is actor else UNSET)))
 
-    def _may_hear(self, held: tuple[Seat, ...], row: Row) -> bool:
+    def _may_hear(self, held: tuple[Seat, ...], row: ChatRow) -> bool:
         """Spectators talk among themselves until the game is over; they might know more than a seat."""
-        return row["seat"] is not None or not held or self.table.is_over
+        return row.seat is not None or not held or self.table.is_over
 
     @staticmethod
-    def _chat_line(row: Row) -> ChatLine:
-        return ChatLine(row["number"], row["at"], row["name"], row["words"], row["seat"])
+    def _chat_line(row: ChatRow) -> ChatLine:
+        return ChatLine(row.number, row.at, row.name, row.words, row.seat)
 
 
 def _with_decision(seat: Seat, change: ViewChange | None, shown: DecisionInfo | None) -> ViewChange:
@@ -406,11 +405,10 @@ def _with_undo(seat: Seat, change: ViewChange | None, can_undo: bool) -> ViewCha
     return ViewChange(change.seat, change.zones, change.order, change.headline, UNSET, can_undo)
 
 
-def _is_lost(before: Row, now: Row) -> bool:
+def _is_lost(before: SeatRow, now: SeatRow) -> bool:
     """Whether somebody sat there and no longer does."""
-    return bool(before["is_taken"]) and any(
-        before[name] is not None and before[name] != now[name] for name in ("owner", "token_hash")
-    )
+    is_same = before.owner in (None, now.owner) and before.token_hash in (None, now.token_hash)
+    return bool(before.is_taken) and not is_same
 
 
 def viewers(held: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -425,20 +423,20 @@ def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
 
 
 def seat_infos(
-    names: tuple[str, ...], rows: list[Row], held: Iterable[int], here: Iterable[int] = ()
+    names: tuple[str, ...], rows: list[SeatRow], held: Iterable[int], here: Iterable[int] = ()
 ) -> list[SeatInfo]:
     """Who sits where."""
     mine, present = set(held), set(here)
     return [
         SeatInfo(
-            seat=row["seat"],
-            name=names[row["seat"]],
-            kind=row["kind"],
-            player=row["player"],
-            is_mine=row["seat"] in mine,
-            is_taken=bool(row["is_taken"]),
-            is_open=bool(row["is_open"]),
-            is_here=row["seat"] in present or row["kind"] == "bot",
+            seat=row.seat,
+            name=names[row.seat],
+            kind=row.kind,
+            player=row.player,
+            is_mine=row.seat in mine,
+            is_taken=bool(row.is_taken),
+            is_open=bool(row.is_open),
+            is_here=row.seat in present or row.kind == "bot",
         )
         for row in rows
     ]

@@ -20,14 +20,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tafelrunde.server.hourglass import Hourglass
+from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
-from tafelrunde.server.writer import PostgresWriter, Row, SqliteWriter, Write, Writer, put_setting
+from tafelrunde.server.writer import PostgresWriter, SqliteWriter, Write, Writer, put_setting
 
 log = logging.getLogger("tafelrunde.server")
 
 T = TypeVar("T")
+R = TypeVar("R", bound=Row)
 
 COUNTED = "hourglass"
 """The setting that keeps the time of the clocks."""
@@ -139,78 +141,84 @@ class Store:
 
     # -- reading ---------------------------------------------------------------------------------------------
 
-    async def rows(self, statement: Any) -> list[Row]:
+    async def rows(self, statement: Any) -> list[tuple[Any, ...]]:
         """The rows of a query; raises Unavailable."""
         try:
             return await self.asked.within(PATIENCE, self._rows(statement))
         except (SQLAlchemyError, OSError) as problem:
             raise named(problem) from problem
 
-    async def _rows(self, statement: Any) -> list[Row]:
+    async def _rows(self, statement: Any) -> list[tuple[Any, ...]]:
         async with self.engine.connect() as connection:
-            result = await connection.execute(statement)
-            return [dict(row) for row in result.mappings()]
+            return [tuple(row) for row in await connection.execute(statement)]
 
-    async def match(self, table: str) -> Row | None:
+    async def read(self, kind: type[R], statement: Any) -> list[R]:
+        """The rows of a query for whole rows of one kind; raises Unavailable."""
+        return [kind(*row) for row in await self.rows(statement)]
+
+    async def match(self, table: str) -> MatchRow | None:
         """A table's own row."""
-        found = await self.rows(select(MATCH).where(MATCH.c.id == table))
+        found = await self.read(MatchRow, select(MATCH).where(MATCH.c.id == table))
         return found[0] if found else None
 
-    async def seats(self, table: str) -> list[Row]:
+    async def seats(self, table: str) -> list[SeatRow]:
         """Who sits where."""
-        return await self.rows(select(SEAT).where(SEAT.c.match == table).order_by(SEAT.c.seat))
+        return await self.read(SeatRow, select(SEAT).where(SEAT.c.match == table).order_by(SEAT.c.seat))
 
-    async def events(self, table: str, after: int = -1) -> list[Row]:
+    async def events(self, table: str, after: int = -1) -> list[EventRow]:
         """The log after a number, without its beats."""
         columns = [column for column in EVENT.c if column.name != "beats"]
         query = select(*columns).where(EVENT.c.match == table, EVENT.c.seq > after)
-        return await self.rows(query.order_by(EVENT.c.seq))
+        return [
+            EventRow(match, seq, at, kind, seat, lines, b"", book)
+            for match, seq, at, kind, seat, lines, book in await self.rows(query.order_by(EVENT.c.seq))
+        ]
 
-    async def told(self, table: str, before: int, limit: int) -> list[Row]:
+    async def told(self, table: str, before: int, limit: int) -> list[EventRow]:
         """The last events before a number, with their beats, newest first."""
         query = select(EVENT).where(EVENT.c.match == table, EVENT.c.seq < before)
-        return await self.rows(query.order_by(EVENT.c.seq.desc()).limit(limit))
+        return await self.read(EventRow, query.order_by(EVENT.c.seq.desc()).limit(limit))
 
-    async def fresh(self, table: str, after: int) -> list[Row]:
+    async def fresh(self, table: str, after: int) -> list[EventRow]:
         """The events after a number, with their beats."""
         query = select(EVENT).where(EVENT.c.match == table, EVENT.c.seq > after)
-        return await self.rows(query.order_by(EVENT.c.seq))
+        return await self.read(EventRow, query.order_by(EVENT.c.seq))
 
     async def last(self, table: str) -> int:
         """The number of the last event."""
         query = select(EVENT.c.seq).where(EVENT.c.match == table).order_by(EVENT.c.seq.desc()).limit(1)
         found = await self.rows(query)
-        return int(found[0]["seq"]) if found else -1
+        return int(found[0][0]) if found else -1
 
     async def count(self, table: str) -> int:
         """How many events there are."""
-        found = await self.rows(select(func.count().label("events")).where(EVENT.c.match == table))
-        return int(found[0]["events"])
+        ((events,),) = await self.rows(select(func.count()).where(EVENT.c.match == table))
+        return int(events)
 
-    async def snapshots(self, table: str, limit: int = 4) -> list[Row]:
+    async def snapshots(self, table: str, limit: int = 4) -> list[SnapshotRow]:
         """The newest snapshots, newest first."""
         query = select(SNAPSHOT).where(SNAPSHOT.c.match == table)
-        return await self.rows(query.order_by(SNAPSHOT.c.seq.desc()).limit(limit))
+        return await self.read(SnapshotRow, query.order_by(SNAPSHOT.c.seq.desc()).limit(limit))
 
-    async def first_snapshot(self, table: str) -> Row | None:
+    async def first_snapshot(self, table: str) -> SnapshotRow | None:
         """The snapshot with which the table began."""
         query = select(SNAPSHOT).where(SNAPSHOT.c.match == table).order_by(SNAPSHOT.c.seq).limit(1)
-        found = await self.rows(query)
+        found = await self.read(SnapshotRow, query)
         return found[0] if found else None
 
-    async def chat(self, table: str, after: int = -1, limit: int = 100) -> list[Row]:
+    async def chat(self, table: str, after: int = -1, limit: int = 100) -> list[ChatRow]:
         """The last lines of chat after a number, oldest first."""
         query = select(CHAT).where(CHAT.c.match == table, CHAT.c.number > after)
-        return (await self.rows(query.order_by(CHAT.c.number.desc()).limit(limit)))[::-1]
+        return (await self.read(ChatRow, query.order_by(CHAT.c.number.desc()).limit(limit)))[::-1]
 
     async def due(self, now: int) -> list[str]:
         """Tables where a clock has fallen, by the hourglass."""
-        return [row["id"] for row in await self.rows(select(MATCH.c.id).where(MATCH.c.due <= now))]
+        return [table for (table,) in await self.rows(select(MATCH.c.id).where(MATCH.c.due <= now))]
 
-    async def held(self, hashed: str) -> list[Row]:
+    async def held(self, hashed: str) -> list[SeatRow]:
         """The seats of a token, newest table first."""
         query = select(SEAT).join(MATCH).where(SEAT.c.token_hash == hashed)
-        return await self.rows(query.order_by(MATCH.c.created.desc(), SEAT.c.seat))
+        return await self.read(SeatRow, query.order_by(MATCH.c.created.desc(), SEAT.c.seat))
 
     async def setting(self, name: str, fresh: Callable[[], str]) -> str:
         """A value that all processes share; made by the first that asks."""
@@ -218,7 +226,7 @@ class Store:
         for _ in range(2):
             found = await self.rows(query)
             if found:
-                return str(found[0]["value"])
+                return str(found[0][0])
             value = fresh()
 
             def put(connection: Connection, value: str = value) -> None:
@@ -228,7 +236,7 @@ class Store:
                 await self.transact(put)
             except Conflict:
                 continue
-        return str((await self.rows(query))[0]["value"])
+        return str((await self.rows(query))[0][0])
 
 
 def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:

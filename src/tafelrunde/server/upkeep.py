@@ -108,7 +108,7 @@ async def verify(source: BinaryIO) -> list[Broken]:
         if isinstance(part, archive.Kept):
             problem = await archive.problem_of(part)
             if problem is not None:
-                found.append(Broken(part.match["id"], problem))
+                found.append(Broken(part.match.id, problem))
     return found
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import comb
 from operator import is_
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import UNSET
 
-from tafelrunde.server.messages import DecisionInfo, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.server.messages import DecisionInfo, Form, OptionInfo, ViewChange, ZoneChange
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
@@ -24,7 +24,6 @@ from tafelrunde.table.errors import Refusal
 from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
 
-Form = Literal["choice", "several", "order", "number"]
 MOST_NUMBERED = 128
 WORLDS = 2
 

@@ -18,17 +18,18 @@ from time import perf_counter, time_ns
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict, astuple
 from sqlalchemy import Connection, Engine, Table, bindparam, insert, text, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server import trouble
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
+from tafelrunde.server.rows import Change, ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
+from tafelrunde.server.schema import MATCH, SETTING
 from tafelrunde.server.trouble import Asked, Unavailable, named
 
 log = logging.getLogger("tafelrunde.server")
 
-Row = dict[str, Any]
 Action = Callable[[Connection], Any]
 
 CHANNEL = "tafelrunde"
@@ -40,18 +41,20 @@ MOST_WRITES = 500
 class Write(msgspec.Struct):
     """What belongs together: written wholly or not at all."""
 
-    matches: list[Row] = []
-    seats: list[Row] = []
-    events: list[Row] = []
-    snapshots: list[Row] = []
-    chats: list[Row] = []
-    changes: list[Row] = []
-    """Of matches, by `key`: the columns `is_over` and `due`."""
+    matches: list[MatchRow] = []
+    seats: list[SeatRow] = []
+    events: list[EventRow] = []
+    snapshots: list[SnapshotRow] = []
+    chats: list[ChatRow] = []
+    changes: list[Change] = []
     tables: list[str] = []
     """Whom it concerns, for the other processes."""
 
+    def rows(self) -> list[tuple[Table, Sequence[Row]]]:
+        """What is to be inserted, in an order in which it can be."""
+        kinds = (self.matches, self.seats, self.events, self.snapshots, self.chats)
+        return [(kind[0].table, kind) for kind in kinds if kind]
 
-_TABLES = {"matches": MATCH, "seats": SEAT, "events": EVENT, "snapshots": SNAPSHOT, "chats": CHAT}
 
 Waiting = tuple[Write | Action, "asyncio.Future[Any]"]
 
@@ -194,7 +197,7 @@ class Writer(ABC):
 
     def _inserting(self, writes: list[Write]) -> Action:
         def act(connection: Connection) -> None:
-            self._insert(connection, *_rows(writes))
+            self._insert(connection, _together(writes))
             self._announce(connection, [table for write in writes for table in write.tables])
             self.events_written += sum(len(write.events) for write in writes)
 
@@ -209,7 +212,7 @@ class Writer(ABC):
         """Tell the other processes, when this transaction is committed, which tables have gone on."""
 
     @abstractmethod
-    def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
+    def _insert(self, connection: Connection, write: Write) -> None:
         """Insert rows and change matches."""
 
     @abstractmethod
@@ -221,13 +224,12 @@ class Writer(ABC):
         """Close what is open."""
 
 
-def _rows(writes: Sequence[Write]) -> tuple[dict[Table, list[Row]], list[Row]]:
-    found = {
-        table: rows
-        for field, table in _TABLES.items()
-        if (rows := [row for write in writes for row in getattr(write, field)])
-    }
-    return found, [row for write in writes for row in write.changes]
+def _together(writes: Sequence[Write]) -> Write:
+    """All of them as one."""
+    if len(writes) == 1:
+        return writes[0]
+    fields = Write.__struct_fields__
+    return Write(*([each for write in writes for each in getattr(write, field)] for field in fields))
 
 
 def _refuse(future: asyncio.Future[Any], problem: Exception) -> None:
@@ -264,11 +266,12 @@ class PostgresWriter(Writer):
     def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
         self.tell(connection, tables)
 
-    def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
-        for table, values in rows.items():
-            connection.execute(insert(table), values)
-        if changes:
+    def _insert(self, connection: Connection, write: Write) -> None:
+        for table, rows in write.rows():
+            connection.execute(insert(table), [asdict(row) for row in rows])
+        if write.changes:
             of_match = update(MATCH).where(MATCH.c.id == bindparam("key"))
+            changes = [{"key": each.id, "is_over": each.is_over, "due": each.due} for each in write.changes]
             connection.execute(of_match.values(is_over=bindparam("is_over"), due=bindparam("due")), changes)
 
     async def _in_transaction(self, action: Action) -> Any:
@@ -396,7 +399,7 @@ class SqliteWriter(Writer):
         started = perf_counter()
         driver = _driver(self._connection)
         try:
-            _insert_at_once(driver, *_rows(writes))
+            _insert_at_once(driver, _together(writes))
         except Exception:  # the thread finds out which of them is at fault
             self._wake.set()
             return
@@ -427,8 +430,8 @@ class SqliteWriter(Writer):
     def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
         """They find what is new in the log."""
 
-    def _insert(self, connection: Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
-        _insert_at_once(_driver(connection), rows, changes)
+    def _insert(self, connection: Connection, write: Write) -> None:
+        _insert_at_once(_driver(connection), write)
 
     async def _in_transaction(self, action: Action) -> Any:
         self._respite -= 1
@@ -480,23 +483,23 @@ def _driver(connection: Connection) -> Any:
     return connection.connection.driver_connection
 
 
-def _insert_at_once(driver: sqlite3.Connection, rows: dict[Table, list[Row]], changes: list[Row]) -> None:
+def _insert_at_once(driver: sqlite3.Connection, write: Write) -> None:
     """Insert and commit, with few statements, on the driver's own connection: all answers come through here.
 
     In the thread every statement also gives the interpreter to the busy loop and has to ask for it back.
     """
     try:
-        for table, values in rows.items():
+        for table, rows in write.rows():
             place = 0
-            while place < len(values):
+            while place < len(rows):
                 # Few different lengths, so that the statements stay prepared.
-                count = min(MOST_ROWS, 1 << (len(values) - place).bit_length() - 1)
-                names = table.c.keys()
-                found = [row.get(name) for row in values[place : place + count] for name in names]
-                driver.execute(_insertion(table, count), found)
+                count = min(MOST_ROWS, 1 << (len(rows) - place).bit_length() - 1)
+                values = [value for row in rows[place : place + count] for value in astuple(row)]
+                driver.execute(_insertion(table, count), values)
                 place += count
-        if changes:
-            driver.executemany('UPDATE "match" SET is_over = :is_over, due = :due WHERE id = :key', changes)
+        if write.changes:
+            changed = [astuple(each) for each in write.changes]
+            driver.executemany('UPDATE "match" SET is_over = ?2, due = ?3 WHERE id = ?1', changed)
         driver.commit()
     except BaseException:
         driver.rollback()

@@ -1,11 +1,11 @@
 /** Hints that a player asks for: what is being thought out, and what came of it. */
-import type { Advice, FromServer, Request } from './protocol'
+import type { Hint, FromServer, Request } from './protocol'
 import type { Seat, Text } from './model'
 
 type Ask = (request: Request) => Promise<FromServer | null>
 
 export class Adviser {
-  hints: Advice[] = $state.raw([])
+  hints: Hint[] = $state.raw([])
   isThinking = $state(false)
   /** Why there are none. */
   refusal: Text | null = $state.raw(null)

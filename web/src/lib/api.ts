@@ -1,21 +1,8 @@
 import { to } from './base'
 import { keepWords } from './i18n.svelte'
 import { loadIcons } from './icons.svelte'
-import type { Lang, Rulebook, Text } from './model'
-import type {
-  CardInfo,
-  Created,
-  DeckCheck,
-  DeckInfo,
-  Evaluation,
-  GameInfo,
-  HostView,
-  NewTable,
-  OpenTable,
-  Replay,
-  TableInfo,
-} from './protocol'
-import type { Sentences } from './text'
+import type { Lang, Text } from './model'
+import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
 
 /** A request that the server did not accept, in its own words. */
 export class ApiError extends Error {
@@ -30,26 +17,42 @@ export class ApiError extends Error {
   }
 }
 
-type Call = { method?: string; body?: unknown; plain?: string; token?: string | null }
+type Name = keyof Requests
+type Parts<Path extends string> = Path extends `${string}{${infer Part}}${infer Rest}` ? Part | Parts<Rest> : never
+type Body<Each extends Name> = Requests[Each] extends { takes: infer Form } ? { body: Form } : { body?: undefined }
+type Call<Each extends Name> = Body<Each> & { query?: Record<string, string>; token?: string | null } & ([Parts<Each>] extends [never]
+    ? { parts?: undefined }
+    : { parts: Record<Parts<Each>, string | number> })
+/** What must be told of a request; nothing, where nothing must. */
+type Told<Each extends Name> = Record<never, never> extends Call<Each> ? [call?: Call<Each>] : [call: Call<Each>]
 
-async function send(path: string, { method = 'GET', body, plain, token }: Call = {}): Promise<Response> {
+/** The path of a request, with its parts and its query. */
+function address(path: string, parts: Record<string, string | number> = {}, query: Record<string, string> = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(parts[part]!))
+  const asked = new URLSearchParams(query).toString()
+  return to(asked ? `${filled}?${asked}` : filled)
+}
+
+async function send<Each extends Name>(request: Each, ...[call]: Told<Each>): Promise<Response> {
+  const [method, path] = request.split(' ') as [string, string]
+  const { body, token, parts, query } = call ?? {}
   const headers: Record<string, string> = {}
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (plain !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8'
+  const isPlain = typeof body === 'string'
+  if (body !== undefined) headers['Content-Type'] = isPlain ? 'text/plain; charset=utf-8' : 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
   let answer: Response
   try {
-    answer = await fetch(to(`/api${path}`), {
+    answer = await fetch(address(path, parts, query), {
       method,
       headers,
       credentials: 'same-origin',
-      body: plain ?? (body === undefined ? undefined : JSON.stringify(body)),
+      body: isPlain || body === undefined ? body : JSON.stringify(body),
     })
   } catch {
     throw new ApiError(0, 'unreachable', null)
   }
   if (answer.ok) return answer
-  const problem = (await answer.json().catch(() => ({}))) as Partial<ApiError>
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
   throw new ApiError(
     answer.status,
     problem.code ?? `http-${answer.status}`,
@@ -59,75 +62,72 @@ async function send(path: string, { method = 'GET', body, plain, token }: Call =
   )
 }
 
-async function json<T>(path: string, call?: Call): Promise<T> {
-  return (await (await send(path, call)).json()) as T
+async function ask<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Requests[Each]['gives']> {
+  return (await (await send(request, ...told)).json()) as Requests[Each]['gives']
 }
 
 const kept = new Map<string, Promise<unknown>>()
 
 /** Things that do not change while the page is open are asked for once. */
-function once<T>(path: string): Promise<T> {
-  let known = kept.get(path) as Promise<T> | undefined
+function once<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Requests[Each]['gives']> {
+  const name = JSON.stringify([request, told])
+  let known = kept.get(name) as Promise<Requests[Each]['gives']> | undefined
   if (!known) {
-    known = json<T>(path)
-    known.catch(() => kept.delete(path))
-    kept.set(path, known)
+    known = ask(request, ...told)
+    known.catch(() => kept.delete(name))
+    kept.set(name, known)
   }
   return known
 }
 
 export const api = {
-  me: () => json<{ name: string }>('/me'),
-  rename: (name: string) => json<{ name: string }>('/me', { method: 'PUT', body: { name } }),
-  games: () => once<GameInfo[]>('/games'),
-  rulebook: (game: string) => once<Rulebook>(`/games/${game}/rulebook`),
-  cards: (game: string) => once<CardInfo[]>(`/games/${game}/cards`),
-  decks: (game: string) => once<DeckInfo[]>(`/games/${game}/decks`),
-  checkDeck: (game: string, source: string) =>
-    json<DeckCheck>(`/games/${game}/decks/check`, { method: 'POST', body: { source } }),
-  create: (table: NewTable) => json<Created>('/tables', { method: 'POST', body: table }),
-  openTables: () => json<OpenTable[]>('/tables'),
-  table: (id: string) => json<TableInfo>(`/tables/${id}`),
-  claim: (token: string) => json<{ table: string; seats: number[]; token?: string | null }>('/seats', { method: 'POST', body: { token } }),
-  sit: (id: string, seat: number) => json<Created>(`/tables/${id}/sit`, { method: 'POST', body: { seat } }),
-  kick: (id: string, seat: number) => json<{ seat: number; token: string }>(`/tables/${id}/kick`, { method: 'POST', body: { seat } }),
-  letPlay: (id: string, seat: number, bot: string, token: string | null) =>
-    json<TableInfo>(`/tables/${id}/replace`, { method: 'POST', body: { seat, bot }, token }),
-  replay: async (id: string, view: string, token: string | null) => {
-    const address = `/tables/${id}/replay?view=${encodeURIComponent(view)}`
-    const replay = await json<Replay>(address, { token })
-    for (let piece = 1; piece < (replay.pieces ?? 1); piece++) {
-      const more = await json<Replay>(`${address}&piece=${piece}`, { token })
-      replay.frames.push(...more.frames)
-    }
+  me: () => ask('GET /api/me'),
+  rename: (name: string) => ask('PUT /api/me', { body: { name } }),
+  games: () => once('GET /api/games'),
+  rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
+  cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),
+  decks: (game: string): Promise<DeckInfo[]> => once('GET /api/games/{game}/decks', { parts: { game } }),
+  checkDeck: (game: string, source: string) => ask('POST /api/games/{game}/decks/check', { parts: { game }, body: { source } }),
+  create: (table: NewTable) => ask('POST /api/tables', { body: table }),
+  openTables: () => ask('GET /api/tables'),
+  table: (table: string) => ask('GET /api/tables/{table}', { parts: { table } }),
+  claim: (token: string) => ask('POST /api/seats', { body: { token } }),
+  sit: (table: string, seat: number) => ask('POST /api/tables/{table}/sit', { parts: { table }, body: { seat } }),
+  kick: (table: string, seat: number) => ask('POST /api/tables/{table}/kick', { parts: { table }, body: { seat } }),
+  letPlay: (table: string, seat: number, bot: string, token: string | null) =>
+    ask('POST /api/tables/{table}/replace', { parts: { table }, body: { seat, bot }, token }),
+  replay: async (table: string, view: string, token: string | null) => {
+    const piece = (number: number) =>
+      ask('GET /api/tables/{table}/replay', { parts: { table }, query: { view, piece: String(number) }, token })
+    const replay = await piece(0)
+    for (let number = 1; number < (replay.pieces ?? 1); number++) replay.frames.push(...(await piece(number)).frames)
     return replay
   },
-  evaluation: (id: string) => json<Evaluation>(`/tables/${id}/evaluation`),
-  record: async (id: string) => (await send(`/tables/${id}/record`)).text(),
-  importRecord: (record: string) => json<Created>('/records', { method: 'POST', plain: record }),
-  playOn: (id: string, at: number, table: Pick<NewTable, 'seats' | 'clock'>) =>
-    json<Created>(`/tables/${id}/play-on`, { method: 'POST', body: { at, ...table } }),
-  report: (id: string, report: { seat?: number; line?: number; reason: string }) =>
-    json<{ number: number }>(`/tables/${id}/reports`, { method: 'POST', body: report }),
-  rematch: (id: string, token: string | null) =>
-    json<{ table: string }>(`/tables/${id}/rematch`, { method: 'POST', token }),
+  evaluation: (table: string) => ask('GET /api/tables/{table}/evaluation', { parts: { table } }),
+  record: async (table: string) => (await send('GET /api/tables/{table}/record', { parts: { table } })).text(),
+  importRecord: (record: string) => ask('POST /api/records', { body: record }),
+  playOn: (table: string, at: number, seats: SeatForm[]) =>
+    ask('POST /api/tables/{table}/play-on', { parts: { table }, body: { at, seats } }),
+  report: (table: string, report: ReportForm) => ask('POST /api/tables/{table}/reports', { parts: { table }, body: report }),
+  rematch: (table: string, token: string | null) => ask('POST /api/tables/{table}/rematch', { parts: { table }, token }),
   host: {
-    enter: (token: string) => send('/host/enter', { method: 'POST', body: { token } }),
-    leave: () => send('/host/leave', { method: 'POST' }),
-    look: () => json<HostView>('/host'),
-    record: async (id: string) => (await send(`/host/tables/${id}/record`)).text(),
-    close: (id: string) => send(`/host/tables/${encodeURIComponent(id)}/close`, { method: 'POST' }),
-    reopen: (id: string) => send(`/host/tables/${id}/reopen`, { method: 'POST' }),
-    settle: (id: string, number: number) => send(`/host/tables/${id}/reports/${number}/settled`, { method: 'POST' }),
-    removeName: (name: string) => json<{ tables: number }>('/host/names', { method: 'POST', body: { name } }),
-    allowName: (name: string) => send('/host/names/allowed', { method: 'POST', body: { name } }),
-    restart: (seconds: number | null) => send('/host/restart', { method: 'POST', body: { seconds } }),
+    enter: (token: string) => ask('POST /api/host/enter', { body: { token } }),
+    leave: () => ask('POST /api/host/leave'),
+    look: () => ask('GET /api/host'),
+    record: async (table: string) => (await send('GET /api/host/tables/{table}/record', { parts: { table } })).text(),
+    close: (table: string) => ask('POST /api/host/tables/{table}/close', { parts: { table } }),
+    reopen: (table: string) => ask('POST /api/host/tables/{table}/reopen', { parts: { table } }),
+    settle: (table: string, number: number) =>
+      ask('POST /api/host/tables/{table}/reports/{number}/settled', { parts: { table, number } }),
+    removeName: (name: string) => ask('POST /api/host/names', { body: { name } }),
+    allowName: (name: string) => ask('POST /api/host/names/allowed', { body: { name } }),
+    restart: (seconds: number | null) => ask('POST /api/host/restart', { body: { seconds } }),
   },
 }
 
 /** Sentences of a game, ready to be shown. */
 export async function loadWords(game: string, lang: Lang): Promise<void> {
-  keepWords(game, lang, await once<Sentences>(`/games/${game}/locale/${lang}.json`))
+  keepWords(game, lang, await once('GET /api/games/{game}/locale/{lang}.json', { parts: { game, lang } }))
 }
 
 /** Sentences and icons of a game. */

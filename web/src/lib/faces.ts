@@ -59,7 +59,7 @@ export function cardElement(card: CardInfo, game: string, lang: 'de' | 'en'): El
       text: textsOf(card, game, lang).map(verbatim),
       caption: kind ? verbatim(wordName(game, kind)) : null,
       colour: card.colour ?? tintOf(group),
-      pattern: card.pattern ?? null,
+      pattern: card.pattern,
     },
   }
 }

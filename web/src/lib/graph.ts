@@ -1,10 +1,10 @@
 /** The graph of a finished game: lines from chances, and which step of the replay a point belongs to. */
-import type { Evaluation } from './protocol'
+import type { Chronicle } from './protocol'
 
 export type Curve = { side: number; path: string; area: string }
 
 /** The curves of all sides over a width and a height; of two sides one curve tells all. */
-export function curves(evaluation: Evaluation, width: number, height: number): Curve[] {
+export function curves(evaluation: Chronicle, width: number, height: number): Curve[] {
   const points = evaluation.points
   if (points.length < 2) return []
   const x = (place: number) => round((place / (points.length - 1)) * width)
@@ -17,13 +17,13 @@ export function curves(evaluation: Evaluation, width: number, height: number): C
 }
 
 /** Which point of the graph shows a line of the record. */
-export function placeOf(evaluation: Evaluation, at: number): number {
+export function placeOf(evaluation: Chronicle, at: number): number {
   const found = evaluation.points.findIndex((point) => point.at >= at)
   return found < 0 ? evaluation.points.length - 1 : found
 }
 
 /** Which line of the record lies under a share of the width. */
-export function lineAt(evaluation: Evaluation, share: number): number {
+export function lineAt(evaluation: Chronicle, share: number): number {
   const last = evaluation.points.length - 1
   return evaluation.points[Math.max(0, Math.min(last, Math.round(share * last)))]?.at ?? 0
 }

@@ -12,10 +12,9 @@ import type {
   RestartInfo,
   Result,
   SeatInfo,
-  SeenBeat,
-  StateMessage,
+  State,
   TableInfo,
-  UpdateMessage,
+  Update,
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
 import { held } from './seats'
@@ -49,7 +48,7 @@ export class TableStore {
   clockAt = $state(0)
   chat: ChatLine[] = $state.raw([])
   entries: Entry[] = $state.raw([])
-  missed: SeenBeat[] = $state.raw([])
+  missed: Beat[] = $state.raw([])
   result: Result | null = $state.raw(null)
   proposal: Proposal | null = $state.raw(null)
   notices: Text[] = $state.raw([])
@@ -209,7 +208,7 @@ export class TableStore {
     return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
   }
 
-  isForShown(beat: SeenBeat): boolean {
+  isForShown(beat: Beat): boolean {
     return !beat.only || beat.only.includes(this.seat) || (this.seat < 0 && beat.only.includes(SPECTATOR))
   }
 
@@ -224,9 +223,6 @@ export class TableStore {
       case 'seats':
         if (this.info) this.info = { ...this.info, seats: message.seats }
         this.watchers = message.watchers ?? 0
-        return
-      case 'proposal':
-        this.proposal = message.proposal ?? null
         return
       case 'chat':
         this.chat = [...this.chat, message.line]
@@ -255,7 +251,7 @@ export class TableStore {
     }
   }
 
-  private hearState(message: StateMessage): void {
+  private hearState(message: State): void {
     const isReturn = this.socket.since !== null
     const before = this.target
     this.options.clear()
@@ -295,7 +291,7 @@ export class TableStore {
     }
   }
 
-  private hearUpdate(message: UpdateMessage): void {
+  private hearUpdate(message: Update): void {
     if (message.seq !== this.seq + 1 && message.seq !== this.seq) {
       this.socket.again()
       return

@@ -1,0 +1,137 @@
+"""The rows of the database's tables, each a type: its fields are the columns, in their order.
+
+What is yes or no is 1 or 0, as both databases keep it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+from sqlalchemy import Table
+
+from tafelrunde.server.book import EventKind
+from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.schema import CHAT, EVENT, MATCH, REPORT, SEAT, SNAPSHOT
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row."""
+
+    table: ClassVar[Table]
+
+
+class MatchRow(Row, frozen=True, gc=False):
+    """A table at which people play."""
+
+    table: ClassVar[Table] = MATCH
+
+    id: str
+    game: str
+    mode: str
+    rules: int
+    """The version of the game's rules with which it began."""
+    setup: str
+    created: int
+    clock: str | None
+    origin: str | None
+    next: str | None
+    is_imported: int
+    is_over: int
+    is_open: int
+    due: int | None
+    closed: int | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """How it was set up."""
+        return msgspec.json.decode(self.setup, type=dict[str, Any])
+
+    @property
+    def clock_rule(self) -> ClockRule | None:
+        """Its clock, if it has one."""
+        return clock_rule(self.clock)
+
+
+def clock_rule(kept: str | None) -> ClockRule | None:
+    """A clock as it is kept in a row."""
+    return msgspec.json.decode(kept, type=ClockRule) if kept else None
+
+
+class SeatRow(Row, frozen=True, gc=False):
+    """Who sits where."""
+
+    table: ClassVar[Table] = SEAT
+
+    match: str
+    seat: int
+    kind: Literal["human", "bot"]
+    player: str
+    token_hash: str | None
+    owner: str | None
+    is_open: int
+    is_taken: int
+
+
+class EventRow(Row, frozen=True, gc=False):
+    """An act at a table, as the log keeps it."""
+
+    table: ClassVar[Table] = EVENT
+
+    match: str
+    seq: int
+    at: int
+    kind: EventKind
+    seat: int | None
+    lines: str
+    beats: bytes
+    """Empty where nobody has asked for them."""
+    book: bytes
+
+
+class SnapshotRow(Row, frozen=True, gc=False):
+    """A table as it was after an event."""
+
+    table: ClassVar[Table] = SNAPSHOT
+
+    match: str
+    seq: int
+    data: bytes
+
+
+class ChatRow(Row, frozen=True, gc=False):
+    """A line of chat."""
+
+    table: ClassVar[Table] = CHAT
+
+    match: str
+    number: int
+    at: int
+    name: str
+    words: str
+    seat: int | None
+
+
+class ReportRow(Row, frozen=True, gc=False):
+    """What somebody has reported."""
+
+    table: ClassVar[Table] = REPORT
+
+    match: str
+    number: int
+    at: int
+    kind: Literal["name", "chat"]
+    seat: int | None
+    line: int | None
+    name: str
+    words: str
+    reason: str
+    settled: int | None = None
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What an event changes in the row of its table."""
+
+    id: str
+    is_over: int
+    due: int | None

@@ -1,0 +1,87 @@
+"""What is written from the types of the protocol is as they are: schema, page, and the client's types."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from tafelrunde.server.messages import FromServer, State, Update
+from tafelrunde.table.scene import Graph
+
+ROOT = Path(__file__).resolve().parents[2]
+TYPES = ROOT / "web" / "src" / "lib" / "contract.ts"
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("protocol", ROOT / "tools" / "protocol.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def defs(tool: ModuleType) -> dict[str, Any]:
+    return dict(tool.schema()["$defs"])
+
+
+def test_what_follows_from_the_types_is_written_anew(tool: ModuleType) -> None:
+    for path, content in tool.written().items():
+        assert path.read_text(encoding="utf-8") == content, f"{path.name} is stale: run `make types`"
+
+
+def test_the_clients_types_are_of_this_schema(tool: ModuleType) -> None:
+    fingerprint = hashlib.sha256(tool.SCHEMA.read_bytes()).hexdigest()[:16]
+    assert f"Of the schema {fingerprint}." in TYPES.read_text(encoding="utf-8"), "run `make types`"
+
+
+def test_every_message_and_every_field_stands_on_the_page(tool: ModuleType, defs: dict[str, Any]) -> None:
+    page = tool.PAGE.read_text(encoding="utf-8")
+    told = dict(re.findall(r"^#### (\w+)\n(.*?)(?=^#|^<!--)", page, flags=re.M | re.S))
+    for struct in (State, Update, Graph):
+        fields = re.findall(r"^\| `(\w+)\??` \|", told[struct.__name__], flags=re.M)
+        assert {each.encode_name for each in msgspec.structs.fields(struct)} <= set(fields)
+    assert "has_own_decks?" not in told["GameForm"]
+    assert "`has_own_decks`" in told["GameForm"]
+    assert set(told) == {*defs} - {*tool.CONSTANTS, "FromClient", "FromServer", "Requests"}
+
+
+def test_docstrings_of_fields_are_their_descriptions(defs: dict[str, Any]) -> None:
+    assert defs["SeatInfo"]["properties"]["is_open"]["description"] == "Free for strangers."
+    assert defs["FromServer"]["anyOf"][0] == {"$ref": "#/$defs/State"}
+    assert defs["Zone"]["properties"]["kind"] == {"$ref": "#/$defs/ZoneKind"}
+    assert defs["CardInfo"]["additionalProperties"] is True
+
+
+def test_a_stale_page_and_two_types_of_one_name_are_noticed(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema = tool.schema()
+    page = tool.PAGE.read_text(encoding="utf-8")
+    schema["$defs"]["Bye"]["properties"]["until"] = {"type": "integer"}
+    assert "| `until?` | integer |  |" in tool.page(page, schema)
+    with pytest.raises(ValueError, match="has no place for requests"):
+        tool.page("# A page", schema)
+
+    class Scene(msgspec.Struct):
+        """Another one."""
+
+    monkeypatch.setattr(tool, "Problem", Scene)
+    with pytest.raises(ValueError, match="Scene"):
+        tool.schema()
+
+
+def test_the_tags_of_all_messages_are_told(defs: dict[str, Any]) -> None:
+    tags = {each.__struct_config__.tag for each in FromServer.__args__}
+    assert set(defs["FromServer"]["discriminator"]["mapping"]) == tags
+    assert "proposal" not in json.dumps(defs["FromServer"])

@@ -1,0 +1,1116 @@
+/**
+ * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
+ * Of the schema 96d0f2473ef6871c.
+ */
+
+export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
+export type Form = 'choice' | 'number' | 'order' | 'several'
+export type ErrorCode =
+  | 'bad-token'
+  | 'cannot-concede'
+  | 'cannot-undo'
+  | 'forbidden'
+  | 'hello-first'
+  | 'internal'
+  | 'malformed'
+  | 'no-hints'
+  | 'no-proposal'
+  | 'not-your-decision'
+  | 'not-your-seat'
+  | 'over'
+  | 'rate-limited'
+  | 'set-aside'
+  | 'stale'
+  | 'table-closed'
+  | 'too-large'
+  | 'unavailable'
+  | 'unknown-answer'
+  | 'wrong-version'
+/** The eighth kind, `tower`, has a reason of its own: on a ring of circles that overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
+export type ZoneKind = 'board' | 'hand' | 'pile' | 'row' | 'text' | 'tower' | 'track' | 'tray'
+export type Shape = Grid | HexGrid | Ring | Graph
+export type FromClient =
+  | Hello
+  | AnswerMessage
+  | Why
+  | HintRequest
+  | Undo
+  | UndoPropose
+  | UndoReply
+  | Adjust
+  | Concede
+  | ChatMessage
+  | History
+  | Ping
+export type FromServer =
+  State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+/** The seat of a view that shows everything. */
+export type Open = -3
+/** The version of the protocol. */
+export type Protocol = 1
+/** The seat of those who only look on. */
+export type Spectator = -2
+
+/** Set something for myself, at any time: the key of one of the `settings` of an element. */
+export interface Adjust {
+  type: 'set'
+  id: number
+  seat: number
+  key: string
+}
+/** An answer to a decision; `version` is the decision's. */
+export interface AnswerMessage {
+  type: 'answer'
+  id: number
+  seat: number
+  /** As the decision's `form` says. */
+  key: string
+  /** Of the decision that I have seen: another answer may have come first. */
+  version: number
+}
+/** A part of a map: its name, its colour, and what grows there. */
+export interface Area {
+  label: Text
+  colour: string
+  icon?: string | null
+}
+/** A key and its arguments. */
+export interface Text {
+  key: string
+  args?: {
+    [k: string]: number | string | Text[] | Text
+  }
+}
+/** One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation. */
+export interface Beat {
+  kind: string
+  args?: {
+    [k: string]: number | string | Text[] | Text
+  }
+  /** Keys of the scene elements and squares it concerns, moving ones first. Where pieces are keyed by their square, a beat with `origin` and `target` names the moved piece by its new key: it is the one that stood on the origin. */
+  elements?: string[]
+  rules?: string[]
+  /** The seats that may know of it; None = everybody. */
+  only?: number[] | null
+  /** Keys of elements that leave the table with it, though others may come to be called so. */
+  gone?: string[]
+}
+/** The answer to `why`: the rule and the reason, or none of both when it is allowed. */
+export interface Because {
+  type: 'because'
+  /** The request. */
+  re: number
+  rule?: string | null
+  reason?: Text | null
+  /** The answer that was judged. */
+  key?: string | null
+  /** It is allowed, but as far as the seat can know it could not be taken back alone. */
+  is_final?: boolean
+}
+/** One text in German and in English. */
+export interface Bilingual {
+  de: string
+  en: string
+}
+/** The server goes; come back with `since`. */
+export interface Bye {
+  type: 'bye'
+  reason: 'error' | 'shutdown' | 'slow'
+}
+/** A card, with its looks as its face has them. */
+export interface CardInfo {
+  id: string
+  name: Bilingual
+  /** All that it says, in one line. */
+  line: Bilingual
+  icon?: string
+  colour?: string
+  /** The rows of its figure. */
+  pattern?: string[]
+  /** What the signs of such figures mean. */
+  signs?: Bilingual | null
+  [k: string]: unknown
+}
+/** Something said. */
+export interface ChatLine {
+  /** Of the line at this table. */
+  number: number
+  /** UTC milliseconds. */
+  at: number
+  /** Who said it. */
+  name: string
+  words: string
+  /** None: a spectator. */
+  seat?: number | null
+}
+/** Say something. */
+export interface ChatMessage {
+  type: 'chat'
+  id: number
+  /** What was said, one line. */
+  words: string
+}
+/** A game's evaluation from beginning to end. */
+export interface Chronicle {
+  /** The seats of each side. */
+  sides: number[][]
+  points: Point[]
+  turns: Turn[]
+}
+/** The position after a line of the record. */
+export interface Point {
+  /** The number of the line, as in a replay's frames. */
+  at: number
+  round: number
+  /** Per side its share of the victory to be expected; together they are 1. */
+  chances: number[]
+}
+/** A turning point: what was answered between two points changed much. */
+export interface Turn {
+  /** Where to look: the first line of what changed it. */
+  at: number
+  round: number
+  /** The side that gained. */
+  side: number
+  /** By how much. */
+  change: number
+}
+/** Milliseconds left per seat at the moment `now` (server time), and whose clocks run. */
+export interface ClockInfo {
+  /** Milliseconds by seat. */
+  left: number[]
+  /** Seats whose clocks run. */
+  running: number[]
+  /** When that was, by the server's clock. */
+  now: number
+}
+/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
+export interface ClockRule {
+  /** Seconds for the whole game. */
+  initial: number
+  /** Seconds for every answer. */
+  increment?: number
+}
+/** A table that the host has closed. */
+export interface ClosedTable {
+  id: string
+  game: string
+  mode: string
+  created: number
+  closed: number
+}
+/** Give up. */
+export interface Concede {
+  type: 'concede'
+  id: number
+  seat: number
+}
+/** A new table; the token holds all of my seats. */
+export interface Created {
+  table: string
+  token?: string | null
+  seats?: SeatGrant[]
+}
+/** A seat of a new table; friends' seats have a token for their link. */
+export interface SeatGrant {
+  seat: number
+  token?: string | null
+}
+/** What a seat is asked, with everything it may answer. */
+export interface DecisionInfo {
+  seat: number
+  /** Of the table when it was asked; comes back in the answer. */
+  version: number
+  /** What is asked about. */
+  kind: Kind
+  /** choice: the option's key. several, order: keys joined by blanks. number: the number. */
+  form: Form
+  /** The question. */
+  prompt: Text
+  /** Of `several`, how many at least; of `number`, the smallest. */
+  minimum?: number
+  /** Of `several`, how many at most; of `number`, the largest. */
+  maximum?: number
+  /** Others do not see the answer until all have answered. */
+  is_secret?: boolean
+  /** Numbers of options, in a stable order; of several and order the single candidates. */
+  options?: number[]
+  /** The options that this connection has not been told yet. */
+  new?: OptionInfo[]
+}
+/** A legal option; `n` is its number on this connection, by which it may be named again. */
+export interface OptionInfo {
+  n: number
+  /** The answer. */
+  key: string
+  label: Text
+  /** What is clicked to choose it, in order. */
+  elements?: string[]
+}
+/** A deck, or a school, or whatever a seat chooses: how many of which cards. */
+export interface DeckInfo {
+  id: string
+  name: Bilingual
+  cards?: {
+    [k: string]: number
+  }
+  /** How it wants to win. */
+  plan?: Bilingual | null
+  [k: string]: unknown
+}
+/** A deck of one's own in the game's text format. */
+export interface DeckSourceForm {
+  source: string
+}
+/** Whether a deck keeps the rules, and if not, which one it breaks. */
+export interface DeckVerdict {
+  is_legal: boolean
+  deck?: DeckInfo | null
+  rule?: string | null
+  text?: Text | null
+}
+/** It is done. */
+export interface Done {
+  is_done?: boolean
+}
+/** Something that the server does again and again. */
+export interface DutyForm {
+  name: string
+  is_alive: boolean
+  runs: number
+  failures: number
+}
+/** A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing. */
+export interface Element {
+  key: string
+  role: string
+  label: Text
+  face?: Face | null
+  /** The name of its square, hex, field or region inside a zone with a grid. */
+  at?: string | null
+  owner?: number | null
+  /** Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`. */
+  marks?: string[]
+  /** What it follows from, such as a line of a score. */
+  rules?: string[]
+  /** The key of the thing that it shows once more, such as a figure among those who fight: a click on it is a click on that. */
+  of?: string | null
+  /** Fields of a map to which the seat's own figure could go now, with the way there. */
+  reach?: {
+    [k: string]: string[]
+  }
+  /** What the seat may set here at any time. */
+  settings?: Setting[]
+}
+/** How an element looks: an icon, a short title, a caption, named numbers, longer text. */
+export interface Face {
+  icon?: string | null
+  title?: Text | null
+  caption?: Text | null
+  numbers?: {
+    [k: string]: number
+  }
+  text?: Text[]
+  colour?: string | null
+  /** A small drawing on the card, row by row from the top, one letter a square. */
+  pattern?: string[]
+  /** What holds for it at this moment, beside what is printed on it. */
+  now?: Text[]
+}
+/** One way in which a seat may set something; its key is notation (`announce never`). */
+export interface Setting {
+  key: string
+  label: Text
+  /** Whether it is so now. */
+  is_set?: boolean
+}
+/** One act and the beats that followed, as far as this connection may know them. */
+export interface Entry {
+  /** Its number in the log of this connection. */
+  seq: number
+  /** UTC milliseconds. */
+  at: number
+  /** What happened, in order. */
+  beats?: Beat[]
+}
+/** A message that was not accepted and has changed nothing. */
+export interface Error {
+  type: 'error'
+  code: ErrorCode
+  /** The reason, in words. */
+  text: Text
+  /** The rule that forbids it. */
+  rule?: string | null
+  /** The request that was refused. */
+  re?: number
+}
+/** One moment of a replay: what happened, and what the table looks like then. */
+export interface Frame {
+  /** Its number, for `play-on`. */
+  at: number
+  /** The line of the record, in the open view only. */
+  line?: string | null
+  beats?: Beat[]
+  /** In the first frame. */
+  scene?: Scene | null
+  /** In the later ones. */
+  change?: ViewChange | null
+  is_undo?: boolean
+}
+/** Everything that one seat sees, in reading order. */
+export interface Scene {
+  seat: number
+  zones: Zone[]
+  headline?: Text | null
+}
+/** A place on the table. */
+export interface Zone {
+  key: string
+  kind: ZoneKind
+  label: Text
+  elements?: Element[]
+  grid?: Shape | null
+  owner?: number | null
+}
+/** A board of columns and rows; square names are a letter and a number, row 1 at the bottom. */
+export interface Grid {
+  shape: 'squares'
+  columns: number
+  rows: number
+  /** Numbers printed on squares. */
+  values?: {
+    [k: string]: number
+  }
+  /** Words for how squares look (`red`, `start`...). */
+  marks?: {
+    [k: string]: string
+  }
+  /** Squares that the board does not have. */
+  holes?: string[]
+}
+/** A board of flat-topped hexes. It may have any form and may change: every hex says where it lies. */
+export interface HexGrid {
+  shape: 'hexes'
+  /** Axial coordinates by name: the column from the left, and the steps to the south within it. */
+  places: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: [number, number]
+  }
+  /** Places beside the land where something could be laid now. */
+  spaces?: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: [number, number]
+  }
+  /** Hexes that the seat's own piece could reach now, with the cheapest way there. */
+  reach?: {
+    [k: string]: string[]
+  }
+}
+/** Circles in a ring, each overlapping the one before and the one after, over a row of ovals. An element lies `at` a region, named by its circles (`nature-matter`), or at an oval (`oval.3`). */
+export interface Ring {
+  shape: 'ring'
+  circles: string[]
+  /** Of the circles. */
+  colours?: string[]
+  /** The numbers printed on the ovals, from left to right. */
+  ovals?: number[]
+}
+/** A map: fields joined by routes; x goes to the right, y down, within width and height. */
+export interface Graph {
+  shape: 'graph'
+  width: number
+  height: number
+  spots: Spot[]
+  /** Two fields and a word for the kind of route between them (`road`, `sea`). */
+  routes: [string, string, string][]
+  areas?: {
+    [k: string]: Area
+  }
+}
+/** A named field of a map, with the coordinates at which it is drawn. */
+export interface Spot {
+  name: string
+  x: number
+  y: number
+  /** A word for how it looks (`slot`, `way`, `water`). */
+  kind?: string
+  area?: string
+  label?: Text | null
+}
+/** What has changed for one seat; what is not given is as it was. */
+export interface ViewChange {
+  seat: number
+  zones?: ZoneChange[]
+  /** Keys of all zones, given when zones have come, gone or changed places. */
+  order?: string[] | null
+  headline?: Text | null
+  /** A new question, or null: nothing is asked of this seat now. */
+  decision?: DecisionInfo | null
+  can_undo?: boolean
+}
+/** What has changed in a zone, or a whole new zone (then `kind` and `label` are given). */
+export interface ZoneChange {
+  key: string
+  /** New or changed elements, whole. */
+  put?: Element[]
+  /** Keys of elements that are no longer there. */
+  gone?: string[]
+  /** All keys, given only when removing, replacing in place and appending does not give the order. */
+  order?: string[] | null
+  kind?: ZoneKind
+  label?: Text
+  grid?: Shape | null
+  owner?: number | null
+}
+/** The first message: which seats I hold (by token, or else by cookie), and what I have seen already. */
+export interface Hello {
+  type: 'hello'
+  /** The version of the protocol. */
+  v: number
+  /** Of the seats that I want to hold; none: those of the cookie. */
+  token?: string | null
+  /** The last `seq` that I know, after a reconnect. */
+  since?: number | null
+}
+/** Why not? Of one key, or of the elements clicked so far (the last one is what is asked about). */
+export interface Why {
+  type: 'why'
+  id: number
+  seat: number
+  /** An answer; `elements` then count for nothing. */
+  key?: string | null
+  elements?: string[]
+}
+/** What would be good here? With `stop`, what is being thought out is no longer wanted. */
+export interface HintRequest {
+  type: 'hint'
+  id: number
+  seat: number
+  /** Think no longer. */
+  stop?: boolean
+}
+/** Take back my last answer, where nobody has learnt anything from it. */
+export interface Undo {
+  type: 'undo'
+  id: number
+  seat: number
+}
+/** Ask the others to agree to taking the last answer back. */
+export interface UndoPropose {
+  type: 'undo-propose'
+  id: number
+  seat: number
+}
+/** Agree to a proposal, or refuse it; whoever made it withdraws it with `agree` false. */
+export interface UndoReply {
+  type: 'undo-reply'
+  id: number
+  seat: number
+  agree: boolean
+}
+/** Older entries of the log, those before a sequence number. */
+export interface History {
+  type: 'history'
+  id: number
+  /** The `seq` of the oldest entry that I have. */
+  before: number
+  limit?: number
+}
+/** I am still here. */
+export interface Ping {
+  type: 'ping'
+  id: number
+}
+/** Everything, sent after hello and whenever a connection has fallen behind. */
+export interface State {
+  type: 'state'
+  /** The version of the protocol. */
+  v: number
+  /** The number of the last act that this connection may know of. */
+  seq: number
+  table: TableInfo
+  /** One for every seat held, or one for a spectator. */
+  views: View[]
+  /** Seats that have not answered yet. */
+  thinking: number[]
+  /** How many look on. */
+  watchers?: number
+  clock?: ClockInfo | null
+  /** The last lines. */
+  chat?: ChatLine[]
+  /** The log after `since`; without `since` its last entries. */
+  missed?: Entry[]
+  result?: Result | null
+  proposal?: Proposal | null
+  /** What everybody at the table should know, such as that rules have changed. */
+  notices?: Text[]
+  /** The table of the rematch. */
+  next?: string | null
+  /** Announced by the host. */
+  restart?: RestartInfo | null
+}
+/** What does not change from answer to answer. */
+export interface TableInfo {
+  id: string
+  game: string
+  mode: string
+  /** The version of the game's rules with which the table began. */
+  rules: number
+  seats: SeatInfo[]
+  /** UTC milliseconds. */
+  created: number
+  clock?: ClockRule | null
+  /** The table that this one goes on from. */
+  origin?: string | null
+  /** A record that somebody brought along: nobody plays here. */
+  is_imported?: boolean
+}
+/** Who sits where. */
+export interface SeatInfo {
+  seat: number
+  /** The seat's name in records; its sentence is `seat.<name>`. */
+  name: string
+  kind: 'bot' | 'human'
+  /** What the person is called, or the name of the bot. */
+  player?: string
+  /** Held by this connection. */
+  is_mine?: boolean
+  /** Somebody has sat down there. */
+  is_taken?: boolean
+  /** Free for strangers. */
+  is_open?: boolean
+  /** Connected right now; bots always are. */
+  is_here?: boolean
+}
+/** The table from one seat; a spectator's seat is -2. */
+export interface View {
+  seat: number
+  scene: Scene
+  /** What this seat is asked now. */
+  decision?: DecisionInfo | null
+  /** The seat may take its last answer back alone. */
+  can_undo?: boolean
+}
+/** How a game ended: the winning seats (all seats that share first place), and why. */
+export interface Result {
+  winners: number[]
+  reason: Text
+  rules?: string[]
+  scores?: number[]
+}
+/** Somebody asks to take the last answer back. */
+export interface Proposal {
+  /** Who asks. */
+  seat: number
+  /** Seats that agree already. */
+  agreed?: number[]
+}
+/** The host restarts the server at a moment; `now` is the server's time. Games go on after it. */
+export interface RestartInfo {
+  /** UTC milliseconds. */
+  at: number
+  /** By the server's clock, in UTC milliseconds. */
+  now: number
+}
+/** One act that this connection may know of, and what it changed. */
+export interface Update {
+  type: 'update'
+  /** One more than before; otherwise say hello anew. */
+  seq: number
+  /** The request of this connection that has been accepted. */
+  re?: number
+  entry?: Entry | null
+  views?: ViewChange[]
+  /** Seats that have not answered yet. */
+  thinking?: number[]
+  clock?: ClockInfo
+  result?: Result | null
+  /** Null: it has ended. */
+  proposal?: Proposal | null
+}
+/** Somebody has sat down, come or gone. */
+export interface Seats {
+  type: 'seats'
+  seats: SeatInfo[]
+  /** How many look on. */
+  watchers: number
+}
+/** A bot is thinking about its answer; sent now and then while it does. */
+export interface Thinking {
+  type: 'thinking'
+  seat: number
+  /** From 0 to 1, how much of its thinking is done. */
+  share: number
+}
+/** The answer to `hint`: good options, the best first; none when they are no longer wanted. */
+export interface Hints {
+  type: 'hints'
+  /** The request. */
+  re: number
+  hints?: Hint[]
+}
+/** One good way to answer. */
+export interface Hint {
+  /** The first answers what is asked now; a whole plan has more. */
+  keys: string[]
+  /** What is done, part by part. */
+  words: Text[]
+  /** Why. */
+  reason: Text[]
+  /** The expected result, from -1 (lost) to 1 (won). */
+  value: number
+  /** The scene's elements that the first answer is about. */
+  elements?: string[]
+}
+/** A line of chat. */
+export interface Said {
+  type: 'chat'
+  line: ChatLine
+  /** The request of this connection, if it was the one who said it. */
+  re?: number
+}
+/** Older entries of the log, oldest first. */
+export interface Past {
+  type: 'history'
+  /** The request. */
+  re: number
+  entries: Entry[]
+}
+/** Somebody wants to play again, at this table; my token holds the same seats there. */
+export interface Rematch {
+  type: 'rematch'
+  /** Its id. */
+  table: string
+}
+/** The host has announced a restart, or none after all. */
+export interface Restart {
+  type: 'restart'
+  restart?: RestartInfo | null
+}
+/** So am I. */
+export interface Pong {
+  type: 'pong'
+  /** The request. */
+  re: number
+  /** By the server's clock, in UTC milliseconds. */
+  now: number
+}
+/** What can be played. */
+export interface GameForm {
+  id: string
+  title: Bilingual
+  modes: ModeForm[]
+  bots: string[]
+  /** Seats choose a deck, a school or the like: `decks` lists them. */
+  has_decks: boolean
+  /** Seats may bring a deck of their own, as text. */
+  has_own_decks: boolean
+  has_cards: boolean
+}
+/** One way to play a game. */
+export interface ModeForm {
+  id: string
+  title: Bilingual
+  seats: string[]
+  minimum: number
+  maximum: number
+  /** Options of the setup that are offered, each with its values. */
+  choices: SetupChoice[]
+}
+/** An option of the setup for which a few values are offered, such as a difficulty. */
+export interface SetupChoice {
+  option: string
+  title: Bilingual
+  values: {
+    [k: string]: Bilingual
+  }
+  usual: string
+}
+/** Who sits at a table. */
+export interface Guest {
+  seat: number
+  /** The seat's name in records. */
+  name: string
+  kind: string
+  player: string
+  is_taken: boolean
+  is_here: boolean
+}
+/** Whether the server works. */
+export interface Health {
+  status: 'ok' | 'unavailable'
+  version: string
+}
+/** The seats that a token holds. */
+export interface Held {
+  table: string
+  seats: number[]
+  token?: string | null
+}
+/** All that the host's page shows. */
+export interface HostView {
+  version: string
+  now: number
+  database: 'postgresql' | 'sqlite'
+  /** Why nothing can be written, when that is so. */
+  trouble: string | null
+  restart: number | null
+  processes: ProcessLoad[]
+  tables: LiveTable[]
+  mishaps: Mishap[]
+  aside: Laid[]
+  reports: Report[]
+  closed: ClosedTable[]
+  /** That nobody may bear. */
+  names: string[]
+}
+/** How one process fares. */
+export interface ProcessLoad {
+  name: string
+  pid: number
+  started: number
+  /** A second, over the last minute. */
+  answers: number
+  sockets: number
+  thinkers: number
+  thinking: number
+  waiting: number
+  memory: number
+  late: number
+  is_overloaded: boolean
+}
+/** A table in memory; times are UTC milliseconds. */
+export interface LiveTable {
+  id: string
+  game: string
+  mode: string
+  guests: Guest[]
+  created: number
+  /** When something was last answered. */
+  last: number
+  watchers: number
+  is_over: boolean
+}
+/** Something that went wrong, from the log. */
+export interface Mishap {
+  at: number
+  words: string
+  trace?: string
+  table?: string | null
+}
+/** A table that is set aside. */
+export interface Laid {
+  table: string
+  problem: string
+  at: number
+  tries: number
+}
+/** What somebody has reported; times are UTC milliseconds. */
+export interface Report {
+  table: string
+  number: number
+  at: number
+  kind: 'chat' | 'name'
+  /** As it was then. */
+  name: string
+  words: string
+  reason: string
+  is_settled: boolean
+}
+/** The host's token. */
+export interface KeyForm {
+  token: string
+}
+/** What I am called; empty until I say so. */
+export interface Me {
+  name: string
+}
+/** A name that somebody gave. */
+export interface NameForm {
+  name: string
+}
+/** A table to be set up; decks are ids, or texts of one's own, one per seat. */
+export interface NewTable {
+  game: string
+  seats: SeatForm[]
+  mode?: string | null
+  decks?: (string | null)[] | null
+  setup?: {} | null
+  clock?: ClockRule | null
+}
+/** Who shall sit there. */
+export interface SeatForm {
+  kind: 'bot' | 'friend' | 'me' | 'open'
+  bot?: string | null
+  name?: string | null
+}
+/** A table that waits for strangers. */
+export interface OpenTable {
+  id: string
+  game: string
+  mode: string
+  created: number
+  seats: SeatInfo[]
+  clock?: ClockRule | null
+}
+/** A new table that goes on from a frame of a replay. */
+export interface PlayOn {
+  at: number
+  seats: SeatForm[]
+  clock?: ClockRule | null
+}
+/** Why a request was refused; nothing has changed. */
+export interface Problem {
+  code: string
+  text: Text
+  rule?: string | null
+  field?: string | null
+}
+/** Whether the server can take people, and if not, why. */
+export interface Readiness {
+  status: 'ok' | 'unavailable'
+  version: string
+  database: 'ok' | 'unavailable'
+  is_overloaded: boolean
+  /** How many tables could not be read. */
+  set_aside: number
+  duties: DutyForm[]
+}
+/** At how many tables a name was shown. */
+export interface Removed {
+  tables: number
+}
+/** Which bot shall play on where. */
+export interface ReplaceForm {
+  seat: number
+  bot: string
+}
+/** A game to be watched. */
+export interface Replay {
+  table: string
+  game: string
+  mode: string
+  view: string
+  /** The views that are allowed now. */
+  views: string[]
+  is_over: boolean
+  frames: Frame[]
+  /** Which piece this is: long replays come in several, whose frames follow each other. */
+  piece?: number
+  pieces?: number
+}
+/** What the host shall look at: the name at a seat, or a line of chat. */
+export interface ReportForm {
+  seat?: number | null
+  line?: number | null
+  reason?: string
+}
+/** What every request takes and gives. */
+export interface Requests {
+  /** What I am called. */
+  'GET /api/me': {
+    gives: Me
+  }
+  /** Say what I am called; a signed cookie keeps it. */
+  'PUT /api/me': {
+    gives: Me
+    takes: Me
+  }
+  /** What can be played. */
+  'GET /api/games': {
+    gives: GameForm[]
+  }
+  /** Every sentence of a game, of the table and of the server. */
+  'GET /api/games/{game}/locale/{lang}.json': {
+    gives: {
+      [k: string]: string
+    }
+  }
+  /** Every rule of a game. */
+  'GET /api/games/{game}/rulebook': {
+    gives: RulebookForm
+  }
+  /** Every card of a game, with what only this game says of it. */
+  'GET /api/games/{game}/cards': {
+    gives: CardInfo[]
+  }
+  /** The decks, schools or the like that a seat may choose. */
+  'GET /api/games/{game}/decks': {
+    gives: DeckInfo[]
+  }
+  /** Whether a deck of one's own keeps the rules; 200 even if it does not. */
+  'POST /api/games/{game}/decks/check': {
+    gives: DeckVerdict
+    takes: DeckSourceForm
+  }
+  /** Set a table up; the token holds all of my seats. */
+  'POST /api/tables': {
+    gives: Created
+    takes: NewTable
+  }
+  /** Tables that wait for strangers. */
+  'GET /api/tables': {
+    gives: OpenTable[]
+  }
+  /** Who sits at a table. */
+  'GET /api/tables/{table}': {
+    gives: TableInfo
+  }
+  /** Sit down where a seat link leads, under my name. */
+  'POST /api/seats': {
+    gives: Held
+    takes: TokenForm
+  }
+  /** Take an open seat; a stranger gets only one at a table. */
+  'POST /api/tables/{table}/sit': {
+    gives: Held
+    takes: SitForm
+  }
+  /** Ask a guest to leave a table that I have set up; gives a new link for the seat. */
+  'POST /api/tables/{table}/kick': {
+    gives: SeatLink
+    takes: SitForm
+  }
+  /** Let a bot play on for somebody who has left. That is who is asked, is not here and has not answered for 15 minutes, at a table without a clock. */
+  'POST /api/tables/{table}/replace': {
+    gives: TableInfo
+    takes: ReplaceForm
+  }
+  /** Play again with the same people; their tokens hold the same seats there. */
+  'POST /api/tables/{table}/rematch': {
+    gives: TableId
+  }
+  /** The frames of a game from one view, in pieces if they are many. `?view=` is `spectator`, `open` or the name of a seat, `&piece=1` the second piece. */
+  'GET /api/tables/{table}/replay': {
+    gives: Replay
+  }
+  /** Who stood how well when, and where the game turned; only after the end, for it looks at everything. */
+  'GET /api/tables/{table}/evaluation': {
+    gives: Chronicle
+  }
+  /** The record of a finished game, with its beats. */
+  'GET /api/tables/{table}/record': {
+    gives: string
+  }
+  /** A new table that goes on from a frame of a finished or imported game. */
+  'POST /api/tables/{table}/play-on': {
+    gives: Created
+    takes: PlayOn
+  }
+  /** Bring a record along, to watch it and to play on. */
+  'POST /api/records': {
+    gives: TableId
+    takes: string
+  }
+  /** Whether the server works. */
+  'GET /healthz': {
+    gives: Health
+  }
+  /** Whether the server can take people: the database, what is done beside answering, and the load. */
+  'GET /readyz': {
+    gives: Readiness
+  }
+  /** Tell the host of a name or of a line of chat. */
+  'POST /api/tables/{table}/reports': {
+    gives: Thanks
+    takes: ReportForm
+  }
+  /** Give the host's token; a cookie shows it from then on. */
+  'POST /api/host/enter': {
+    gives: Done
+    takes: KeyForm
+  }
+  /** Forget the token in this browser. */
+  'POST /api/host/leave': {
+    gives: Done
+  }
+  /** What goes on at all processes. */
+  'GET /api/host': {
+    gives: HostView
+  }
+  /** The record of any table, to replay what went wrong there; with all that is hidden in it. */
+  'GET /api/host/tables/{table}/record': {
+    gives: string
+  }
+  /** Close a table: its people are told, and nobody plays there any more. */
+  'POST /api/host/tables/{table}/close': {
+    gives: Done
+  }
+  /** Open a closed table again. */
+  'POST /api/host/tables/{table}/reopen': {
+    gives: Done
+  }
+  /** A report has been seen to. */
+  'POST /api/host/tables/{table}/reports/{number}/settled': {
+    gives: Done
+  }
+  /** Remove a name: nobody bears it any more, at any table, nor in what was said. */
+  'POST /api/host/names': {
+    gives: Removed
+    takes: NameForm
+  }
+  /** Let people be called so again; where it was removed it does not come back. */
+  'POST /api/host/names/allowed': {
+    gives: Done
+    takes: NameForm
+  }
+  /** Announce a restart: people see how long it is until then, and games go on after it. */
+  'POST /api/host/restart': {
+    gives: Done
+    takes: RestartForm
+  }
+}
+/** Every rule of a game. */
+export interface RulebookForm {
+  sections: Section[]
+  rules: Rule[]
+}
+/** A chapter of a rulebook. */
+export interface Section {
+  id: string
+  title: Bilingual
+}
+/** One rule. A `ruling` was decided here because the rules document is silent; `why` says why. */
+export interface Rule {
+  id: string
+  section: string
+  kind: 'reconstruction' | 'rule' | 'ruling'
+  modes: string[]
+  de: string
+  en: string
+  source?: string
+  why?: Bilingual | null
+  /** The word that it explains where a card sets it apart: as a sentence of its own, or before a colon. */
+  word?: Bilingual | null
+}
+/** A seat's token. */
+export interface TokenForm {
+  token: string
+}
+/** Which open seat to take. */
+export interface SitForm {
+  seat: number
+}
+/** A new link for a seat. */
+export interface SeatLink {
+  seat: number
+  token: string
+}
+/** A table. */
+export interface TableId {
+  table: string
+}
+/** The host will see it. */
+export interface Thanks {
+  number: number
+}
+/** In how many seconds the server restarts; none: not after all. */
+export interface RestartForm {
+  seconds?: number | null
+}
