@@ -1,5 +1,5 @@
 import { to } from './base'
-import { keepWords } from './i18n.svelte'
+import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { loadIcons } from './icons.svelte'
 import type { Lang, Rulebook, Text } from './model'
 import type {
@@ -10,11 +10,13 @@ import type {
   Evaluation,
   GameInfo,
   HostView,
+  Language,
   NewTable,
   OpenTable,
   Replay,
   TableInfo,
 } from './protocol'
+import { settings } from './settings.svelte'
 import type { Sentences } from './text'
 
 /** A request that the server did not accept, in its own words. */
@@ -123,6 +125,30 @@ export const api = {
     allowName: (name: string) => send('/host/names/allowed', { method: 'POST', body: { name } }),
     restart: (seconds: number | null) => send('/host/restart', { method: 'POST', body: { seconds } }),
   },
+}
+
+/** Sentences of the client itself that are needed by now: its own, and the host's on the host's page. */
+const rooms = new Set(['client'])
+
+/** Learn a language. */
+export async function learn(lang: Lang): Promise<void> {
+  const found = await Promise.all([...rooms].map((room) => once<Sentences>(`/languages/${lang}/${room}.json`)))
+  if (lang === settings.lang) found.forEach(hear)
+}
+
+/** Learn what another page says. */
+export function learnRoom(room: string): Promise<void> {
+  rooms.add(room)
+  return learn(settings.lang)
+}
+
+/** Learn which languages there are, and one of them: the wished one, or else English. */
+export async function greet(): Promise<void> {
+  const [found] = await Promise.all([once<Language[]>('/languages'), learn(settings.lang).catch(() => {})])
+  keepLanguages(found)
+  if (found.some((each) => each.id === settings.lang)) return
+  settings.lang = 'en'
+  await learn(settings.lang)
 }
 
 /** Sentences of a game, ready to be shown. */

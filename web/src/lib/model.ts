@@ -1,11 +1,13 @@
 /** The contract of every game as the server sends it: texts, scenes, beats and decisions. No rules here. */
 
-export type Lang = 'de' | 'en'
+/** A language by its code; which ones there are the server says. */
+export type Lang = string
 export type Seat = number
 export const SPECTATOR: Seat = -2
 export const OPEN: Seat = -3
 
-export type Bilingual = { de: string; en: string }
+/** The same words in every language. */
+export type Translated = Record<Lang, string>
 export type Argument = number | string | Text | Text[]
 export type Text = { key: string; args?: Record<string, Argument> }
 
@@ -97,18 +99,17 @@ export type Objection = { rule: string | null; reason: Text }
 export type Option = { key: string; label: Text; elements?: string[]; objection?: Objection | null }
 export type DecisionKind = 'option' | 'pieces' | 'squares' | 'cards' | 'number' | 'order' | 'chance'
 
-export type Section = { id: string; title: Bilingual }
+export type Section = { id: string; title: Translated }
 export type Rule = {
   id: string
   section: string
   kind: 'rule' | 'ruling' | 'reconstruction'
   modes: string[]
-  de: string
-  en: string
+  text: Translated
   source?: string
-  why?: Bilingual | null
+  why?: Translated | null
   /** The word on cards that it explains. */
-  word?: Bilingual | null
+  word?: Translated | null
 }
 export type Rulebook = { sections: Section[]; rules: Rule[] }
 

@@ -1,41 +1,43 @@
 /** The server's messages and forms; see docs/protocol.md. */
-import type { Beat, Bilingual, Element, Rulebook, Scene, Seat, Shape, Text, ZoneKind } from './model'
+import type { Beat, Element, Lang, Rulebook, Scene, Seat, Shape, Text, Translated, ZoneKind } from './model'
 
 export const PROTOCOL = 1
 
-export type SetupChoice = { option: string; title: Bilingual; values: Record<string, Bilingual>; usual: string }
-export type Mode = { id: string; title: Bilingual; seats: string[]; minimum: number; maximum: number; choices?: SetupChoice[] }
+export type SetupChoice = { option: string; title: Translated; values: Record<string, Translated>; usual: string }
+export type Mode = { id: string; title: Translated; seats: string[]; minimum: number; maximum: number; choices?: SetupChoice[] }
 export type GameInfo = {
   id: string
-  title: Bilingual
+  title: Translated
   modes: Mode[]
   bots: string[]
   has_decks?: boolean
   has_own_decks?: boolean
   has_cards?: boolean
 }
+export type Language = { id: Lang; name: string; invitation: string }
+export type Effect = { text: Translated; parts: unknown[] }
 export type CardInfo = {
   id: string
-  name: Bilingual
+  name: Translated
   /** All that it says, in one line. */
-  line: Bilingual
+  line: Translated
   kind?: string
   icon?: string
   faction?: string
   colour?: string
   keywords?: string[]
-  effect?: (Bilingual & Record<string, unknown>) | null
-  mythos?: (Bilingual & Record<string, unknown>) | null
+  effect?: Translated | Effect | null
+  mythos?: Effect | null
   /** The rows of its figure. */
   pattern?: string[]
   [field: string]: unknown
 }
 export type DeckInfo = {
   id: string
-  name: Bilingual
+  name: Translated
   leader?: string
   cards?: Record<string, number>
-  plan?: Bilingual | null
+  plan?: Translated | null
   [field: string]: unknown
 }
 export type DeckCheck = { is_legal: boolean; deck?: DeckInfo; rule?: string | null; text?: Text | null }
