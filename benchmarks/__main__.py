@@ -276,8 +276,8 @@ def titled(row_id: str) -> tuple[str, str]:
         name = row_id.removeprefix(f"{found.id}-")
         if name != row_id:
             mode = found.mode(MAIN_MODES.get(found.id, found.modes[0].id))
-            return f"{found.title.en}, {mode.title.en}", what.get(row_id, SHOWN.get(name, name))
-    return MYTHOS.title.en, what[row_id]
+            return f"{found.title['en']}, {mode.title['en']}", what.get(row_id, SHOWN.get(name, name))
+    return MYTHOS.title["en"], what[row_id]
 
 
 def print_table(peer: dict[str, Any], rounds: int, rows: list[Row]) -> None:

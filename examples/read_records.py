@@ -47,5 +47,7 @@ for row in rows:
 
 # %% Which rules came up most, in words.
 for rule, count in sum((row.rules for row in rows), Counter()).most_common(3):
-    words = next(game.rulebook[rule].en for game in tafelrunde.games().values() if rule in game.rulebook)
+    words = next(
+        game.rulebook[rule].text["en"] for game in tafelrunde.games().values() if rule in game.rulebook
+    )
     print(f"{count:>4} x {rule}: {words}")

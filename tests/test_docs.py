@@ -84,11 +84,11 @@ def test_every_rule_stands_with_its_id_both_languages_and_its_tests(pages: Path,
             assert list(parts) == sorted(game.rulebook.rules, key=list(parts).index)
             for rule in game.rulebook.rules.values():
                 said = parts[rule.id]
-                assert tool.plain(rule.en) in said
-                assert tool.plain(rule.de) in said
+                assert tool.plain(rule.text["en"]) in said
+                assert tool.plain(rule.text["de"]) in said
                 assert "Proven in `test_" in said
                 assert rule.why is None or (
-                    tool.plain(rule.why.en) in said and tool.plain(rule.why.de) in said
+                    tool.plain(rule.why["en"]) in said and tool.plain(rule.why["de"]) in said
                 )
 
 

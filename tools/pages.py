@@ -16,8 +16,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.table import Game, Rule, games
+from tafelrunde.cli.words import say
+from tafelrunde.table import ENGLISH, Game, Lang, Rule, Text, Translated, games
 from tafelrunde.table.coverage import proven
+from tafelrunde.table.languages import offered
+from tafelrunde.table.text import SHARED
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
@@ -56,7 +59,6 @@ LIBRARY = {
 }  # fmt: skip
 LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)(#[^)\s]*)?(?=\))")
 INCLUDE = re.compile(r"^<!-- include (\S+) -->$", flags=re.M)
-MARKS = {"ruling": ("Ruling", "Entscheidung"), "reconstruction": ("Reconstruction", "Rekonstruktion")}
 
 
 def write_pages(folder: Path) -> None:
@@ -100,43 +102,43 @@ def translated(source: str, content: str, page: str, folder: Path) -> str:
 
 
 def rulebook(game: Game[Any], tests: dict[str, list[str]]) -> str:
-    """A rulebook as a page: every rule with its id, both languages, its reason and its tests."""
-    count = len(game.rulebook)
+    """A rulebook as a page: every rule with its id, in every language, its reason and its tests."""
+    titles = [SHARED.say(Text("language.name"), lang) for lang in (ENGLISH, *others())]
     lines = [
-        f"# The rules of {game.title.en}",
+        f"# The rules of {game.title[ENGLISH]}",
         "",
-        f"{count} rules, each with an id, in English and in German.",
+        f"{len(game.rulebook)} rules, each with an id: {', '.join(titles)}.",
     ]
     for section in game.rulebook.sections:
-        lines += ["", f"## {section.title.en}", ""]
-        if section.title.de != section.title.en:
-            lines += [f"*{section.title.de}*", ""]
+        lines += ["", f"## {section.title[ENGLISH]}", ""]
+        for lang in others():
+            if section.title[lang] != section.title[ENGLISH]:
+                lines += [f"*{section.title[lang]}*", ""]
         for rule in game.rulebook.rules.values():
             if rule.section == section.id:
                 lines += rule_lines(rule, tests.get(rule.id, []))
     return "\n".join([*lines, ""])
 
 
+def others() -> list[Lang]:
+    """The languages beside English."""
+    return [lang for lang in offered() if lang != ENGLISH]
+
+
 def rule_lines(rule: Rule, tests: list[str]) -> list[str]:
     """One rule."""
-    lines = [
-        "",
-        f"### {rule.id} {{ #{rule.id} }}",
-        "",
-        plain(rule.en),
-        "",
-        f"*{plain(rule.de)}*{{ lang=de }}",
-        "",
-    ]
+    lines = ["", f"### {rule.id} {{ #{rule.id} }}", "", *told(rule.text)]
     if rule.why is not None:
-        english, german = MARKS[rule.kind]
-        lines += [
-            f"{english}: {plain(rule.why.en)}",
-            "",
-            f"*{german}: {plain(rule.why.de)}*{{ lang=de }}",
-            "",
-        ]
+        lines += told({lang: say(f"rules.{rule.kind}", lang, why=why) for lang, why in rule.why.items()})
     return [*lines, f"<small>{proofs(tests)}</small>", ""]
+
+
+def told(words: Translated) -> list[str]:
+    """A paragraph, and below it the same in the other languages."""
+    lines = [plain(words[ENGLISH]), ""]
+    for lang in others():
+        lines += [f"*{plain(words[lang])}*{{ lang={lang} }}", ""]
+    return lines
 
 
 def proofs(tests: list[str]) -> str:

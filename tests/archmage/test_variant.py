@@ -34,7 +34,7 @@ def test_a_file_holds_only_what_is_corrected() -> None:
     facts = facts_of(canonical(CORRECTIONS))
     assert facts.costs.movement_points == 6
     assert facts.spells[facts.spell_numbers["quicken"]].params["extra_mp"] == 3
-    assert "3" in facts.spells[facts.spell_numbers["quicken"]].effect.en
+    assert "3" in facts.spells[facts.spell_numbers["quicken"]].effect["en"]
     assert facts.spells[facts.spell_numbers["quicken"]].relics == 1  # all else is as it was
     assert facts_of("").costs.movement_points == 5
 

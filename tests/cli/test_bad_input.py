@@ -17,7 +17,7 @@ from tests.cli.conftest import Outcome, Run
 from tests.cli.test_lists import true_command
 
 GOOD = GAME.write_deck(DECKS["growing-wood"], "en")
-FIRST = CARDS[next(iter(DECKS["growing-wood"].cards))].printed.name.en
+FIRST = CARDS[next(iter(DECKS["growing-wood"].cards))].printed.name["en"]
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ def files(tmp_path: Path) -> None:
 
 CASES: dict[str, tuple[str, str]] = {
     # command line: what the English sentence must say
-    "frobnicate": ("no command “frobnicate”", "games, play"),
+    "frobnicate": ("no command “frobnicate”", "games, languages, play"),
     "--frobnicate": ("no command “--frobnicate”", ""),
     "games --frobnicate": ("no option “--frobnicate”", ""),
     "games too many": ("“too many” is more", ""),

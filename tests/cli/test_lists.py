@@ -78,8 +78,8 @@ def test_games_are_listed_in_both_languages(run: Run) -> None:
 def test_a_rule_is_found_by_its_id(run: Run) -> None:
     found = run("rules", "mythos", "my-myth-02")
     rule = game("mythos").rulebook["MY-MYTH-02"]
-    assert found.out.strip().splitlines()[-1].startswith(f"MY-MYTH-02  {rule.text('en')}")
-    assert rule.text("de") in run("rules", "mythos", "MY-MYTH-02", "--lang", "de").out
+    assert found.out.strip().splitlines()[-1].startswith(f"MY-MYTH-02  {rule.text['en']}")
+    assert rule.text["de"] in run("rules", "mythos", "MY-MYTH-02", "--lang", "de").out
 
 
 def test_a_rule_is_found_by_words_of_its_text_with_its_reason(run: Run) -> None:
@@ -104,15 +104,16 @@ def test_all_rules_are_listed_under_their_chapters(run: Run) -> None:
     book = game("mythos").rulebook
     assert f"\n{len(book)} rules\n" in found.out
     assert [rule for rule in book.rules if f"\n{rule}  " not in found.out] == []
-    assert [section.id for section in book.sections if f"Mythos: {section.title.en}" not in found.out] == []
+    titles = [section.title["en"] for section in book.sections]
+    assert [title for title in titles if f"Mythos: {title}" not in found.out] == []
 
 
 def test_rules_as_json_hold_both_languages(run: Run) -> None:
     (found,) = json.loads(run("rules", "mythos", "MY-WIN-05", "--json").out)["mythos"]
     rule = game("mythos").rulebook["MY-WIN-05"]
     assert found["id"] == "MY-WIN-05"
-    assert rule.text("de") in json.dumps(found, ensure_ascii=False)
-    assert rule.text("en") in json.dumps(found, ensure_ascii=False)
+    assert rule.text["de"] in json.dumps(found, ensure_ascii=False)
+    assert rule.text["en"] in json.dumps(found, ensure_ascii=False)
 
 
 def test_coverage_counts_the_rules_that_have_a_test(run: Run) -> None:
@@ -149,7 +150,7 @@ def test_the_decks_are_listed_by_id_and_name(run: Run) -> None:
     for lang in ("en", "de"):
         lines = run("decks", "mythos", lang=lang).out.splitlines()
         for deck in DECKS.values():
-            assert f"{deck.id}: {getattr(deck.name, lang)}" in lines
+            assert f"{deck.id}: {deck.name[lang]}" in lines
 
 
 @pytest.mark.parametrize("name", ["morgua", "mythos", "tash-kalar"])
@@ -211,12 +212,12 @@ def test_a_good_deck_file_is_called_legal(run: Run, tmp_path: Path) -> None:
     deck = DECKS["growing-wood"]
     file = tmp_path / "my.deck"
     source = game("mythos").write_deck(deck, "en")
-    file.write_text(source.replace(deck.name.en, "[/] My [red]deck"), encoding="utf-8")
+    file.write_text(source.replace(deck.name["en"], "[/] My [red]deck"), encoding="utf-8")
     leader = CARDS[deck.leader].printed.name
     checked = run("decks", "mythos", "check", "my.deck")
-    assert checked.out == f"[/] My [red]deck is a legal deck: {leader.en}, 40 cards.\n"
+    assert checked.out == f"[/] My [red]deck is a legal deck: {leader['en']}, 40 cards.\n"
     german = run("decks", "mythos", "check", "my.deck", "--lang", "de").out
-    assert german == f"[/] My [red]deck ist ein erlaubtes Deck: {leader.de}, 40 Karten.\n"
+    assert german == f"[/] My [red]deck ist ein erlaubtes Deck: {leader['de']}, 40 Karten.\n"
     told = json.loads(run("decks", "mythos", "check", file, "--json").out)
     assert told == {
         "legal": True,
@@ -230,18 +231,18 @@ def test_cards_as_json_are_complete_in_both_languages(run: Run) -> None:
     assert len(listed) == 80
     for card in listed:
         printed = CARDS[card["id"]].printed
-        assert card["name"] == {"de": printed.name.de, "en": printed.name.en}
+        assert card["name"] == {"de": printed.name["de"], "en": printed.name["en"]}
         assert (card["power"], card["movement"]) == (printed.power, printed.movement)
         for part, effect in (("effect", printed.effect), ("mythos", printed.mythos)):
-            told = {lang: card[part][lang] for lang in ("de", "en")} if part in card else None
-            assert told == (None if effect is None else {"de": effect.de, "en": effect.en})
+            told = card[part]["text"] if part in card else None
+            assert told == (None if effect is None else effect.text)
         assert (card["faction"], card["kind"]) == (printed.faction, printed.kind)
 
 
 def test_cards_are_printed_with_their_texts_in_both_languages(run: Run) -> None:
     for lang in ("en", "de"):
         printed = run("cards", "mythos", lang=lang).out
-        missing = [card.id for card in CARDS.values() if getattr(card.printed.name, lang) not in printed]
+        missing = [card.id for card in CARDS.values() if card.printed.name[lang] not in printed]
         assert missing == []
     assert "power 2, movement 1" in run("cards", "mythos").out
     assert "Kraft 2" in run("cards", "mythos", lang="de").out

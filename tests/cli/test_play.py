@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_to_its_result(run: Run, lang: Lang) -> None:
     winner = MYTHOS.locale.say(Text("seat.south"), lang)
     assert say("play.winner", lang, seats=winner) in done.out
     assert MYTHOS.locale.say(result.reason, lang) in done.out
-    assert f"  {result.rules[0]}: {MYTHOS.rulebook[result.rules[0]].text(lang)}" in done.out
+    assert f"  {result.rules[0]}: {MYTHOS.rulebook[result.rules[0]].text[lang]}" in done.out
     assert say("play.end-of-input", lang) not in done.out
     assert list(Path.cwd().glob("*")) == []
 
@@ -102,11 +102,12 @@ def test_the_same_seed_gives_the_same_game(run: Run) -> None:
 
 
 def test_decks_are_chosen_by_id_or_file(run: Run, tmp_path: Path) -> None:
-    mine = MYTHOS.write_deck(DECKS["spring-tide"], "en").replace(DECKS["spring-tide"].name.en, "My [b]Tide")
+    spring = DECKS["spring-tide"]
+    mine = MYTHOS.write_deck(spring, "en").replace(spring.name["en"], "My [b]Tide")
     (tmp_path / "my.deck").write_text(mine, encoding="utf-8")
     done = run(*GAME, "--deck", "seven-gates", "--deck", "my.deck")
-    leaders = [CARDS[DECKS[deck].leader].printed.name.en for deck in ("seven-gates", "spring-tide")]
-    assert f"▲ South: {DECKS['seven-gates'].name.en}; {leaders[0]}" in done.out
+    leaders = [CARDS[DECKS[deck].leader].printed.name["en"] for deck in ("seven-gates", "spring-tide")]
+    assert f"▲ South: {DECKS['seven-gates'].name['en']}; {leaders[0]}" in done.out
     assert f"▼ North: My [b]Tide; {leaders[1]}" in done.out
 
 
@@ -126,7 +127,7 @@ def test_why_cites_the_rule_that_forbids_an_answer(run: Run) -> None:
     rule = MYTHOS.rulebook["MY-PLACE-01"]
     assert answers[0].splitlines()[:2] == [
         "e5 is not next to your leader.",
-        f"  MY-PLACE-01: {rule.text('en')}",
+        f"  MY-PLACE-01: {rule.text['en']}",
     ]
     assert answers[1].startswith("“place dewherd b1” is allowed.")
     assert answers[2].startswith("“dance” is no answer to this question.")
@@ -135,7 +136,7 @@ def test_why_cites_the_rule_that_forbids_an_answer(run: Run) -> None:
 
 def test_warum_asks_the_same_in_german(run: Run) -> None:
     answer = told(run(*GAME, typed="warum place dewherd e5\n", lang="de").out, "de", "Süd")[0]
-    assert f"  MY-PLACE-01: {MYTHOS.rulebook['MY-PLACE-01'].text('de')}" in answer
+    assert f"  MY-PLACE-01: {MYTHOS.rulebook['MY-PLACE-01'].text['de']}" in answer
 
 
 def test_why_follows_a_whole_path(run: Run) -> None:
@@ -156,7 +157,7 @@ def test_a_question_mark_explains_the_commands(run: Run) -> None:
 def test_a_question_mark_with_words_looks_rules_up(run: Run) -> None:
     answers = told(run(*GAME, typed="? MY-WIN-05\n?my-win-05\n? zebra\nregel MY-WIN-05\n").out)
     rule = MYTHOS.rulebook["MY-WIN-05"]
-    assert answers[0].splitlines()[0] == f"MY-WIN-05: {rule.text('en')}"
+    assert answers[0].splitlines()[0] == f"MY-WIN-05: {rule.text['en']}"
     assert "Ruling: " in answers[0]
     assert answers[1] == answers[0] == answers[3]
     assert answers[2].startswith("No rule holds “zebra”.")
@@ -192,7 +193,7 @@ def test_words_that_fit_several_answers_list_them(run: Run) -> None:
 def test_words_that_fit_nothing_are_unknown(run: Run) -> None:
     done = run(*GAME, typed="dance [bold]\n\nsave x\n")
     assert told(done.out)[0].startswith("“dance [bold]” is no answer here. Write o to see")
-    assert f"\n  MY-TURN-08: {MYTHOS.rulebook['MY-TURN-08'].text('en')}" in done.out
+    assert f"\n  MY-TURN-08: {MYTHOS.rulebook['MY-TURN-08'].text['en']}" in done.out
     assert [line for line in load(Path("x").read_bytes()).record().lines if line.startswith("south")] == []
 
 
@@ -212,7 +213,7 @@ def test_words_that_fit_nothing_are_unknown(run: Run) -> None:
 def test_a_refused_answer_cites_its_rule_and_changes_nothing(run: Run, answer: str, rule: str) -> None:
     for lang in ("en", "de"):
         done = run(*GAME, typed=f"{answer}\nsave {lang}\n", lang=lang)
-        assert f"\n  {rule}: {MYTHOS.rulebook[rule].text('de' if lang == 'de' else 'en')}" in done.out
+        assert f"\n  {rule}: {MYTHOS.rulebook[rule].text[lang]}" in done.out
         lines = load(Path(lang).read_bytes()).record().lines
         assert [line for line in lines if line.startswith(("south", "undo south"))] == []
 
@@ -413,7 +414,7 @@ def test_conceding_ends_the_game(run: Run) -> None:
     done = run(*GAME, typed="concede\nn\nconcede\ny\n")
     assert done.out.count("Really give up? (y/n) ") == 2
     assert "Winner: North" in done.out
-    assert f"  MY-WIN-08: {MYTHOS.rulebook['MY-WIN-08'].text('en')}" in done.out
+    assert f"  MY-WIN-08: {MYTHOS.rulebook['MY-WIN-08'].text['en']}" in done.out
     assert "Gewonnen hat: Nord" in run(*GAME, typed="aufgeben\nj\n", lang="de").out
 
 

@@ -41,7 +41,7 @@ def scenes(output: str) -> list[str]:
 
 def hidden_names(seat: int) -> list[str]:
     """The names of the cards in the deck of a seat."""
-    return [CARDS[card].printed.name.en for card in DECKS[DECK_NAMES[seat]].cards]
+    return [CARDS[card].printed.name["en"] for card in DECKS[DECK_NAMES[seat]].cards]
 
 
 def test_a_record_is_shown_from_the_first_checkpoint_to_the_end(run: Run, record: Record) -> None:

@@ -159,7 +159,7 @@ def test_the_last_round_is_offered_with_none_at_all() -> None:
         (choice,) = mode.choices
         assert (choice.option, choice.usual) == ("rounds", "60")
         for value, rounds in (("60", 60), ("30", 30), ("none", 0)):
-            assert choice.values[value].de != choice.values[value].en
+            assert choice.values[value]["de"] != choice.values[value]["en"]
             setup = {**GAME.sample_setup(mode, mode.minimum, 0), "rounds": value}
             assert GAME.setup(mode, mode.minimum, setup).rounds == rounds
     assert GAME.setup(GAME.mode(), 2, {}).rounds == 60

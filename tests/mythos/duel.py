@@ -110,7 +110,7 @@ def forge(
         if "triumph" not in keywords and any(part.startswith("triumph ") for part in parts):
             table["keywords"] = (*keywords, "triumph")
         if parts:
-            table[field] = {"de": field, "en": field, "parts": [_part(each) for each in parts]}
+            table[field] = {"text": {"de": field, "en": field}, "parts": [_part(each) for each in parts]}
     register(read_card(table))
     return card_id
 

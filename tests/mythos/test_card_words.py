@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import copy
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tafelrunde.games.mythos.cards import CARDS, DECKS, FACTION_FILES, Card, Faction, read_card, read_deck
+from tafelrunde.games.mythos.cards import (
+    CARDS,
+    DECKS,
+    FACTION_FILES,
+    Card,
+    Faction,
+    read_card,
+    read_deck,
+    told,
+)
 from tafelrunde.games.mythos.cards.words import FOLDER, Word
+from tafelrunde.table import LANGUAGES
 from tafelrunde.table.cards import by_id, converted, tables
 
 Table = dict[str, Any]
@@ -21,20 +30,12 @@ Way = tuple[str | int, ...]
 FREE = {
     "id",  # the card's own name: whoever means it must write it the same way, and decks are checked for that
     "icon",  # a drawing of the client
-    "name.de", "name.en", "effect.de", "effect.en", "mythos.de", "mythos.en", "plan.de", "plan.en",
-    "text.de", "text.en",
+    *(f"{words}.{lang}" for words in ("name", "effect.text", "mythos.text") for lang in LANGUAGES),
 }  # fmt: skip
 """What is for people: the rules never read it."""
 
 
-def listed(file: str, kind: str) -> list[Table]:
-    found: list[Table] = tomllib.loads((FOLDER / f"{file}.toml").read_text(encoding="utf-8"))[kind]
-    return found
-
-
-CARD_TABLES = [
-    (f"{file}.toml", each) for file in ("leaders", *FACTION_FILES) for each in listed(file, "card")
-]
+CARD_TABLES = [(f"{file}.toml", each) for file in ("leaders", *FACTION_FILES) for each in told("card", file)]
 
 
 def ways(thing: Any, here: Way = ()) -> Iterator[Way]:
@@ -43,6 +44,11 @@ def ways(thing: Any, here: Way = ()) -> Iterator[Way]:
     for key, value in inside:
         yield (*here, key)
         yield from ways(value, (*here, key))
+
+
+def fields(table: Table) -> Iterator[Way]:
+    """To everything in a table that has a name; the languages of its words are no fields."""
+    return (way for way in ways(table) if isinstance(way[-1], str) and way[-1] not in LANGUAGES)
 
 
 def at(table: Table, way: Way) -> Any:
@@ -100,11 +106,10 @@ def test_every_word_of_every_card_is_known_or_for_people_only() -> None:
 
 def test_every_field_of_every_card_is_known() -> None:
     for file, table in CARD_TABLES:
-        for way in ways(table):
-            if isinstance(way[-1], str):
-                wrong = misspelled(way[-1])
-                with pytest.raises(ValueError, match=rf"^{file}, card ({table['id']}|\?): "):
-                    read_card(with_key(table, way, wrong), file)
+        for way in fields(table):
+            wrong = misspelled(str(way[-1]))
+            with pytest.raises(ValueError, match=rf"^{file}, card ({table['id']}|\?): "):
+                read_card(with_key(table, way, wrong), file)
 
 
 def test_every_number_of_every_card_belongs_where_it_stands() -> None:
@@ -158,7 +163,7 @@ def test_words_that_mean_nothing_together_are_refused(field: str, part: str, pro
         "trigger": trigger, "condition": condition, "target": target, "operation": operation,
         **({"amount": int(amount[0])} if amount else {}), **({"value": int(value)} if value else {}),
     }  # fmt: skip
-    table[field] = {"de": "?", "en": "?", "parts": [written]}
+    table[field] = {"text": {"de": "?", "en": "?"}, "parts": [written]}
     with pytest.raises(ValueError, match=re.escape(problem)):
         read_card(table, "greyhold.toml")
 
@@ -175,13 +180,13 @@ def test_a_triumph_is_said_and_done() -> None:
 
 
 def test_every_word_of_every_deck_is_known() -> None:
-    for table in listed("decks", "deck"):
+    for table in told("deck", "decks"):
         leader = misspelled(table["leader"])
         with pytest.raises(
             ValueError, match=rf"^decks\.toml, deck {table['id']}: there is no card '{leader}'"
         ):
             read_deck(table | {"leader": leader}, "decks.toml")
-        for way in ways(table):
+        for way in fields(table):
             wrong = misspelled(str(way[-1]))
             if way[0] == "cards" and len(way) == 2:
                 problem = rf"^decks\.toml, deck {table['id']}: there is no card '{wrong}'"
@@ -197,8 +202,8 @@ def test_every_card_is_meant_by_its_id_somewhere() -> None:
 
 
 def test_every_field_of_every_faction_is_known() -> None:
-    for table in listed("factions", "faction"):
-        for way in ways(table):
+    for table in told("faction", "factions"):
+        for way in fields(table):
             with pytest.raises(ValueError, match=r"^here: "):
                 converted(with_key(table, way, misspelled(str(way[-1]))), Faction, "here")
         with pytest.raises(ValueError, match="colour"):
@@ -207,7 +212,7 @@ def test_every_field_of_every_faction_is_known() -> None:
 
 def test_every_field_of_the_vocabulary_is_known() -> None:
     for kind in ("trigger", "condition", "target", "operation"):
-        for table in listed("vocabulary", kind):
+        for table in tables(FOLDER, "vocabulary")[kind]:
             for way in ways(table):
                 if isinstance(way[-1], str):
                     with pytest.raises(ValueError, match=r"^here: "):

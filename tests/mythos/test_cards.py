@@ -32,7 +32,7 @@ def test_a_card_without_one_of_its_elements_is_refused(field: str) -> None:
 
 @pytest.mark.rule("MY-CARD-01")
 @pytest.mark.parametrize("name", [{"de": "Stein"}, {"en": "Stone"}, {"de": "", "en": ""}])
-def test_a_card_needs_a_name_in_both_languages(name: dict[str, str]) -> None:
+def test_a_card_needs_a_name_in_every_language(name: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="card stone: "):
         read_card(RECORD | {"name": name})
 
@@ -247,8 +247,7 @@ def test_a_card_with_an_unknown_word_is_refused() -> None:
         "power": 1,
         "movement": 1,
         "effect": {
-            "de": "?",
-            "en": "?",
+            "text": {"de": "?", "en": "?"},
             "parts": [{"trigger": "static", "condition": "always", "target": "self", "operation": "fly"}],
         },
     }

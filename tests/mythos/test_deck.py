@@ -7,7 +7,7 @@ import pytest
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
 from tafelrunde.games.mythos.decks import check, parse
-from tafelrunde.table import BadSetup, Bilingual, Table
+from tafelrunde.table import BadSetup, Table
 
 from .duel import Duel, forge, north, south
 
@@ -15,7 +15,7 @@ MINIONS = [card.id for card in CARDS.values() if not card.is_leader]
 
 
 def deck(counts: dict[str, int], leader: str = "zikk-manycrown") -> Deck:
-    return Deck(id="test", name=Bilingual("Test", "Test"), leader=leader, cards=counts)
+    return Deck(id="test", name={"de": "Test", "en": "Test"}, leader=leader, cards=counts)
 
 
 def of_size(size: int) -> dict[str, int]:

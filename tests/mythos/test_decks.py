@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
 from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse
-from tafelrunde.table import BadSetup, Bilingual, Table
+from tafelrunde.table import BadSetup, Table
 from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
 
 
@@ -43,7 +43,7 @@ def refused(source: str) -> BadSetup:
 @pytest.mark.parametrize("deck", DECKS.values(), ids=str)
 def test_a_deck_written_and_read_again_is_the_same(deck: Deck) -> None:
     again = parse(write(deck))
-    assert (again.leader, again.cards, again.name.en) == (deck.leader, deck.cards, deck.name.en)
+    assert (again.leader, again.cards, again.name["en"]) == (deck.leader, deck.cards, deck.name["en"])
     assert write(again) == write(deck)
 
 
@@ -58,13 +58,13 @@ def test_a_deck_in_a_setup_is_the_same(deck: Deck) -> None:
 
 def test_cards_are_found_by_id_and_by_their_name_in_either_language() -> None:
     for card in CARDS.values():
-        for name in (card.id, card.printed.name.de, card.printed.name.en, card.id.upper()):
+        for name in (card.id, card.printed.name["de"], card.printed.name["en"], card.id.upper()):
             assert card_names().id_of(f"  {name} ") == card.id
 
 
 def test_no_two_cards_can_be_meant_by_one_name() -> None:
     with pytest.raises(ValueError, match="cards one and other: both are called 'Same'"):
-        CardNames([("one", Bilingual("Gleich", "Same")), ("other", Bilingual("Same", "Another"))])
+        CardNames([("one", {"de": "Gleich", "en": "Same"}), ("other", {"de": "Same", "en": "Another"})])
 
 
 def test_remarks_blank_lines_and_the_order_of_lines_do_not_matter() -> None:
@@ -82,7 +82,7 @@ def test_a_number_may_have_an_x_and_lines_of_one_card_are_added() -> None:
 
 def test_a_deck_without_a_name_is_called_after_its_leader() -> None:
     source = "\n".join(row for row in WOOD.splitlines() if not row.startswith("name"))
-    assert parse(source).name.en == "ymbra-deeproot"
+    assert parse(source).name["en"] == "ymbra-deeproot"
 
 
 # -- what is wrong -----------------------------------------------------------------------------------------

@@ -131,18 +131,18 @@ def test_a_cards_texts_exist_in_both_languages_and_name_its_numbers(card: Card) 
     for effect in (card.printed.effect, card.printed.mythos):
         if effect is None:
             continue
-        assert effect.de != effect.en
+        assert effect.text["de"] != effect.text["en"]
         for lang in LANGUAGES:
-            digits = {int(number) for number in re.findall(r"\d+", effect[lang])}
+            digits = {int(number) for number in re.findall(r"\d+", effect.text[lang])}
             named = {abs(part.amount) for part in effect.parts} | {part.value for part in effect.parts}
-            assert {number for number in named if number > 1} <= digits, effect[lang]
-            assert digits <= named | {1}, effect[lang]
+            assert {number for number in named if number > 1} <= digits, effect.text[lang]
+            assert digits <= named | {1}, effect.text[lang]
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=str)
 def test_a_cards_keywords_are_in_its_texts_and_parts(card: Card) -> None:
     effect = card.printed.effect
-    texts = ("", "") if effect is None else (effect.de, effect.en)
+    texts = ("", "") if effect is None else (effect.text["de"], effect.text["en"])
     is_plant, triumphs = (word in card.printed.keywords for word in ("plant", "triumph"))
     assert [texts[0].startswith("Pflanze."), texts[1].startswith("Plant.")] == [is_plant] * 2
     assert ["Triumph:" in text for text in texts] == [triumphs] * 2

@@ -88,7 +88,7 @@ def test_a_refusal_names_the_rule_that_explains_it(wrong: Wrong) -> None:
     refusal = refused(wrong.plan)
     assert refusal.text.key == f"objection.{wrong.reason}"
     assert refusal.rule == wrong.rule
-    assert wrong.says in GAME.rulebook[wrong.rule].en
+    assert wrong.says in GAME.rulebook[wrong.rule].text["en"]
     assert all(GAME.locale.say(refusal.text, lang) for lang in LANGUAGES)
 
 
@@ -114,13 +114,9 @@ def test_a_click_on_an_enemy_creature_says_that_only_own_ones_move() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_that_a_card_sets_apart_has_rules_that_explain_it(lang: str) -> None:
-    explained = {
-        (rule.word.de if lang == "de" else rule.word.en): rule.id
-        for rule in GAME.rulebook.rules.values()
-        if rule.word is not None
-    }
+    explained = {rule.word[lang]: rule.id for rule in GAME.rulebook.rules.values() if rule.word is not None}
     for card in CARDS.values():
-        for line in card.text("de" if lang == "de" else "en"):
+        for line in card.text(lang):
             before_colon = set(re.findall(r"(?:^|[.!?:] )([A-ZÄÖÜ][\w ]*):", line))
             alone = set(re.findall(r"(?:^|[.!?:] )([A-ZÄÖÜ]\w*)\.", line))
             assert before_colon | alone <= set(explained), (card.id, line)
@@ -130,7 +126,7 @@ def test_every_word_that_a_card_sets_apart_has_rules_that_explain_it(lang: str) 
 @pytest.mark.rule("MY-MYTH-02")
 @pytest.mark.rule("MY-MYTH-03")
 def test_mythos_on_a_card_is_explained_by_the_rules_on_becoming_one() -> None:
-    rules = [rule.id for rule in GAME.rulebook.rules.values() if rule.word and rule.word.en == "Mythos"]
+    rules = [rule.id for rule in GAME.rulebook.rules.values() if rule.word and rule.word["en"] == "Mythos"]
     assert rules == ["MY-MYTH-01", "MY-MYTH-02", "MY-MYTH-03"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tafelrunde.table import Beats, Bilingual, Flow, Memory, Mode, Scene, Seat, Step
+from tafelrunde.table import Beats, Flow, Memory, Mode, Scene, Seat, Step, untranslated
 from toy import Toy
 from toy.state import State
 
@@ -29,7 +29,7 @@ class Trap(Toy):
     """The toy, with `setup.trap`."""
 
     id = "trap"
-    title = Bilingual(de="Falle", en="Trap")
+    title = untranslated("Trap")
     state_type = TrapState
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:

@@ -9,7 +9,6 @@ import msgspec
 
 from tafelrunde.table import (
     Beats,
-    Bilingual,
     Candidate,
     Cards,
     Choice,
@@ -28,6 +27,7 @@ from tafelrunde.table import (
     Zone,
     choose,
     text,
+    untranslated,
     verbatim,
 )
 from tafelrunde.table.text import SHARED
@@ -54,8 +54,8 @@ class Scripted(Game[Bag]):
     """Plays its bodies one after the other."""
 
     id = "scripted"
-    title = Bilingual(de="Drehbuch", en="Scripted")
-    modes = (Mode("standard", Bilingual(de="Zu zweit", en="For two"), ("south", "north"), 2),)
+    title = untranslated("Scripted")
+    modes = (Mode("standard", untranslated("For two"), ("south", "north"), 2),)
     state_type = Bag
 
     def __init__(self, *bodies: Body, faces: Sequence[str] = ()) -> None:

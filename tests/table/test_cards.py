@@ -9,17 +9,17 @@ import pytest
 
 from tafelrunde.table.cards import BadCard, by_id, converted, listed, names, tables
 from tafelrunde.table.content import CardInfo
-from tafelrunde.table.rulebook import Bilingual
+from tafelrunde.table.text import Translated
 
 
 class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    name: Bilingual
+    name: Translated
     power: int
     words: tuple[str, ...] = ()
 
 
-WOLF = Beast("wolf", Bilingual("Wolf", "wolf"), 3)
+WOLF = Beast("wolf", {"de": "Wolf", "en": "wolf"}, 3)
 TABLE = {"id": "wolf", "name": {"de": "Wolf", "en": "wolf"}, "power": 3}
 
 
@@ -51,7 +51,8 @@ def test_names_are_listed_by_language_and_group() -> None:
 def test_a_listed_card_has_what_is_printed_and_what_every_card_has() -> None:
     kind = listed(Beast)
     assert issubclass(kind, CardInfo)
-    card = kind(**msgspec.structs.asdict(WOLF), line=Bilingual("Wolf. Kraft 3", "wolf. power 3"), icon="paw")
+    line = {"de": "Wolf. Kraft 3", "en": "wolf. power 3"}
+    card = kind(**msgspec.structs.asdict(WOLF), line=line, icon="paw")
     shown = msgspec.to_builtins(card)
     assert (shown["power"], shown["icon"], shown["id"], "words" in shown) == (3, "paw", "wolf", False)
     with pytest.raises(TypeError, match="power"):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from tafelrunde.table import Bilingual, CardInfo, DeckInfo, Rule, Rulebook
+from tafelrunde.table import CardInfo, DeckInfo, Rule, Rulebook, Translated
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text
 from tafelrunde.table.rulebook import Section
 from tafelrunde.table.testing import check_content, check_words
@@ -26,10 +26,10 @@ class Bag(DeckInfo, frozen=True):
 
 FAST = Bag(
     id="fast",
-    name=Bilingual("Schnell", "Fast"),
+    name={"de": "Schnell", "en": "Fast"},
     cards={"roller": 4},
     first="stone",
-    plan=Bilingual("Rollen: und rollen.", "Roll: and roll."),
+    plan={"de": "Rollen: und rollen.", "en": "Roll: and roll."},
 )
 
 
@@ -53,12 +53,12 @@ class Bags(Toy):
             "first": lambda words: firsts.append(self.names().id_of(words)),
         }
         counts = read_deck_text(source, fields, self.names())
-        return Bag(id=names[0], name=Bilingual(names[0], names[0]), cards=counts, first=firsts[0])
+        return Bag(id=names[0], name={"de": names[0], "en": names[0]}, cards=counts, first=firsts[0])
 
 
 def test_a_written_deck_holds_names_and_its_plan_and_is_read_as_the_same_one() -> None:
     game = Bags()
-    stone, roller = (card.name.de for card in game.card_list() if card.id in ("stone", "roller"))
+    stone, roller = (card.name["de"] for card in game.card_list() if card.id in ("stone", "roller"))
     written = game.write_deck(FAST, "de")
     assert written == f"name: Schnell\n# Rollen: und rollen.\nfirst: {stone}\n4 {roller}\n"
     assert game.read_deck(written).content() == {"name": "Schnell", "first": "stone", "cards": {"roller": 4}}
@@ -90,15 +90,15 @@ def test_the_kit_finds_a_deck_that_changes_its_name() -> None:
 
 def test_the_kit_finds_a_deck_of_cards_that_do_not_exist() -> None:
     game = Bags()
-    game.decks = (DeckInfo(id="strange", name=Bilingual("Fremd", "Strange"), cards={"dragon": 1}),)
+    game.decks = (DeckInfo(id="strange", name={"de": "Fremd", "en": "Strange"}, cards={"dragon": 1}),)
     with pytest.raises(AssertionError, match="deck strange: there are no such cards: dragon"):
         check_content(game)
 
 
 def test_the_kit_finds_a_name_that_is_missing_in_one_language() -> None:
     game = Bags()
-    game.decks = (DeckInfo(id="mute", name=Bilingual("", "Mute")),)
-    with pytest.raises(AssertionError, match="mute has no German name"):
+    game.decks = (DeckInfo(id="mute", name={"de": "", "en": "Mute"}),)
+    with pytest.raises(AssertionError, match="mute has no name"):
         check_content(game)
 
 
@@ -114,13 +114,13 @@ def test_the_kit_finds_two_cards_of_one_id() -> None:
 # -- words on cards ----------------------------------------------------------------------------------------
 
 
-def explaining(word: Bilingual, *lines: Bilingual) -> Bags:
+def explaining(word: Translated, *lines: Translated) -> Bags:
     """The toy whose first rule explains a word, with cards that say these lines."""
 
     class Wordy(Bags):
         rulebook = Rulebook(
-            [Section("any", Bilingual("Alles", "All"))],
-            [Rule("T-1", "any", "rule", ("all",), "Es hüpft.", "It hops.", word=word)],
+            [Section("any", {"de": "Alles", "en": "All"})],
+            [Rule("T-1", "any", "rule", ("all",), {"de": "Es hüpft.", "en": "It hops."}, word=word)],
         )
 
         def card_list(self) -> Sequence[CardInfo]:
@@ -129,18 +129,18 @@ def explaining(word: Bilingual, *lines: Bilingual) -> Bags:
     return Wordy()
 
 
-HOP = Bilingual("Sprung", "Hop")
+HOP = {"de": "Sprung", "en": "Hop"}
 
 
 def test_a_rule_explains_a_word_that_cards_set_apart() -> None:
-    check_words(explaining(HOP, Bilingual("Klein. Sprung: zwei Felder.", "Small. Hop: two squares.")))
+    check_words(explaining(HOP, {"de": "Klein. Sprung: zwei Felder.", "en": "Small. Hop: two squares."}))
 
 
 def test_the_kit_finds_a_rule_for_a_word_that_no_card_sets_apart() -> None:
-    with pytest.raises(AssertionError, match="T-1 explains 'Sprung', which no card sets apart"):
-        check_words(explaining(HOP, Bilingual("Ein Sprung hilft.", "A hop helps.")))
+    with pytest.raises(AssertionError, match="T-1 explains 'Hop', which no card sets apart"):
+        check_words(explaining(HOP, {"de": "Ein Sprung hilft.", "en": "A hop helps."}))
 
 
 def test_the_kit_finds_a_word_that_is_missing_in_one_language() -> None:
     with pytest.raises(AssertionError, match="T-1: 'Sprung' and 'Hop' differ"):
-        check_words(explaining(HOP, Bilingual("Sprung.", "Hops.")))
+        check_words(explaining(HOP, {"de": "Sprünge.", "en": "Hop."}))

@@ -11,7 +11,6 @@ from tafelrunde.table import (
     LANGUAGES,
     OPEN,
     SPECTATOR,
-    Bilingual,
     Cards,
     Element,
     Grid,
@@ -30,7 +29,7 @@ from tafelrunde.table.beat import Beat, Beats, known_to
 from tafelrunde.table.render import beat_line, plain, scene_lines
 from tafelrunde.table.rulebook import Section
 from tafelrunde.table.testing import locale_problems, texts_in
-from tafelrunde.table.text import SHARED, MissingText
+from tafelrunde.table.text import SHARED, MissingText, Translated
 from tests.table.positions import NORTH, SOUTH
 from toy import GAME
 
@@ -57,8 +56,12 @@ def test_a_missing_sentence_or_argument_is_an_error(words: object) -> None:
     spoken = locale({}, {"outer": "{inner}"})
     with pytest.raises(MissingText):
         spoken.say(words, "en")  # type: ignore[arg-type]
-    with pytest.raises(MissingText):
-        spoken.say(text("outer", inner=1), "de")
+
+
+def test_english_stands_in_for_a_sentence_that_a_language_lacks() -> None:
+    spoken = locale({"inner": "innen"}, {"outer": "outside of {inner}", "inner": "inside"})
+    assert spoken.say(text("outer", inner=text("inner")), "de") == "outside of innen"
+    assert spoken.everything("de") == {"inner": "innen", "outer": "outside of {inner}"}
 
 
 def test_a_text_prints_in_english_or_as_its_key() -> None:
@@ -69,7 +72,7 @@ def test_a_text_prints_in_english_or_as_its_key() -> None:
 def test_a_game_may_say_a_shared_sentence_in_its_own_words(tmp_path: Path) -> None:
     for lang in LANGUAGES:
         (tmp_path / f"{lang}.toml").write_text(f'[refusal]\nover = "{lang}!"\n')
-    spoken = Locale.load(tmp_path, {"de": {"more": "mehr"}, "en": {"more": "more"}})
+    spoken = Locale.load(tmp_path, extra={"de": {"more": "mehr"}, "en": {"more": "more"}})
     assert spoken.say(text("refusal.over"), "de") == "de!"
     assert spoken.say(text("more"), "en") == "more"
     assert spoken.say(text("option.nothing"), "de") == "nichts"
@@ -102,13 +105,13 @@ def test_every_rule_of_the_toy_is_found_by_its_words() -> None:
     book = GAME.rulebook
     assert [rule.id for rule in book.search("toy-end-01")] == ["TOY-END-01"]
     assert [rule.id for rule in book.search("MARBLE square")] == ["TOY-STONE-02"]
-    assert book["TOY-END-01"].text("de").startswith("Sind alle")
+    assert book["TOY-END-01"].text["de"].startswith("Sind alle")
     assert "TOY-END-09" not in book
     assert len(book) == 8
 
 
-def rule(rule_id: str = "R-1", kind: str = "rule", section: str = "s", why: Bilingual | None = None) -> Rule:
-    return Rule(rule_id, section, kind, ("all",), "de", "en", why=why)  # type: ignore[arg-type]
+def rule(rule_id: str = "R-1", kind: str = "rule", section: str = "s", why: Translated | None = None) -> Rule:
+    return Rule(rule_id, section, kind, ("all",), {"de": "de", "en": "en"}, why=why)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -117,12 +120,12 @@ def rule(rule_id: str = "R-1", kind: str = "rule", section: str = "s", why: Bili
         ([rule(), rule()], "twice"),
         ([rule(section="t")], "unknown section"),
         ([rule(kind="ruling")], "reason"),
-        ([rule(why=Bilingual("de", "en"))], "reason"),
+        ([rule(why={"de": "de", "en": "en"})], "reason"),
     ],
 )
 def test_a_wrong_rulebook_is_a_defect(rules: list[Rule], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        Rulebook([Section("s", Bilingual("de", "en"))], rules)
+        Rulebook([Section("s", {"de": "de", "en": "en"})], rules)
 
 
 def test_a_beat_is_known_to_those_it_names() -> None:

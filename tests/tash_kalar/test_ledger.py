@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.tash_kalar import GAME
-from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, sentences
+from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES, Being, read_figure
 from tafelrunde.games.tash_kalar.ranks import COMMON, RANK_NAMES
 
@@ -94,8 +94,8 @@ def test_being_has_all_its_positions(fact: dict[str, Any]) -> None:
 def test_flare(fact: dict[str, Any]) -> None:
     flare = FLARES[fact["id"]]
     assert (flare.upper, flare.lower) == (fact["upper"], fact["lower"])
-    assert sentences()["en"][f"card.{flare.id}"] == f"Flare {fact['label']}"
-    assert sentences()["de"][f"card.{flare.id}"] == f"Leuchtfeuer {fact['label']}"
+    assert GAME.locale.sentences["en"][f"card.{flare.id}"] == f"Flare {fact['label']}"
+    assert GAME.locale.sentences["de"][f"card.{flare.id}"] == f"Leuchtfeuer {fact['label']}"
 
 
 @pytest.mark.parametrize("fact", FACTS["tasks"], ids=ids(FACTS["tasks"]))
@@ -109,12 +109,12 @@ def test_task(fact: dict[str, Any]) -> None:
 def test_names(kind: str) -> None:
     group = "card" if kind == "beings" else "task"
     for fact in FACTS[kind]:
-        assert sentences()["en"][f"{group}.{fact['id']}"] == fact["name"]
-        assert sentences()["de"][f"{group}.{fact['id']}"] == fact["name_de"]
+        assert GAME.locale.sentences["en"][f"{group}.{fact['id']}"] == fact["name"]
+        assert GAME.locale.sentences["de"][f"{group}.{fact['id']}"] == fact["name_de"]
 
 
 def test_everything_is_said_in_both_languages() -> None:
-    german, english = sentences()["de"], sentences()["en"]
+    german, english = GAME.locale.sentences["de"], GAME.locale.sentences["en"]
     assert set(german) == set(english)
     wanted = {f"card.{each}" for each in (*BEINGS, *FLARES)} | {
         f"card-text.{each}" for each in (*BEINGS, *FLARES)
@@ -127,7 +127,7 @@ def test_everything_is_said_in_both_languages() -> None:
 
 def test_every_rule_is_told_in_both_languages() -> None:
     for rule in GAME.rulebook.rules.values():
-        words = [rule.de, rule.en, *((rule.why.de, rule.why.en) if rule.why is not None else ())]
+        words = [*rule.text.values(), *(rule.why or {}).values()]
         assert all(words)
         assert not any("the seed" in each.casefold() for each in words), rule.id
 

@@ -136,16 +136,16 @@ def test_the_touched_cards_say_so_at_the_table_and_in_the_gallery() -> None:
             assert (said in notes) is (being in TOUCHED)
             assert [note for note in notes if note.startswith("note.")] == [said] * (being in TOUCHED)
     for card in GAME.card_list():
-        assert ("TK-KEY-32" in card.line.de) is (card.id in TOUCHED)
-        assert ("TK-KEY-32" in card.line.en) is (card.id in TOUCHED)
+        assert ("TK-KEY-32" in card.line["de"]) is (card.id in TOUCHED)
+        assert ("TK-KEY-32" in card.line["en"]) is (card.id in TOUCHED)
 
 
 @pytest.mark.rule("TK-KEY-32")
 def test_the_rulebook_names_the_touched_cards() -> None:
     rule = GAME.rulebook["TK-KEY-32"]
-    names = {card: GAME.locale.both(card_face(card).title) for card in BEINGS}  # type: ignore[arg-type]
-    assert [card for card, name in names.items() if name["de"] in rule.de] == TOUCHED
-    assert [card for card, name in names.items() if name["en"] in rule.en] == TOUCHED
+    names = {card: GAME.locale.translated(card_face(card).title) for card in BEINGS}  # type: ignore[arg-type]
+    assert [card for card, name in names.items() if name["de"] in rule.text["de"]] == TOUCHED
+    assert [card for card, name in names.items() if name["en"] in rule.text["en"]] == TOUCHED
 
 
 # -- the choice of the table ---------------------------------------------------------------------------------

@@ -714,7 +714,7 @@ def test_the_card_list_has_all_cards() -> None:
     assert swordmaster.pattern == ("c", "@", "c")
     assert (swordmaster.deck, swordmaster.rank, swordmaster.colour) == ("imperial", 1, "blue")
     for card in cards:
-        assert all((card.name.de, card.name.en, card.line.de, card.line.en))
+        assert all((card.name["de"], card.name["en"], card.line["de"], card.line["en"]))
 
 
 # -- second look ---------------------------------------------------------------------------------------------

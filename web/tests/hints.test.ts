@@ -3,7 +3,7 @@ import { hints, setsApart } from '../src/lib/hints'
 import type { Rule } from '../src/lib/model'
 
 const rule = (id: string, en: string, word?: string): Rule => ({
-  id, section: 'any', kind: 'rule', modes: ['all'], de: en, en, ...(word ? { word: { de: `${word}e`, en: word } } : {}),
+  id, section: 'any', kind: 'rule', modes: ['all'], text: { de: en, en }, ...(word ? { word: { de: `${word}e`, en: word } } : {}),
 })
 
 it('finds the words that a card sets apart', () => {

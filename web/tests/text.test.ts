@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import ownDe from '../src/locale/de.json'
-import ownEn from '../src/locale/en.json'
-import hostDe from '../src/locale/host.de.json'
-import hostEn from '../src/locale/host.en.json'
 import { readSettings } from '../src/lib/settings.svelte'
-import { capital, fill, parted, placeholders, say, trim } from '../src/lib/text'
+import { capital, fill, parted, say, trim } from '../src/lib/text'
 
 describe('texts of the games', () => {
   const words = { 'beat.fight': 'Fight on {square}: {south} against {north}.', 'card.moss': 'Mossling', list: '{parts}' }
@@ -29,23 +25,6 @@ describe('texts of the games', () => {
   it('trims headings and capitalises answers', () => {
     expect(trim('--- Zug 3 ---')).toBe('Zug 3')
     expect(capital('über a1')).toBe('Über a1')
-  })
-})
-
-describe('texts of the client', () => {
-  const de: Record<string, string> = { ...ownDe, ...hostDe }
-  const en: Record<string, string> = { ...ownEn, ...hostEn }
-
-  it('exist in both languages', () => {
-    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort())
-  })
-
-  it('want the same arguments in both languages', () => {
-    for (const key of Object.keys(en)) expect([key, placeholders(de[key] ?? '')]).toEqual([key, placeholders(en[key] ?? '')])
-  })
-
-  it('are never empty', () => {
-    for (const [key, words] of [...Object.entries(de), ...Object.entries(en)]) expect([key, words.trim()]).not.toEqual([key, ''])
   })
 })
 

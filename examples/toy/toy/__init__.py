@@ -27,7 +27,6 @@ from tafelrunde.table import (
     Seat,
     Step,
     announced,
-    bilingual,
     text,
 )
 
@@ -103,7 +102,7 @@ class Toy(Game[State]):
         return found
 
     def card_list(self) -> Sequence[CardInfo]:
-        names = {face: bilingual(self.locale, text(f"card.{face}")) for face in view.FACES}
+        names = {face: self.locale.translated(text(f"card.{face}")) for face in view.FACES}
         return [CardInfo(id=face, name=name, line=name) for face, name in names.items()]
 
 

@@ -16,6 +16,7 @@ from tafelrunde.table.errors import TafelrundeError
 from tafelrunde.table.text import verbatim
 
 command("games", "lists:list_games")
+command("languages", "lists:list_languages")
 command("play", "commands:play")
 command("replay", "commands:replay")
 command("serve", "commands:serve", of_server)

@@ -20,6 +20,7 @@ from tafelrunde.cli.workers import run_workers
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Record, Seat, Stream, Table, game
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.errors import BadRecord
+from tafelrunde.table.languages import offered
 from tafelrunde.table.save import load, read
 from tafelrunde.table.text import text, verbatim
 
@@ -58,7 +59,7 @@ def play(
         story = _told(table.record())
         kept = extra.get("seats", [])
         names = seat or (kept if _is_list_of_words(kept) else [])
-        lang = lang or (extra["lang"] if extra.get("lang") in ("de", "en") else None)
+        lang = lang or (extra["lang"] if extra.get("lang") in offered() else None)
     else:
         found = game(FIRST if game_name is None else game_name)
         chosen = found.mode(mode)

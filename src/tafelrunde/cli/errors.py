@@ -15,7 +15,8 @@ from cyclopts import (
 from tafelrunde.cli.words import cli_locale, language, spoken
 from tafelrunde.table.errors import TafelrundeError
 from tafelrunde.table.game import games
-from tafelrunde.table.text import LANGUAGES, Lang, MissingText, Text, text, verbatim
+from tafelrunde.table.languages import is_offered
+from tafelrunde.table.text import Lang, MissingText, Text, text, verbatim
 
 
 def asked_language(arguments: list[str]) -> Lang:
@@ -24,7 +25,7 @@ def asked_language(arguments: list[str]) -> Lang:
         option, _, value = word.partition("=")
         if option == "--lang":
             value = value or " ".join(arguments[place + 1 : place + 2])
-            if value in LANGUAGES:
+            if is_offered(value):
                 return language(value)
     return language()
 

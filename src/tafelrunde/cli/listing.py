@@ -16,7 +16,7 @@ CROWD = 8
 
 
 def fits(option: Option, line: str, locale: Locale) -> bool:
-    """Whether every word begins one of the option's words, in its notation or in either language.
+    """Whether every word begins one of the option's words, in its notation or in any language.
 
     Words with a digit are names of squares, numbers or paths: they count only whole, or `1` would mean 10.
     """

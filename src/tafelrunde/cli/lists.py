@@ -1,4 +1,4 @@
-"""The commands that look something up: games, rules, decks, cards."""
+"""The commands that look something up: games, languages, rules, decks, cards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from tafelrunde.cli.frame import GameName, Json, LangName, about
 from tafelrunde.cli.listing import card_lines
 from tafelrunde.cli.setups import unknown_deck
 from tafelrunde.cli.words import language, make_console, print_json, say, tell
+from tafelrunde.table import languages
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.coverage import proven, tests_folder
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import AnnouncedMode, Game, announcements, game, games
 from tafelrunde.table.rulebook import Rule
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import ENGLISH, LANGUAGES, SHARED, Lang, text, verbatim
 
 # -- games ----------------------------------------------------------------------------------------------
 
@@ -31,7 +32,7 @@ def list_games(*, json: Json = False, lang: LangName = None) -> None:
             [
                 {
                     "id": each.id,
-                    "title": each.title.en,
+                    "title": each.title[ENGLISH],
                     "modes": [
                         {"id": mode.id, "seats": {"min": mode.minimum, "max": len(mode.seats)}}
                         for mode in each.modes
@@ -53,6 +54,21 @@ def _mode_words(mode: AnnouncedMode, lang: Lang) -> str:
         key = "games.players-one"
     args = {"maximum": maximum} | ({"minimum": mode.minimum} if mode.minimum < maximum else {})
     return say("games.mode", lang, title=mode.title[lang], id=mode.id, seats=say(key, lang, **args))
+
+
+# -- languages ------------------------------------------------------------------------------------------
+
+
+def list_languages(*, missing: Annotated[str | None, about("missing")] = None, lang: LangName = None) -> None:
+    """Which languages are complete, or what one lacks."""
+    spoken_in = language(lang)
+    lacks = {each: languages.missing(each) for each in ([missing] if missing else LANGUAGES)}
+    for each, found in lacks.items():
+        key = "languages.lacks" if found else "languages.complete"
+        name = SHARED.say(text("language.name"), each) if each in LANGUAGES else each
+        tell(say(key, spoken_in, id=each, name=name, **({"count": len(found)} if found else {})))
+    for lack in lacks[missing] if missing else ():
+        tell(f"  {lack}")
 
 
 # -- rules ----------------------------------------------------------------------------------------------
@@ -94,7 +110,7 @@ def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang) -> None:
         if rule.section != section:
             section = rule.section
             console.print(f"\n{found.title[lang]}: {titles[section]}", style="bold")
-        console.print(f"{rule.id}  {rule.text(lang)}")
+        console.print(f"{rule.id}  {rule.text[lang]}")
         if rule.why is not None:
             reason = say(f"rules.{rule.kind}", lang, why=verbatim(rule.why[lang]))
             console.print(f"    {reason}", style="dim")

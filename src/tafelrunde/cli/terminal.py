@@ -313,7 +313,7 @@ class Terminal:
         if not found:
             self._say("cli.no-rule", words=words)
         for rule in found[:SHOWN]:
-            self.console.print(f"{rule.id}: {rule.text(self.lang)}")
+            self.console.print(f"{rule.id}: {rule.text[self.lang]}")
             if rule.why is not None:
                 reason = say(f"rules.{rule.kind}", self.lang, why=verbatim(rule.why[self.lang]))
                 self.console.print(f"  {reason}", style="dim")
@@ -344,12 +344,12 @@ class Terminal:
 
     def _cite(self, rule_id: str) -> None:
         rule = self.table.game.rulebook[rule_id]
-        self.console.print(f"  {rule.id}: {rule.text(self.lang)}", style="dim")
+        self.console.print(f"  {rule.id}: {rule.text[self.lang]}", style="dim")
 
     def _card(self, words: str) -> None:
         wanted = words.casefold()
         for card in self.table.game.card_list():
-            names = [card.id, card.name.de, card.name.en]
+            names = [card.id, *card.name.values()]
             if wanted and any(name.casefold().startswith(wanted) for name in names):
                 self.console.print(card.name[self.lang], style="bold")
                 self.console.print("\n".join(card_lines(card, self.lang)))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
+from tafelrunde.table.languages import is_offered, offered
+from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang, Locale, Text, entries, text, verbatim
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,16 +51,16 @@ STYLES = {
 def language(named: str | None = None) -> Lang:
     """The language asked for, else the one of the environment, else English."""
     if named is not None:
-        for lang in get_args(Lang):
-            if named == lang:
-                return lang  # type: ignore[no-any-return]
-        known = ", ".join(LANGUAGES)
+        if is_offered(named):
+            return named
+        known = ", ".join(offered())
         raise BadSetup(text("cli.unknown-language", lang=verbatim(named), known=known), field="lang")
     for variable in ("TAFELRUNDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "")
         if value:
-            return "de" if value.lower().startswith("de") else "en"
-    return "en"
+            lang = re.split(r"[^a-z]", value.lower())[0]
+            return lang if is_offered(lang) else ENGLISH
+    return ENGLISH
 
 
 @lru_cache(maxsize=1)
@@ -126,6 +127,5 @@ def show(console: Console, lines: Iterable[Line]) -> None:
 
 def help_tables() -> dict[str, str]:
     """The help sentences of commands and options in the environment's language."""
-    tables = tomllib.loads((FOLDER / f"{language()}.toml").read_text(encoding="utf-8"))
-    helps: dict[str, str] = tables["help"]
-    return helps
+    lang = language()
+    return {name: words[lang] for name, words in entries(FOLDER)["help"].items()}

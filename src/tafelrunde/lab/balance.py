@@ -21,6 +21,7 @@ import msgspec
 from tafelrunde.lab.series import Series, play_game, wilson
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import game
+from tafelrunde.table.text import ENGLISH
 
 LOW, HIGH = 0.35, 0.65
 """Between these shares of wins a deck must be."""
@@ -160,7 +161,7 @@ def share(known: Results, deck: str, other: str | None = None) -> tuple[float, i
 
 def table(known: Results, contest: Contest) -> str:
     """What is written into the docs."""
-    title = {deck.id: deck.name.en for deck in game(contest.game).deck_list()}
+    title = {deck.id: deck.name[ENGLISH] for deck in game(contest.game).deck_list()}
     decks = list(title)
     rounds = [each.rounds for each in known.values()] or [0]
     lines = [

@@ -23,6 +23,7 @@ from tafelrunde.bots import LEVELS
 from tafelrunde.lab.series import Series, play_game, wilson
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.game import game
+from tafelrunde.table.text import ENGLISH
 
 Pair = tuple[str, str]
 """The upper and the lower level."""
@@ -259,7 +260,7 @@ def table(wanted: list[Rung], known: Results, seed: int) -> str:
     ]
     for game_id, mode, seats in dict.fromkeys(rung.key[:3] for rung in wanted):
         found = game(game_id)
-        lines += ["", f"## {found.title.en}, {found.mode(mode).title.en}, {seats} players", ""]
+        lines += ["", f"## {found.title[ENGLISH]}, {found.mode(mode).title[ENGLISH]}, {seats} players", ""]
         lines += ["| pair | games | won | drawn | share | 95 % | gate | seconds a game |"]
         lines += ["|---|---:|---:|---:|---:|---:|---:|---:|"]
         lines += [

@@ -12,9 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.server.forms import GameForm, ModeForm, RulebookForm
-from tafelrunde.server.locales import sentences
-from tafelrunde.table import Game, Lang
+from tafelrunde.server.forms import GameForm, Language, ModeForm, RulebookForm
+from tafelrunde.server.locales import client_sentences, sentences
+from tafelrunde.table import Game, Lang, Text
+from tafelrunde.table.languages import offered
+from tafelrunde.table.text import SHARED
 
 WORTH_SQUEEZING = 1000
 
@@ -70,6 +72,24 @@ def _game_form(found: Game[Any]) -> GameForm:
         has_own_decks=type(found).read_deck is not Game.read_deck,
         has_cards=bool(found.card_list()),
     )
+
+
+@lru_cache(maxsize=1)
+def languages_page() -> Page:
+    """The languages that are complete."""
+    say = SHARED.say
+    return Page(
+        [
+            Language(lang, say(Text("language.name"), lang), say(Text("language.invitation"), lang))
+            for lang in offered()
+        ]
+    )
+
+
+@lru_cache(maxsize=64)
+def client_page(room: str, lang: Lang) -> Page:
+    """Every sentence that the browser says itself."""
+    return Page(client_sentences(room, lang))
 
 
 @lru_cache(maxsize=64)

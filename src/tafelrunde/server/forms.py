@@ -12,9 +12,9 @@ from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewCha
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import SetupChoice
-from tafelrunde.table.rulebook import Bilingual, Rule, Section
+from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
-from tafelrunde.table.text import Text
+from tafelrunde.table.text import Text, Translated
 
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 DeckSource = Annotated[str, Meta(max_length=20_000)]
@@ -36,11 +36,20 @@ class Me(msgspec.Struct, frozen=True):
     name: Name
 
 
+class Language(msgspec.Struct, frozen=True):
+    """A language that is complete, in its own words."""
+
+    id: str
+    name: str
+    invitation: str
+    """Asks to go over to it."""
+
+
 class ModeForm(msgspec.Struct, frozen=True):
     """One way to play a game."""
 
     id: str
-    title: Bilingual
+    title: Translated
     seats: list[str]
     minimum: int
     maximum: int
@@ -52,7 +61,7 @@ class GameForm(msgspec.Struct, frozen=True):
     """What can be played."""
 
     id: str
-    title: Bilingual
+    title: Translated
     modes: list[ModeForm]
     bots: list[str]
     has_decks: bool

@@ -5,16 +5,26 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from tafelrunde.table import Lang, Locale, game
+from tafelrunde.table import ENGLISH, Lang, Locale, game
+from tafelrunde.table.languages import sentences as written
+
+FOLDER = Path(__file__).parent / "locale"
+ROOMS = ("client", "host")
+"""What the browser says itself; the host's page brings its own sentences along."""
 
 
 @lru_cache(maxsize=1)
 def own_locale() -> Locale:
     """The server's sentences, and the table's under them."""
-    return Locale.load(Path(__file__).parent / "locale")
+    return Locale.load(FOLDER)
 
 
 @lru_cache(maxsize=32)
 def sentences(game_id: str, lang: Lang) -> dict[str, str]:
     """All sentences in one language; the game's own win."""
-    return {**own_locale().sentences[lang], **game(game_id).locale.sentences[lang]}
+    return {**own_locale().everything(lang), **game(game_id).locale.everything(lang)}
+
+
+def client_sentences(room: str, lang: Lang) -> dict[str, str]:
+    """What the browser itself says, or its host's page, in one language."""
+    return {**written(FOLDER / f"{room}.{ENGLISH}.json"), **written(FOLDER / f"{room}.{lang}.json")}

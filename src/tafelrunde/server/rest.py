@@ -25,6 +25,7 @@ from tafelrunde.server.forms import (
     GameForm,
     Health,
     Held,
+    Language,
     Me,
     NewTable,
     OpenTable,
@@ -43,6 +44,7 @@ from tafelrunde.server.hall import COOKIE, Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
 from tafelrunde.server.live import Live
+from tafelrunde.server.locales import ROOMS
 from tafelrunde.server.messages import TableInfo
 from tafelrunde.server.pool import PATIENCE, JobFailed
 from tafelrunde.server.results import Pieces, fingerprint
@@ -52,7 +54,6 @@ from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.words import readable
 from tafelrunde.table import (
-    LANGUAGES,
     OPEN,
     SPECTATOR,
     BadRecord,
@@ -60,6 +61,7 @@ from tafelrunde.table import (
     CardInfo,
     DeckInfo,
     Game,
+    Lang,
     Seat,
     TafelrundeError,
     Text,
@@ -68,6 +70,7 @@ from tafelrunde.table import (
     text,
     verbatim,
 )
+from tafelrunde.table.languages import offered
 
 T = TypeVar("T")
 
@@ -134,6 +137,13 @@ class Call:
             return game(self.part("game"))
         except BadSetup as wrong:
             raise Refused(404, "not-found", wrong.text) from None
+
+    def lang(self) -> Lang:
+        """The language in the path."""
+        lang = self.part("lang")
+        if lang not in offered():
+            raise Refused(404, "not-found")
+        return lang
 
     async def match(self) -> tuple[MatchRow, list[SeatRow]]:
         """The table in the path."""
@@ -234,11 +244,20 @@ async def get_games(call: Call) -> Response:
 
 async def get_locale(call: Call) -> Response:
     """Every sentence of a game, of the table and of the server."""
-    lang = call.part("lang")
-    for each in LANGUAGES:
-        if each == lang:
-            return catalogue.locale_page(call.game(), each).response(call.request)
-    raise Refused(404, "not-found")
+    return catalogue.locale_page(call.game(), call.lang()).response(call.request)
+
+
+async def get_languages(call: Call) -> Response:
+    """The languages that are complete."""
+    return catalogue.languages_page().response(call.request)
+
+
+async def get_client_locale(call: Call) -> Response:
+    """Every sentence of the client itself, or of its host's page."""
+    room = call.part("room")
+    if room not in ROOMS:
+        raise Refused(404, "not-found")
+    return catalogue.client_page(room, call.lang()).response(call.request)
 
 
 async def get_rulebook(call: Call) -> Response:
@@ -502,6 +521,8 @@ class Endpoint(NamedTuple):
 ENDPOINTS = (
     Endpoint("GET", "/api/me", get_me, Me),
     Endpoint("PUT", "/api/me", put_me, Me, Me),
+    Endpoint("GET", "/api/languages", get_languages, list[Language]),
+    Endpoint("GET", "/api/languages/{lang}/{room}.json", get_client_locale, dict[str, str], problems=(404,)),
     Endpoint("GET", "/api/games", get_games, list[GameForm]),
     Endpoint("GET", "/api/games/{game}/locale/{lang}.json", get_locale, dict[str, str], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),

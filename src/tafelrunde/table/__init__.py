@@ -9,7 +9,7 @@
 | `table`, `works` | one game being played: answer, undo, clone, imagine; and how it is kept going |
 | `record`, `save` | a game as text; a table as bytes |
 | `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
-| `rulebook`, `text` | rules with ids, sentences in two languages |
+| `rulebook`, `text`, `languages` | rules with ids, sentences, the languages that are complete |
 | `game`, `content` | the contract that a game fulfils, and how games are found; its cards and decks |
 | `cards`, `copying` | cards as data, read so that errors name file, card and word; quick copies of a state |
 | `testing` | the conformance kit |
@@ -17,7 +17,7 @@
 
 from tafelrunde.table.beat import Beat, Beats
 from tafelrunde.table.chance import Stream, roll, shuffle
-from tafelrunde.table.content import CardInfo, DeckInfo, bilingual
+from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import (
     CHANCE,
     OPEN,
@@ -50,17 +50,28 @@ from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Record
-from tafelrunde.table.rulebook import Bilingual, Rule, Rulebook
+from tafelrunde.table.rulebook import Rule, Rulebook
 from tafelrunde.table.runner import Flow, together
 from tafelrunde.table.save import load, save
 from tafelrunde.table.scene import Area, Element, Face, Graph, Grid, HexGrid, Ring, Scene, Spot, Zone
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, text, verbatim
+from tafelrunde.table.text import (
+    ENGLISH,
+    LANGUAGES,
+    Lang,
+    Locale,
+    Text,
+    Translated,
+    text,
+    untranslated,
+    verbatim,
+)
 from tafelrunde.table.works import state_hash
 
 __all__ = [
     "CHANCE",
+    "ENGLISH",
     "LANGUAGES",
     "OPEN",
     "SPECTATOR",
@@ -70,7 +81,6 @@ __all__ = [
     "BadSetup",
     "Beat",
     "Beats",
-    "Bilingual",
     "Candidate",
     "CardInfo",
     "Cards",
@@ -112,9 +122,9 @@ __all__ = [
     "Table",
     "TafelrundeError",
     "Text",
+    "Translated",
     "Zone",
     "announced",
-    "bilingual",
     "choose",
     "forbidden",
     "game",
@@ -128,5 +138,6 @@ __all__ = [
     "state_hash",
     "text",
     "together",
+    "untranslated",
     "verbatim",
 ]

@@ -11,8 +11,7 @@ from typing import Any, Protocol, TypeVar, cast
 import msgspec
 
 from tafelrunde.table.content import CardInfo
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import LANGUAGES, Lang, Translated
 
 T = TypeVar("T")
 
@@ -33,8 +32,8 @@ class Named(Identified, Protocol):
     """Whatever has a name besides."""
 
     @property
-    def name(self) -> Bilingual:
-        """In both languages."""
+    def name(self) -> Translated:
+        """In every language."""
 
 
 Each = TypeVar("Each", bound=Identified)
@@ -47,6 +46,15 @@ def tables(folder: Path, file: str, *known: str) -> Mapping[str, Any]:
         if known and name not in known:
             raise BadCard(f"{file}.toml: there is no table {name!r}; known are {', '.join(known)}")
     return found
+
+
+def worded(table: Mapping[str, Any], words: Mapping[str, Translated]) -> dict[str, Any]:
+    """A table with its words in it; those of an inner table, such as an effect, are its `text`."""
+    laid = dict(table)
+    for name, translated in words.items():
+        inner = table.get(name)
+        laid[name] = {**inner, "text": translated} if isinstance(inner, dict) else translated
+    return laid
 
 
 def converted(table: Mapping[str, Any], wanted: type[T], where: str) -> T:
@@ -87,9 +95,15 @@ def listed(printed: type[msgspec.Struct]) -> type[CardInfo]:
     """A card as lists and galleries show it: what every card has, and all that is printed on a game's own."""
     known = {each.name for each in msgspec.structs.fields(CardInfo)}
     more = [
-        (each.name, each.type) if each.required else (each.name, each.type, each.default)
+        (each.name, each.type) if each.required else (each.name, each.type, _usual(each))
         for each in msgspec.structs.fields(printed)
         if each.name not in known
     ]
     kind = msgspec.defstruct("Listed", more, bases=(CardInfo,), module=printed.__module__, frozen=True)
     return cast(type[CardInfo], kind)
+
+
+def _usual(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return msgspec.field(default_factory=field.default_factory)

@@ -9,27 +9,21 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Locale, Text
-
-
-def bilingual(locale: Locale, words: Text) -> Bilingual:
-    """A sentence in both languages."""
-    return Bilingual(**locale.both(words))
+from tafelrunde.table.text import ENGLISH, Translated
 
 
 class CardInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card, with its looks as its face has them."""
 
     id: str
-    name: Bilingual
-    line: Bilingual
+    name: Translated
+    line: Translated
     """All that it says, in one line."""
     icon: str = ""
     colour: str = ""
     pattern: tuple[str, ...] = ()
     """The rows of its figure."""
-    signs: Bilingual | None = None
+    signs: Translated | None = None
     """What the signs of such figures mean."""
 
 
@@ -37,9 +31,9 @@ class DeckInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A deck, or a school, or whatever a seat chooses: how many of which cards."""
 
     id: str
-    name: Bilingual
+    name: Translated
     cards: dict[str, int] = {}
-    plan: Bilingual | None = None
+    plan: Translated | None = None
     """How it wants to win."""
 
     @property
@@ -49,4 +43,4 @@ class DeckInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def content(self) -> dict[str, Any]:
         """What a table's setup holds for a deck of one's own."""
-        return {"name": self.name.en, **self.named, "cards": self.cards}
+        return {"name": self.name[ENGLISH], **self.named, "cards": self.cards}

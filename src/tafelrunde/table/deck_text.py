@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Lang, Text, text, verbatim
+from tafelrunde.table.text import Lang, Text, Translated, text, verbatim
 
 MAX_LENGTH = 20_000
 MAX_NAME = 60
@@ -35,10 +34,10 @@ def one_line(name: str) -> str:
 class CardNames:
     """Card ids by everything a card may be called, in any case."""
 
-    def __init__(self, cards: Iterable[tuple[str, Bilingual]]) -> None:
+    def __init__(self, cards: Iterable[tuple[str, Translated]]) -> None:
         self._ids: dict[str, str] = {}
         for card, name in cards:
-            for words in (card, name.de, name.en):
+            for words in (card, *name.values()):
                 other = self._ids.setdefault(words.casefold(), card)
                 if other != card:
                     raise ValueError(f"cards {other} and {card}: both are called {words!r}")

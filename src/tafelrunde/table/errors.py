@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
+from tafelrunde.table.text import ENGLISH
+
 if TYPE_CHECKING:
     from tafelrunde.table.text import Locale, Text
 
@@ -32,7 +34,7 @@ class TafelrundeError(Exception):
 
     def __str__(self) -> str:
         if self.locale is not None:
-            return self.locale.say(self.text, "en")
+            return self.locale.say(self.text, ENGLISH)
         return str(self.text) if self.said is None else self.said
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from importlib.metadata import EntryPoint, entry_points
@@ -19,11 +20,11 @@ from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.rulebook import Bilingual, Rulebook
+from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
-from tafelrunde.table.text import Lang, Locale, Text, text, verbatim
+from tafelrunde.table.text import Lang, Locale, Text, Translated, entries, text, verbatim
 
 if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
@@ -62,8 +63,8 @@ class SetupChoice(msgspec.Struct, frozen=True):
     """An option of the setup for which a few values are offered, such as a difficulty."""
 
     option: str
-    title: Bilingual
-    values: dict[str, Bilingual]
+    title: Translated
+    values: dict[str, Translated]
     usual: str
 
 
@@ -71,7 +72,7 @@ class Mode(msgspec.Struct, frozen=True):
     """One way to play a game."""
 
     id: str
-    title: Bilingual
+    title: Translated
     seats: tuple[str, ...]
     """Names of the seats, in English, as records write them; the locale has `seat.<name>`."""
     minimum: int
@@ -88,39 +89,47 @@ class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mode as it is announced; its choices are only named."""
 
     id: str
-    title: Bilingual
+    title: Translated
     seats: tuple[str, ...]
     minimum: int
     choices: tuple[str, ...] = ()
-
-    def filled(self, choices: Mapping[str, SetupChoice]) -> Mode:
-        """The mode with all that is offered in it."""
-        return Mode(
-            self.id, self.title, self.seats, self.minimum, tuple(choices[option] for option in self.choices)
-        )
 
 
 class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be played, said by a game's file `game.toml`: it is read without loading any rules."""
 
     id: str
-    title: Bilingual
+    title: Translated
     modes: tuple[AnnouncedMode, ...]
+    choices: tuple[SetupChoice, ...] = ()
 
     @classmethod
     def read(cls, folder: Path) -> Announcement:
-        """The announcement in the folder of a game."""
-        return msgspec.toml.decode((folder / ANNOUNCEMENT).read_bytes(), type=cls)
+        """The announcement in the folder of a game, with its words out of `game.*.toml` of its locale."""
+        said = tomllib.loads((folder / ANNOUNCEMENT).read_text(encoding="utf-8"))
+        words = entries(folder / "locale", "game")
+        said |= words[""]
+        for mode in said["modes"]:
+            mode["title"] = words["mode"][mode["id"]]
+        for choice in said.get("choices", ()):
+            where = f"choice.{choice['option']}"
+            choice.update(words[where])
+            choice["values"] = {value: words[f"{where}.value"][value] for value in choice["values"]}
+        return msgspec.convert(said, cls)
 
 
 ANNOUNCEMENT = "game.toml"
 
 
-def announced(folder: Path, *choices: SetupChoice) -> tuple[str, Bilingual, tuple[Mode, ...]]:
-    """Id, title and modes of the game in a folder, as it announces them; `choices` are what modes offer."""
+def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...]]:
+    """Id, title and modes of the game in a folder, as it announces them."""
     said = Announcement.read(folder)
-    offered = {choice.option: choice for choice in choices}
-    return said.id, said.title, tuple(mode.filled(offered) for mode in said.modes)
+    offered = {choice.option: choice for choice in said.choices}
+    modes = tuple(
+        Mode(mode.id, mode.title, mode.seats, mode.minimum, tuple(offered[each] for each in mode.choices))
+        for mode in said.modes
+    )
+    return said.id, said.title, modes
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -153,7 +162,7 @@ class Game(Generic[S]):
     """What every game provides. Instances hold no play: all of that is in the state."""
 
     id: ClassVar[str]
-    title: ClassVar[Bilingual]
+    title: ClassVar[Translated]
     modes: ClassVar[tuple[Mode, ...]]
     version: ClassVar[int] = 1
     """Of the rules: a record of another version may not replay."""
@@ -399,11 +408,23 @@ def announcements() -> list[Announcement]:
     return [said for name in _points() if (said := _announcement(name)) is not None]
 
 
-def _announcement(name: str) -> Announcement | None:
+def game_folders() -> list[Path]:
+    """Where the installed games have their files; no rules are loaded."""
+    return [folder for name in _points() for folder in _folders(name)]
+
+
+def _folders(name: str) -> list[Path]:
     try:
         spec = find_spec(_points()[name].module)
-        folders = (spec.submodule_search_locations if spec is not None else None) or []
-        said = next((Announcement.read(Path(each)) for each in folders if _announces(each)), None)
+    except Exception:  # whatever is wrong with the package is told when its game is to be played
+        return []
+    return [Path(each) for each in (spec.submodule_search_locations if spec is not None else None) or []]
+
+
+def _announcement(name: str) -> Announcement | None:
+    try:
+        announcing = (folder for folder in _folders(name) if (folder / ANNOUNCEMENT).is_file())
+        said = next(map(Announcement.read, announcing), None)
     except Exception:  # whatever is wrong with the package is told when its game is to be played
         return None
     if said is not None and said.id == name:
@@ -413,7 +434,3 @@ def _announcement(name: str) -> Announcement | None:
         return None
     modes = (AnnouncedMode(mode.id, mode.title, mode.seats, mode.minimum) for mode in found.modes)
     return Announcement(found.id, found.title, tuple(modes))
-
-
-def _announces(folder: str) -> bool:
-    return (Path(folder) / ANNOUNCEMENT).is_file()

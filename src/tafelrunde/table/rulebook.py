@@ -1,4 +1,4 @@
-"""Rulebooks: every rule with its id, its text in both languages, and the reason of every ruling."""
+"""Rulebooks: every rule with its id, its text in every language, and the reason of every ruling."""
 
 from __future__ import annotations
 
@@ -8,43 +8,28 @@ from typing import Literal
 
 import msgspec
 
-from tafelrunde.table.text import Lang
-
-
-class Bilingual(msgspec.Struct, frozen=True):
-    """One text in German and in English."""
-
-    de: str
-    en: str
-
-    def __getitem__(self, lang: Lang) -> str:
-        return self.de if lang == "de" else self.en
+from tafelrunde.table.text import Translated, entries
 
 
 class Section(msgspec.Struct, frozen=True):
     """A chapter of a rulebook."""
 
     id: str
-    title: Bilingual
+    title: Translated
 
 
-class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
+class Rule(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One rule. A `ruling` was decided here because the rules document is silent; `why` says why."""
 
     id: str
     section: str
     kind: Literal["rule", "ruling", "reconstruction"]
     modes: tuple[str, ...]
-    de: str
-    en: str
+    text: Translated
     source: str = ""
-    why: Bilingual | None = None
-    word: Bilingual | None = None
+    why: Translated | None = None
+    word: Translated | None = None
     """The word that it explains where a card sets it apart: as a sentence of its own, or before a colon."""
-
-    def text(self, lang: Lang) -> str:
-        """The rule's sentence in a language."""
-        return self.de if lang == "de" else self.en
 
 
 class Rulebook:
@@ -64,10 +49,16 @@ class Rulebook:
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
-        """Read a `rulebook.toml`."""
+        """Read a `rulebook.toml`, and its words from the files `locale/rules.*.toml` beside it."""
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        words = entries(path.parent / "locale", "rules")
+        titles = words.pop("section")
+        rules = [{**table, **words.pop(table["id"], {})} for table in tables["rule"]]
+        if words:
+            raise ValueError(f"there are words for {next(iter(words))}, but no such rule")
         return cls(
-            msgspec.convert(tables["section"], list[Section]), msgspec.convert(tables["rule"], list[Rule])
+            [Section(section, titles[section]) for section in tables["sections"]],
+            msgspec.convert(rules, list[Rule]),
         )
 
     def __getitem__(self, rule_id: str) -> Rule:
@@ -88,5 +79,7 @@ class Rulebook:
         return [
             rule
             for rule in self.rules.values()
-            if all(word in f"{rule.id} {rule.section} {rule.de} {rule.en}".casefold() for word in wanted)
+            if all(
+                word in " ".join([rule.id, rule.section, *rule.text.values()]).casefold() for word in wanted
+            )
         ]

@@ -1,22 +1,31 @@
 """Texts are keys with arguments; a language turns them into sentences.
 
-Rules code never holds a sentence. Each room that speaks has a folder `locale` with `de.toml` and
-`en.toml`: nested tables whose dotted path is the key. Arguments may be numbers, plain words (square
-names, notation) or other texts.
+Rules code never holds a sentence. Each room that speaks has a folder `locale` with one file a language:
+`de.toml`, or `rules.de.toml` where a topic has a file of its own. They are nested tables whose dotted path is
+the key. Arguments may be numbers, plain words (square names, notation) or other texts.
+
+A language is known when the table itself speaks it, and it is offered when it is complete (see `languages`).
+Where it lacks a sentence, English stands in.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
-from typing import Literal, get_args
 
 import msgspec
 
-Lang = Literal["de", "en"]
-LANGUAGES: tuple[Lang, ...] = get_args(Lang)
+Lang = str
+"""A language by its code, such as `de`."""
+Translated = dict[Lang, str]
+"""The same words in every language that is known."""
+ENGLISH: Lang = "en"
+"""What every room speaks; it stands in for what another language lacks."""
+
+FOLDER = Path(__file__).parent / "locale"
+LANGUAGES: tuple[Lang, ...] = tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
+"""The languages that are known."""
 
 
 # What people see (texts, beats, scenes, options) is made from the inside out and never changed, so it holds
@@ -35,7 +44,7 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def __str__(self) -> str:
         try:
-            return SHARED.say(self, "en")
+            return SHARED.say(self, ENGLISH)
         except MissingText:  # a game's own sentence; whoever shows it asks the game's locale
             return " ".join([self.key, *(f"{name}={value}" for name, value in self.args.items())])
 
@@ -50,6 +59,11 @@ def verbatim(words: str) -> Text:
     return Text("verbatim", {"words": words})
 
 
+def untranslated(words: str) -> Translated:
+    """What is the same in every language: what a person calls a deck."""
+    return dict.fromkeys(LANGUAGES, words)
+
+
 class MissingText(KeyError):
     """A key without a sentence: a defect of a locale file."""
 
@@ -58,34 +72,41 @@ class Locale:
     """All sentences of the table and of one game, in every language."""
 
     def __init__(self, sentences: Mapping[Lang, Mapping[str, str]], base: Locale | None = None) -> None:
+        self.languages = tuple(lang for lang in LANGUAGES if sentences.get(lang))
+        """The languages of these sentences, whatever those below them speak."""
         self.sentences: dict[Lang, dict[str, str]] = {}
         for lang in LANGUAGES:
             inherited = base.sentences[lang] if base is not None else {}
             self.sentences[lang] = {**inherited, **sentences.get(lang, {})}
 
     @classmethod
-    def load(cls, folder: Path, extra: Mapping[Lang, Mapping[str, str]] | None = None) -> Locale:
-        """Read `de.toml` and `en.toml` of a folder on top of the table's own sentences."""
-        loaded: dict[Lang, Mapping[str, str]] = {}
-        for lang in LANGUAGES:
-            tables = tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
-            loaded[lang] = {**_flatten(tables), **(extra or {}).get(lang, {})}
-        return cls(loaded, base=SHARED)
+    def load(
+        cls, folder: Path, *topics: str, extra: Mapping[Lang, Mapping[str, str]] | None = None
+    ) -> Locale:
+        """Read the sentences of a folder, and of some topics in it, on top of the table's own."""
+        loaded = read_topic(folder)
+        for topic in topics:
+            for lang, found in read_topic(folder, topic).items():
+                loaded.setdefault(lang, {}).update(found)
+        return cls({lang: {**found, **(extra or {}).get(lang, {})} for lang, found in loaded.items()}, SHARED)
 
     def has(self, key: str) -> bool:
-        """Whether every language has a sentence for the key."""
-        return all(key in self.sentences[lang] for lang in LANGUAGES)
+        """Whether there is a sentence for the key."""
+        return key in self.sentences[ENGLISH]
 
-    def both(self, words: Text) -> dict[Lang, str]:
+    def translated(self, words: Text) -> Translated:
         """The sentence in every language."""
         return {lang: self.say(words, lang) for lang in LANGUAGES}
 
+    def everything(self, lang: Lang) -> dict[str, str]:
+        """Every sentence in a language, or in English."""
+        return {**self.sentences[ENGLISH], **self.sentences[lang]}
+
     def say(self, words: Text, lang: Lang) -> str:
         """The sentence in a language; a missing key or argument is an error, never a silent blank."""
-        try:
-            pattern = self.sentences[lang][words.key]
-        except KeyError:
-            raise MissingText(f"{words.key} ({lang})") from None
+        pattern = self.sentences[lang].get(words.key) or self.sentences[ENGLISH].get(words.key)
+        if pattern is None:
+            raise MissingText(f"{words.key} ({lang})")
         if not words.args and "{" not in pattern:
             return pattern
         args = {name: self._argument(value, lang) for name, value in words.args.items()}
@@ -102,6 +123,27 @@ class Locale:
         return value
 
 
+def read_topic(folder: Path, topic: str = "") -> dict[Lang, dict[str, str]]:
+    """The sentences of a topic by their dotted paths, in the languages that have a file for it."""
+    found: dict[Lang, dict[str, str]] = {}
+    for lang in LANGUAGES:
+        file = folder / (f"{topic}.{lang}.toml" if topic else f"{lang}.toml")
+        if lang == ENGLISH or file.is_file():
+            found[lang] = _flatten(tomllib.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+def entries(folder: Path, topic: str = "") -> dict[str, dict[str, Translated]]:
+    """The tables of a topic, such as `card.wolf`; each has its fields in every language."""
+    spoken = read_topic(folder, topic)
+    found: dict[str, dict[str, Translated]] = {}
+    for key, english in spoken[ENGLISH].items():
+        table, _, field = key.rpartition(".")
+        words = {lang: spoken.get(lang, {}).get(key) or english for lang in LANGUAGES}
+        found.setdefault(table, {})[field] = words
+    return found
+
+
 def _flatten(tables: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     flat: dict[str, str] = {}
     for name, value in tables.items():
@@ -112,15 +154,4 @@ def _flatten(tables: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     return flat
 
 
-@lru_cache(maxsize=1)
-def _shared() -> Locale:
-    folder = Path(__file__).parent / "locale"
-    return Locale(
-        {
-            lang: _flatten(tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8")))
-            for lang in LANGUAGES
-        }
-    )
-
-
-SHARED = _shared()
+SHARED = Locale(read_topic(FOLDER))

@@ -1,8 +1,9 @@
 import { to } from './base'
-import { keepWords } from './i18n.svelte'
+import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { loadIcons } from './icons.svelte'
 import type { Lang, Text } from './model'
 import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
+import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
 export class ApiError extends Error {
@@ -123,6 +124,30 @@ export const api = {
     allowName: (name: string) => ask('POST /api/host/names/allowed', { body: { name } }),
     restart: (seconds: number | null) => ask('POST /api/host/restart', { body: { seconds } }),
   },
+}
+
+/** Sentences of the client itself that are needed by now: its own, and the host's on the host's page. */
+const rooms = new Set(['client'])
+
+/** Learn a language. */
+export async function learn(lang: Lang): Promise<void> {
+  const found = await Promise.all([...rooms].map((room) => once('GET /api/languages/{lang}/{room}.json', { parts: { lang, room } })))
+  if (lang === settings.lang) found.forEach(hear)
+}
+
+/** Learn what another page says. */
+export function learnRoom(room: string): Promise<void> {
+  rooms.add(room)
+  return learn(settings.lang)
+}
+
+/** Learn which languages there are, and one of them: the wished one, or else English. */
+export async function greet(): Promise<void> {
+  const [found] = await Promise.all([once('GET /api/languages'), learn(settings.lang).catch(() => {})])
+  keepLanguages(found)
+  if (found.some((each) => each.id === settings.lang)) return
+  settings.lang = 'en'
+  await learn(settings.lang)
 }
 
 /** Sentences of a game, ready to be shown. */

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 96d0f2473ef6871c.
+ * Of the schema 8b3cd0138437095a.
  */
 
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
@@ -107,11 +107,6 @@ export interface Because {
   /** It is allowed, but as far as the seat can know it could not be taken back alone. */
   is_final?: boolean
 }
-/** One text in German and in English. */
-export interface Bilingual {
-  de: string
-  en: string
-}
 /** The server goes; come back with `since`. */
 export interface Bye {
   type: 'bye'
@@ -120,15 +115,21 @@ export interface Bye {
 /** A card, with its looks as its face has them. */
 export interface CardInfo {
   id: string
-  name: Bilingual
+  name: {
+    [k: string]: string
+  }
   /** All that it says, in one line. */
-  line: Bilingual
+  line: {
+    [k: string]: string
+  }
   icon?: string
   colour?: string
   /** The rows of its figure. */
   pattern?: string[]
   /** What the signs of such figures mean. */
-  signs?: Bilingual | null
+  signs?: {
+    [k: string]: string
+  } | null
   [k: string]: unknown
 }
 /** Something said. */
@@ -155,7 +156,7 @@ export interface Chronicle {
   /** The seats of each side. */
   sides: number[][]
   points: Point[]
-  turns: Turn[]
+  turns: TurningPoint[]
 }
 /** The position after a line of the record. */
 export interface Point {
@@ -166,7 +167,7 @@ export interface Point {
   chances: number[]
 }
 /** A turning point: what was answered between two points changed much. */
-export interface Turn {
+export interface TurningPoint {
   /** Where to look: the first line of what changed it. */
   at: number
   round: number
@@ -250,12 +251,16 @@ export interface OptionInfo {
 /** A deck, or a school, or whatever a seat chooses: how many of which cards. */
 export interface DeckInfo {
   id: string
-  name: Bilingual
+  name: {
+    [k: string]: string
+  }
   cards?: {
     [k: string]: number
   }
   /** How it wants to win. */
-  plan?: Bilingual | null
+  plan?: {
+    [k: string]: string
+  } | null
   [k: string]: unknown
 }
 /** A deck of one's own in the game's text format. */
@@ -704,7 +709,9 @@ export interface Pong {
 /** What can be played. */
 export interface GameForm {
   id: string
-  title: Bilingual
+  title: {
+    [k: string]: string
+  }
   modes: ModeForm[]
   bots: string[]
   /** Seats choose a deck, a school or the like: `decks` lists them. */
@@ -716,7 +723,9 @@ export interface GameForm {
 /** One way to play a game. */
 export interface ModeForm {
   id: string
-  title: Bilingual
+  title: {
+    [k: string]: string
+  }
   seats: string[]
   minimum: number
   maximum: number
@@ -726,9 +735,13 @@ export interface ModeForm {
 /** An option of the setup for which a few values are offered, such as a difficulty. */
 export interface SetupChoice {
   option: string
-  title: Bilingual
+  title: {
+    [k: string]: string
+  }
   values: {
-    [k: string]: Bilingual
+    [k: string]: {
+      [k: string]: string
+    }
   }
   usual: string
 }
@@ -827,6 +840,13 @@ export interface Report {
 export interface KeyForm {
   token: string
 }
+/** A language that is complete, in its own words. */
+export interface Language {
+  id: string
+  name: string
+  /** Asks to go over to it. */
+  invitation: string
+}
 /** What I am called; empty until I say so. */
 export interface Me {
   name: string
@@ -921,6 +941,16 @@ export interface Requests {
   'PUT /api/me': {
     gives: Me
     takes: Me
+  }
+  /** The languages that are complete. */
+  'GET /api/languages': {
+    gives: Language[]
+  }
+  /** Every sentence of the client itself, or of its host's page. */
+  'GET /api/languages/{lang}/{room}.json': {
+    gives: {
+      [k: string]: string
+    }
   }
   /** What can be played. */
   'GET /api/games': {
@@ -1074,7 +1104,9 @@ export interface RulebookForm {
 /** A chapter of a rulebook. */
 export interface Section {
   id: string
-  title: Bilingual
+  title: {
+    [k: string]: string
+  }
 }
 /** One rule. A `ruling` was decided here because the rules document is silent; `why` says why. */
 export interface Rule {
@@ -1082,12 +1114,17 @@ export interface Rule {
   section: string
   kind: 'reconstruction' | 'rule' | 'ruling'
   modes: string[]
-  de: string
-  en: string
+  text: {
+    [k: string]: string
+  }
   source?: string
-  why?: Bilingual | null
+  why?: {
+    [k: string]: string
+  } | null
   /** The word that it explains where a card sets it apart: as a sentence of its own, or before a colon. */
-  word?: Bilingual | null
+  word?: {
+    [k: string]: string
+  } | null
 }
 /** A seat's token. */
 export interface TokenForm {

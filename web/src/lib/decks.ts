@@ -37,12 +37,12 @@ export function writeDeck(draft: Draft): string {
   return `${rows.join('\n')}\n`
 }
 
-/** Read the text format back, as far as it can be read; its cards may be called by id or by either name. */
+/** Read the text format back, as far as it can be read; its cards may be called by id or by any name. */
 export function readDeck(source: string, cards: CardInfo[]): Draft {
   const draft: Draft = { name: '', leader: '', cards: {} }
   const idOf = (words: string): string => {
     const wanted = words.trim().toLowerCase()
-    const called = cards.find((card) => [card.id, card.name.de, card.name.en].some((name) => name.toLowerCase() === wanted))
+    const called = cards.find((card) => [card.id, ...Object.values(card.name)].some((name) => name.toLowerCase() === wanted))
     return called?.id ?? words.trim()
   }
   for (const row of source.split('\n')) {

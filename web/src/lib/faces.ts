@@ -1,14 +1,14 @@
 /** Cards of a game's own list as elements of a scene, so that one component draws them everywhere. */
 import { tintOf } from './art'
 import { words } from './i18n.svelte'
-import type { Element, Text } from './model'
-import type { CardInfo } from './protocol'
+import type { Element, Lang, Text, Translated } from './model'
+import type { CardInfo, Effect } from './protocol'
 
 const verbatim = (words: string): Text => ({ key: 'verbatim', args: { words } })
 
 /** What a card, deck or school is called: by itself, or by its game's sentences. */
-export function nameOf(thing: { id: string; name?: { de: string; en: string } }, game: string, lang: 'de' | 'en'): string {
-  if (thing.name) return thing.name[lang]
+export function nameOf(thing: { id: string; name?: Translated }, game: string, lang: Lang): string {
+  if (thing.name) return thing.name[lang] ?? thing.name['en'] ?? thing.id
   const sentences = words(game)
   for (const kind of ['card', 'task', 'deck', 'school']) {
     const found = sentences[`${kind}.${thing.id}`]
@@ -17,8 +17,9 @@ export function nameOf(thing: { id: string; name?: { de: string; en: string } },
   return thing.id
 }
 
-export function textsOf(card: CardInfo, game: string, lang: 'de' | 'en'): string[] {
-  const own = [card.effect?.[lang], card.mythos ? `Mythos: ${card.mythos[lang]}` : null]
+export function textsOf(card: CardInfo, game: string, lang: Lang): string[] {
+  const effect = card.effect && 'parts' in card.effect ? (card.effect as Effect).text : (card.effect as Translated)
+  const own = [effect?.[lang], card.mythos ? `Mythos: ${card.mythos.text[lang]}` : null]
   const found = own.filter((line): line is string => Boolean(line))
   if (found.length > 0) return found
   const sentences = words(game)
@@ -42,7 +43,7 @@ export function wordName(game: string, word: string): string {
   return tables.map((table) => sentences[`${table}.${word}`]).find(Boolean) ?? word
 }
 
-export function cardElement(card: CardInfo, game: string, lang: 'de' | 'en'): Element {
+export function cardElement(card: CardInfo, game: string, lang: Lang): Element {
   const numbers: Record<string, number> = {}
   for (const [name, value] of Object.entries(card)) if (typeof value === 'number') numbers[name] = value
   const title = verbatim(nameOf(card, game, lang))

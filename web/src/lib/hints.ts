@@ -9,5 +9,5 @@ export function setsApart(text: string, word: string): boolean {
 
 /** The rules say themselves which word they explain. */
 export function hints(texts: string[], rules: Rule[], lang: Lang): Rule[] {
-  return rules.filter((rule) => rule.word && texts.some((text) => setsApart(text, rule.word![lang])))
+  return rules.filter((rule) => rule.word?.[lang] && texts.some((text) => setsApart(text, rule.word?.[lang] ?? '')))
 }

@@ -1,30 +1,33 @@
-import type { Bilingual, Text } from './model'
+import type { Text, Translated } from './model'
+import type { Language } from './protocol'
 import { settings } from './settings.svelte'
 import { fill, say, type Sentences } from './text'
 
-/** The host's page brings its own sentences along: nobody at a table loads them. */
-export type Key = keyof typeof import('../locale/en.json') | keyof typeof import('../locale/host.en.json')
-type Lang = 'de' | 'en'
+type Client = typeof import('../../../src/tafelrunde/server/locale/client.en.json')
+type Host = typeof import('../../../src/tafelrunde/server/locale/host.en.json')
+export type Key = keyof Client | keyof Host
 
-const files = { de: () => import('../locale/de.json'), en: () => import('../locale/en.json') }
-
-/** The client's own sentences, by language; loaded when first spoken. */
-let own: Partial<Record<Lang, Sentences>> = $state.raw({})
-const known = new Set<Lang>()
-
-/** Learn a language, unless it is known; until then the other one is spoken. */
-export async function learn(lang: Lang): Promise<void> {
-  if (!known.has(lang)) add(lang, (await files[lang]()).default)
-  known.add(lang)
-}
+/** The client's own sentences; while a language is learnt, the one before is spoken. */
+let own: Sentences = $state.raw({})
 
 /** Further sentences of the client itself. */
-export function add(lang: Lang, more: Sentences): void {
-  own = { ...own, [lang]: { ...own[lang], ...more } }
+export function hear(more: Sentences): void {
+  own = { ...own, ...more }
+}
+
+/** The languages that the server offers. */
+let known: Language[] = $state.raw([])
+
+export function languages(): Language[] {
+  return known
+}
+
+export function keepLanguages(found: Language[]): void {
+  known = found
 }
 
 function spoken(key: string): string | undefined {
-  return own[settings.lang]?.[key] ?? own.de?.[key] ?? own.en?.[key]
+  return own[key]
 }
 
 /** A sentence of the client itself. */
@@ -37,8 +40,8 @@ export function count(key: string, number: number): string {
   return t(`${key}.${number === 1 ? 'one' : 'other'}` as Key, { count: number })
 }
 
-export function both(text: Bilingual | null | undefined): string {
-  return text ? text[settings.lang] : ''
+export function translated(text: Translated | null | undefined): string {
+  return text?.[settings.lang] ?? text?.['en'] ?? ''
 }
 
 /** Sentences of the games, by game and language; loaded when first needed. */

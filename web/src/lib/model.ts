@@ -4,8 +4,11 @@ import type { Element, Graph, Grid, HexGrid, Open, Ring, Scene, Shape, Spectator
 export type * from './contract'
 export type { Graph as MapGrid, RulebookForm as Rulebook } from './contract'
 
-export type Lang = 'de' | 'en'
+/** A language by its code; which ones there are the server says. */
+export type Lang = string
 export type Seat = number
+/** The same words in every language. */
+export type Translated = Record<Lang, string>
 export const SPECTATOR: Spectator = -2
 export const OPEN: Open = -3
 

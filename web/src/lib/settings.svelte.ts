@@ -17,7 +17,7 @@ export type Settings = {
 const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
-  const lang: Lang = typeof navigator !== 'undefined' && navigator.language?.startsWith('en') ? 'en' : 'de'
+  const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
   return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, confirm: 'final', name: '' }
 }
 

@@ -32,10 +32,6 @@ export function fill(pattern: string, value: (name: string) => string | undefine
   })
 }
 
-export function placeholders(pattern: string): string[] {
-  return [...pattern.matchAll(/\{([a-z_]\w*)\}/gi)].map((match) => match[1]!).sort()
-}
-
 /** A sentence without the dashes that set headings apart in plain text. */
 export function trim(sentence: string): string {
   return sentence.replace(/^[-–—\s]+|[-–—\s]+$/g, '')

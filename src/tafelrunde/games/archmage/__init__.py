@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 class Archmage(Game[State]):
     """Two to four mages, or one against the Warlord."""
 
-    id, title, modes = announced(FOLDER, setup.LEVEL_CHOICE)
+    id, title, modes = announced(FOLDER)
     state_type = State
 
     @cached_property
@@ -38,7 +38,7 @@ class Archmage(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", stock.sentences())
+        return Locale.load(FOLDER / "locale", "journey", "scene", extra=stock.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)

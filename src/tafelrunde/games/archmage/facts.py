@@ -15,7 +15,8 @@ from tafelrunde.games.archmage import tables as form
 from tafelrunde.games.archmage.forms import BadData, Misfit, filled, read_tables
 from tafelrunde.games.archmage.overlay import misfit_variant, overlaid
 from tafelrunde.games.archmage.tables import Duration, Level, Tables
-from tafelrunde.table.rulebook import Bilingual
+from tafelrunde.table.cards import worded
+from tafelrunde.table.text import Translated, entries
 
 Kind = Literal["wilderness", "camp", "hybrid", "town", "enclave", "cursed-tower"]
 LEVELS: tuple[Level, ...] = ("fundamental", "advanced", "master")
@@ -32,7 +33,7 @@ class Spell(msgspec.Struct, frozen=True):
     id: str
     number: int
     """Its region on the Tower Board."""
-    name: Bilingual
+    name: Translated
     level: Level
     spheres: tuple[int, ...]
     relics: int
@@ -40,7 +41,7 @@ class Spell(msgspec.Struct, frozen=True):
     types: tuple[int, ...]
     """Which relics pay it."""
     duration: Duration
-    effect: Bilingual
+    effect: Translated
     """The text, with the numbers of `params` in it."""
     params: Mapping[str, Any]
     icon: str
@@ -53,7 +54,7 @@ class Race(msgspec.Struct, frozen=True):
 
     id: str
     is_hybrid: bool
-    name: Bilingual
+    name: Translated
     spheres: tuple[int, ...]
 
 
@@ -75,7 +76,6 @@ class SoloLevel(msgspec.Struct, frozen=True):
     """A difficulty of the solo game."""
 
     id: str
-    name: Bilingual
     vp: int
 
 
@@ -105,7 +105,7 @@ class Facts:
         self.rounds = track.rounds
         self.solo = tables.solo
         self.levels: dict[str, SoloLevel] = {
-            each.id: SoloLevel(each.id, Bilingual(each.de, each.en), each.vp) for each in tables.solo.levels
+            each.id: SoloLevel(each.id, each.vp) for each in tables.solo.levels
         }
         self.directions = tuple((each.q, each.r) for each in tables.directions)
         """Clockwise from the north; place n - 1 is face n of the Warlord's die."""
@@ -113,7 +113,7 @@ class Facts:
 
     def _race(self, race: form.Race) -> Race:
         spheres = tuple(self.sphere_numbers[sphere] for sphere in race.spheres)
-        return Race(race.id, race.kind == "hybrid", _both(race.name), spheres)
+        return Race(race.id, race.kind == "hybrid", race.name, spheres)
 
     def _regions(self, tables: Tables) -> None:
         """Spheres and overlaps of two and three; each is a spell's region (AM-SPHERE-08, AM-SPHERE-09)."""
@@ -147,11 +147,11 @@ class Facts:
         """Per region, 0 for fundamental."""
 
     def _spell(self, spell: form.SpellTable | form.SoloSpellTable, number: int) -> Spell:
-        effect = Bilingual(filled(spell.effect.de, spell.params), filled(spell.effect.en, spell.params))
+        effect = {lang: filled(words, spell.params) for lang, words in spell.effect.items()}
         return Spell(
             id=spell.id,
             number=number,
-            name=_both(spell.name),
+            name=spell.name,
             level=spell.level,
             spheres=tuple(self.sphere_numbers[sphere] for sphere in spell.spheres),
             relics=spell.cost.relics,
@@ -184,10 +184,6 @@ class Facts:
         self.wilderness_sets: dict[int, int] = {each.players: each.wilderness_sets for each in tables.layout}
 
 
-def _both(name: form.Name) -> Bilingual:
-    return Bilingual(name.de, name.en)
-
-
 def _layout(table: form.LayoutTable) -> Layout:
     return Layout(
         labels=tuple(each.label for each in table.hexes),
@@ -201,8 +197,15 @@ HERE = Path(__file__).parent
 
 @lru_cache(maxsize=1)
 def printed() -> dict[str, Any]:
-    """The data without any corrections."""
-    return tomllib.loads((HERE / "data.toml").read_text(encoding="utf-8"))
+    """The data without any corrections, with its words in every language."""
+    data = tomllib.loads((HERE / "data.toml").read_text(encoding="utf-8"))
+    words = entries(HERE / "locale", "data")
+    for kind in ("sphere", "relic", "race", "wilderness", "outpost", "token"):
+        for table in data[kind]:
+            table["name"] = words[kind][table["id"]]
+    for kind in ("spell", "solo_spell"):
+        data[kind] = [worded(table, words[f"{kind}.{table['id']}"]) for table in data[kind]]
+    return data
 
 
 @lru_cache(maxsize=1)

@@ -96,6 +96,8 @@ def _inside(form: inspect.Type, step: str | int) -> inspect.Type:
     (form,) = _parts(form)
     if isinstance(form, inspect.StructType):
         return next(field.type for field in form.fields if field.encode_name == step)
+    if isinstance(form, inspect.DictType):
+        return form.value_type
     if isinstance(form, inspect.TupleType):
         return form.item_types[int(step)]
     assert isinstance(form, inspect.VarTupleType)
@@ -139,7 +141,7 @@ def read_tables(raw: Mapping[str, Any], rules: frozenset[str]) -> Tables:
 def _check_spell(spell: SpellTable | SoloSpellTable, path: str, rules: frozenset[str]) -> None:
     """Numbers of its own form, texts that name only these, rules that exist, each type of relic once."""
     fitted(spell.params, PARAMS.get(spell.id, NoParams), f"{path}.params")
-    for lang, words in (("de", spell.effect.de), ("en", spell.effect.en)):
+    for lang, words in spell.effect.items():
         for name in PLACEHOLDER.findall(words):
             if name not in spell.params:
                 known = ", ".join(spell.params)

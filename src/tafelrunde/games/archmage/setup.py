@@ -14,19 +14,11 @@ from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import roll, shuffle
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import Cards
-from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import text, verbatim
 
 OPTIONS = {"standard": ("start", "variant"), "solo": ("level", "variant")}
 DEFAULT_LEVEL = "adept"
-LEVEL_CHOICE = SetupChoice(
-    "level",
-    Bilingual("Schwierigkeit", "Difficulty"),
-    {level.id: level.name for level in facts_of("").levels.values()},
-    DEFAULT_LEVEL,
-)
 
 
 def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:

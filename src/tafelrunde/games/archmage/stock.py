@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -15,8 +15,7 @@ from tafelrunde.games.archmage.tables import Level, Outpost, Race, Relic, Sphere
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.content import CardInfo
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import LANGUAGES, Lang, Translated, entries
 
 Named = Sphere | Relic | Race | Token | Wilderness | Outpost
 """What has a name in the data."""
@@ -115,20 +114,12 @@ def _face_problems(turn: Turn) -> list[str]:
 # -- names and cards -----------------------------------------------------------------------------------------
 
 
-CHAPTERS = ("journey", "scene")
-"""Files of the locale beside the main one."""
-
-
 def sentences() -> dict[Lang, dict[str, str]]:
-    """The names and texts that stand in the facts, and the sentences of the chapters."""
-    facts = facts_of("")
-    found: dict[Lang, dict[str, str]] = {}
+    """The names and texts that stand in the facts."""
+    levels = entries(LOCALE, "game")["choice.level.value"]
+    found = {lang: _names(facts_of(""), lang) for lang in LANGUAGES}
     for lang in LANGUAGES:
-        found[lang] = _names(facts, lang)
-        for chapter in CHAPTERS:
-            source = (LOCALE / f"{chapter}_{lang}.toml").read_text(encoding="utf-8")
-            for group, texts in tomllib.loads(source).items():
-                found[lang] |= {f"{group}.{name}": words for name, words in texts.items()}
+        found[lang] |= {f"level.{level}": name[lang] for level, name in levels.items()}
     return found
 
 
@@ -151,25 +142,26 @@ def _names(facts: Facts, lang: Lang) -> dict[str, str]:
         found[f"spell.{spell.id}"] = found[f"card.{spell.id}"] = spell.name[lang]
         found[f"card-text.{spell.id}"] = spell.effect[lang]
         found[f"card-line.{spell.id}"] = _card_line(facts, spell, lang)
-    found |= {f"level.{level.id}": level.name[lang] for level in facts.levels.values()}
-    found |= {f"direction.{each.name}": each.de if lang == "de" else each.name for each in tables.directions}
     return found
 
 
 def _card_line(facts: Facts, spell: Spell, lang: Lang) -> str:
     """A card in one line: level, cost, duration, text."""
-    words = tomllib.loads((LOCALE / f"{lang}.toml").read_text(encoding="utf-8"))["card-word"]
+    words = {name: said[lang] for name, said in _card_words().items()}
     names: dict[str, str] = {each.id: each.name[lang] for each in facts.tables.relic}
     relics = words["or"].join(names[facts.relics[relic]] for relic in spell.types)
-    return str(
-        words["line"].format(
-            level=words[spell.level],
-            number=spell.relics,
-            relics=relics,
-            duration=words[spell.duration],
-            text=spell.effect[lang],
-        )
+    return words["line"].format(
+        level=words[spell.level],
+        number=spell.relics,
+        relics=relics,
+        duration=words[spell.duration],
+        text=spell.effect[lang],
     )
+
+
+@lru_cache(maxsize=1)
+def _card_words() -> dict[str, Translated]:
+    return entries(LOCALE)["card-word"]
 
 
 def _all_spells(facts: Facts) -> list[Spell]:
@@ -186,7 +178,7 @@ class Listed(CardInfo, frozen=True):
     types: tuple[str, ...]
     duration: str
     solo: bool
-    text: Bilingual
+    text: Translated
     confidence: str
     rules: tuple[str, ...]
 
@@ -207,7 +199,7 @@ def card_list() -> list[Listed]:
             solo=spell.id in solo,
             name=spell.name,
             text=spell.effect,
-            line=Bilingual(**{lang: _card_line(facts, spell, lang) for lang in LANGUAGES}),
+            line={lang: _card_line(facts, spell, lang) for lang in LANGUAGES},
             confidence=spell.confidence,
             icon=spell.icon,
             colour=facts.colours[spell.spheres[len(spell.spheres) // 2]],

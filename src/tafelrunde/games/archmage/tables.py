@@ -55,6 +55,8 @@ MasterRegion = Literal[
 
 Words = Annotated[str, Meta(min_length=1, max_length=600)]
 """Free text: names, remarks, what is printed on a card."""
+Name = dict[Lang, Words]
+"""A name or a text in every language; the file has none, they come from `data.*.toml` of the locale."""
 Icon = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
 """A name of the game-icons set; the client's build tells of one that is not in it."""
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
@@ -80,22 +82,11 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the file; a field that is not listed is an error."""
 
 
-class Name(Table, frozen=True):
-    """A name or a text in both languages."""
-
-    de: Words
-    en: Words
-
-    def __getitem__(self, lang: Lang) -> str:
-        return self.de if lang == "de" else self.en
-
-
 class Direction(Table, frozen=True):
     """A face of the Warlord's die."""
 
     n: Literal[1, 2, 3, 4, 5, 6]
     name: Literal["north", "north-east", "south-east", "south", "south-west", "north-west"]
-    de: Words
     q: Step
     r: Step
 
@@ -338,8 +329,6 @@ class SoloLevel(Table, frozen=True):
     """A difficulty of the solo game."""
 
     id: Literal["novice", "adept", "archmage"]
-    de: Words
-    en: Words
     vp: Annotated[int, Meta(ge=-99, le=99)]
 
 

@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent
 class Morgua(Game[State]):
     """Two to five players, each with sixty cards."""
 
-    id, title, modes = announced(FOLDER, setup.ROUNDS_CHOICE)
+    id, title, modes = announced(FOLDER)
     version = 2
     state_type = State
 
@@ -40,7 +40,7 @@ class Morgua(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", stock.sentences())
+        return Locale.load(FOLDER / "locale", "board", extra=stock.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)

@@ -12,8 +12,6 @@ from typing import Literal, NewType
 
 import msgspec
 
-from tafelrunde.table.rulebook import Bilingual
-
 Field = NewType("Field", int)
 NOWHERE = Field(-1)
 
@@ -24,7 +22,6 @@ class Region(msgspec.Struct, frozen=True):
     """A region; the open sea is drawn as one, but no card can name it."""
 
     id: str
-    name: Bilingual
     colour: str
     middle: bool = False
     sea: bool = False
@@ -38,7 +35,6 @@ class _Drawn(msgspec.Struct, frozen=True):
     region: str
     x: int
     y: int
-    name: Bilingual | None = None
 
 
 class _Connections(msgspec.Struct, frozen=True):

@@ -12,8 +12,7 @@ from typing import Any
 from tafelrunde.games.morgua.cards import CARDS, DECKS, Deck
 from tafelrunde.games.morgua.state import DECK_SIZE
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, wrong_deck
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Text, verbatim
+from tafelrunde.table.text import ENGLISH, Text, untranslated, verbatim
 
 COPIES = 4
 HERO_NAMES = 3
@@ -30,16 +29,16 @@ def parse(source: str) -> Deck:
     names: list[str] = []
     counts = read_deck_text(source, {"name": lambda words: names.append(one_line(words))}, card_names())
     title = "".join(names[-1:]) or "deck"
-    return check(Deck(id=title, name=Bilingual(title, title), cards=counts))
+    return check(Deck(id=title, name=untranslated(title), cards=counts))
 
 
 def check(deck: Deck) -> Deck:
     """The deck, if it keeps MO-1-03."""
-    names: dict[Bilingual, int] = {}
+    names: dict[str, int] = {}
     for card, count in deck.cards.items():
         if card not in CARDS or CARDS[card].token:
             raise wrong_deck("unknown-card", card=verbatim(card[:60]))
-        name = CARDS[card].name
+        name = CARDS[card].name[ENGLISH]
         names[name] = names.get(name, 0) + count
         if count < 0 or names[name] > COPIES:
             raise wrong_deck(
@@ -68,4 +67,4 @@ def of_setup(value: Any) -> Deck:
     if not all(isinstance(card, str) and type(count) is int for card, count in cards.items()):
         raise wrong_deck("bad-setup", "MO-1-02")
     title = one_line(name) or "deck"
-    return check(Deck(id=title, name=Bilingual(title, title), cards=dict(cards)))
+    return check(Deck(id=title, name=untranslated(title), cards=dict(cards)))

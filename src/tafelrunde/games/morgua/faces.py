@@ -55,7 +55,7 @@ def card_face(
         # What lies on the table says its kind in its label; only figures and hand cards do not.
         caption=Text(f"type.{kind or card.type}") if is_held or "strength" in dict(numbers) else None,
         numbers={**dict(numbers), **printed},
-        text=[Text(f"card-text.{card.id}")] if card.text.de else [],
+        text=[Text(f"card-text.{card.id}")] if card.text else [],
         colour=FACTIONS[CARDS[face].faction].colour,
     )
 

@@ -8,7 +8,6 @@ from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card
 from tafelrunde.games.morgua.faces import icon_of
 from tafelrunde.table.cards import listed
 from tafelrunde.table.content import CardInfo
-from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import Locale, Text
 
 Listed = listed(Card)
@@ -21,7 +20,7 @@ def card_list(locale: Locale) -> list[CardInfo]:
 
 
 def _listed(card: Card, locale: Locale) -> CardInfo:
-    kind = locale.both(Text(f"type.{card.type}"))
-    line = {lang: f"{kind[lang]}. {card.text[lang]}".strip() for lang in kind}
+    kind = locale.translated(Text(f"type.{card.type}"))
+    line = {lang: f"{kind[lang]}. {card.text.get(lang, '')}".strip() for lang in kind}
     looks = {"icon": icon_of(card.id), "colour": FACTIONS[card.faction].colour}
-    return Listed(**{**msgspec.structs.asdict(card), **looks}, line=Bilingual(**line))
+    return Listed(**{**msgspec.structs.asdict(card), **looks}, line=line)

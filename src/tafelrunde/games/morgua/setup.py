@@ -13,9 +13,7 @@ from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import roll
 from tafelrunde.table.decision import Candidate, Objection, Seat, Several, choose, forbidden
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import PUBLIC, Cards
-from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import text, verbatim
 
@@ -23,16 +21,6 @@ OPTIONS = ("decks", "start", "rounds")
 ROUND_LIMIT = 60
 MOST_ROUNDS = 999
 NO_LIMIT = "none"
-ROUNDS_CHOICE = SetupChoice(
-    "rounds",
-    Bilingual("Letzte Runde", "Last round"),
-    {
-        str(ROUND_LIMIT): Bilingual("nach 60 Runden", "after 60 rounds"),
-        "30": Bilingual("nach 30 Runden", "after 30 rounds"),
-        NO_LIMIT: Bilingual("keine Grenze", "no limit"),
-    },
-    str(ROUND_LIMIT),
-)
 SEATS = ("a", "b", "c", "d", "e")
 NO_HERO_GOLD = 900
 REPLACEMENT_GOLD = 300

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tafelrunde.games.morgua import cards as morgua_cards
-from tafelrunde.games.morgua.board import FIELDS, REGIONS
+from tafelrunde.games.morgua.board import FIELDS
 from tafelrunde.games.morgua.state import DECK_SIZE, NONE, State
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import Lang
 
 
 def problems(state: State) -> list[str]:
@@ -48,12 +48,8 @@ def problems(state: State) -> list[str]:
 
 
 def sentences() -> dict[Lang, dict[str, str]]:
-    """Names of cards, regions and fields."""
+    """Names of cards, and of way points, which have no other than their id; slots are named in the locale."""
     found = morgua_cards.sentences()
-    for lang in LANGUAGES:
-        for region in REGIONS:
-            found[lang][f"region.{region.id}"] = region.name[lang]
-        for field in FIELDS:
-            name = field.name[lang] if field.name is not None else field.id.upper()
-            found[lang][f"field-name.{field.id}"] = name
+    for names in found.values():
+        names |= {f"field-name.{each.id}": each.id.upper() for each in FIELDS if each.kind != "slot"}
     return found

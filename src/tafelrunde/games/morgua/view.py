@@ -38,7 +38,7 @@ MAP = Graph(
             field.y,
             field.kind,
             field.region,
-            Text(f"field-name.{field.id}") if field.name is not None else None,
+            Text(f"field-name.{field.id}") if field.kind == "slot" else None,
         )
         for field in FIELDS
     ),

@@ -12,8 +12,7 @@ from typing import Any
 from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
 from tafelrunde.games.mythos.state import DECK_SIZE
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, wrong_deck
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Text, verbatim
+from tafelrunde.table.text import ENGLISH, Text, untranslated, verbatim
 
 COPIES = 4
 
@@ -36,7 +35,7 @@ def parse(source: str) -> Deck:
     if len(leaders) != 1:
         raise wrong_deck("leader-count", "MY-DECK-01", count=len(leaders))
     title = "".join(names[-1:]) or leaders[0]
-    return check(Deck(id=title, name=Bilingual(title, title), leader=leaders[0], cards=counts))
+    return check(Deck(id=title, name=untranslated(title), leader=leaders[0], cards=counts))
 
 
 def check(deck: Deck) -> Deck:
@@ -45,13 +44,13 @@ def check(deck: Deck) -> Deck:
         raise wrong_deck("unknown-card", card=verbatim(deck.leader))
     if not CARDS[deck.leader].is_leader:
         raise wrong_deck("no-leader", "MY-DECK-01", card=Text(f"card.{deck.leader}"))
-    copies: dict[Bilingual, int] = {}
+    copies: dict[str, int] = {}
     for card, count in deck.cards.items():
         if card not in CARDS:
             raise wrong_deck("unknown-card", card=verbatim(card))
         if CARDS[card].is_leader:
             raise wrong_deck("leader-as-minion", "MY-DECK-01", card=Text(f"card.{card}"))
-        name = CARDS[card].printed.name  # MY-DECK-04: what a copy is, the name decides
+        name = CARDS[card].printed.name[ENGLISH]  # MY-DECK-04: what a copy is, the name decides
         copies[name] = copies.get(name, 0) + count
         if count < 0 or copies[name] > COPIES:
             raise wrong_deck(
@@ -77,4 +76,4 @@ def of_setup(value: Any) -> Deck:
     if not all(isinstance(card, str) and type(count) is int for card, count in cards.items()):
         raise wrong_deck("bad-setup")
     title = one_line(name) or leader
-    return check(Deck(id=title, name=Bilingual(title, title), leader=leader, cards=dict(cards)))
+    return check(Deck(id=title, name=untranslated(title), leader=leader, cards=dict(cards)))

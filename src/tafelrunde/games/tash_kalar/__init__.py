@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 class TashKalar(Game[State]):
     """Two players, three or four alone, or two pairs."""
 
-    id, title, modes = announced(FOLDER, setup.ADJACENT_CHOICE)
+    id, title, modes = announced(FOLDER)
     version = 2
     state_type = State
 
@@ -39,7 +39,7 @@ class TashKalar(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", tash_kalar_cards.sentences())
+        return Locale.load(FOLDER / "locale", "cards", extra=tash_kalar_cards.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)

@@ -9,9 +9,8 @@ from tafelrunde.games.tash_kalar.cards.being import Need, Offset
 from tafelrunde.games.tash_kalar.faces import figure_rows
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS
-from tafelrunde.table.content import CardInfo, DeckInfo, bilingual
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Locale, Text
+from tafelrunde.table.content import CardInfo, DeckInfo
+from tafelrunde.table.text import Locale, Text, Translated
 
 DECK_COLOURS = {"imperial": "blue", "highland": "yellow", "sylvan": "green", "legends": "purple"}
 """Of the cards' rims; the imperial deck serves both imperial schools, blue and red."""
@@ -22,7 +21,7 @@ FLARE_ICON = "flare"
 class Listed(CardInfo, frozen=True):
     """A card, and what it says."""
 
-    effect: Bilingual
+    effect: Translated
 
 
 class ListedBeing(Listed, frozen=True):
@@ -62,7 +61,7 @@ class School(DeckInfo, frozen=True):
 
 def card_list(locale: Locale) -> list[Listed]:
     """Every card with its data."""
-    signs = bilingual(locale, Text("figure-signs"))
+    signs = locale.translated(Text("figure-signs"))
     return [
         *(_being(being, locale, signs) for being in BEINGS.values()),
         *(_flare(flare, locale) for flare in FLARES.values()),
@@ -75,7 +74,7 @@ def school_list(locale: Locale) -> list[School]:
     return [
         School(
             id=school,
-            name=bilingual(locale, Text(f"school.{school}")),
+            name=locale.translated(Text(f"school.{school}")),
             cards={being.id: 1 for being in DECKS[deck]},
             deck=deck,
             colour=COLOURS[school],
@@ -84,17 +83,17 @@ def school_list(locale: Locale) -> list[School]:
     ]
 
 
-def _being(being: Being, locale: Locale, signs: Bilingual) -> ListedBeing:
-    effect = bilingual(locale, Text(f"card-text.{being.id}"))
+def _being(being: Being, locale: Locale, signs: Translated) -> ListedBeing:
+    effect = locale.translated(Text(f"card-text.{being.id}"))
     if being.measures_after_moving:
-        note = bilingual(locale, Text("note.adjacent-either"))
-        effect = Bilingual(f"{effect.de} {note.de}", f"{effect.en} {note.en}")
+        note = locale.translated(Text("note.adjacent-either"))
+        effect = {lang: f"{effect[lang]} {note[lang]}" for lang in effect}
     return ListedBeing(
         id=being.id,
         kind="being",
-        name=bilingual(locale, Text(f"card.{being.id}")),
+        name=locale.translated(Text(f"card.{being.id}")),
         effect=effect,
-        line=_with_caption(bilingual(locale, Text(f"rank.{RANK_NAMES[being.rank]}")), effect),
+        line=_with_caption(locale.translated(Text(f"rank.{RANK_NAMES[being.rank]}")), effect),
         deck=being.deck,
         icon=being.deck,
         colour=DECK_COLOURS[being.deck],
@@ -108,11 +107,11 @@ def _being(being: Being, locale: Locale, signs: Bilingual) -> ListedBeing:
 
 
 def _flare(flare: Flare, locale: Locale) -> ListedFlare:
-    effect = bilingual(locale, Text(f"card-text.{flare.id}"))
+    effect = locale.translated(Text(f"card-text.{flare.id}"))
     return ListedFlare(
         id=flare.id,
         kind="flare",
-        name=bilingual(locale, Text(f"card.{flare.id}")),
+        name=locale.translated(Text(f"card.{flare.id}")),
         effect=effect,
         line=effect,
         icon=FLARE_ICON,
@@ -123,13 +122,13 @@ def _flare(flare: Flare, locale: Locale) -> ListedFlare:
 
 
 def _task(task: Task, locale: Locale) -> ListedTask:
-    effect = bilingual(locale, Text(f"task-text.{task.id}"))
+    effect = locale.translated(Text(f"task-text.{task.id}"))
     return ListedTask(
         id=task.id,
         kind="task",
-        name=bilingual(locale, Text(f"task.{task.id}")),
+        name=locale.translated(Text(f"task.{task.id}")),
         effect=effect,
-        line=_with_caption(bilingual(locale, Text(f"category.{task.category}")), effect),
+        line=_with_caption(locale.translated(Text(f"category.{task.category}")), effect),
         icon=f"task-{task.category}",
         points=task.points,
         category=task.category,
@@ -137,5 +136,5 @@ def _task(task: Task, locale: Locale) -> ListedTask:
     )
 
 
-def _with_caption(caption: Bilingual, says: Bilingual) -> Bilingual:
-    return Bilingual(f"{caption.de}. {says.de}", f"{caption.en}. {says.en}")
+def _with_caption(caption: Translated, says: Translated) -> Translated:
+    return {lang: f"{caption[lang]}. {says[lang]}" for lang in says}

@@ -37,26 +37,12 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import roll, shuffle
 from tafelrunde.table.decision import Decision, Objection, Option, Seat, forbidden
 from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import SetupChoice
 from tafelrunde.table.hidden import Cards
-from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import text, verbatim
 
 OPTIONS = ("schools", "start", "colours", "board", "adjacent")
-ADJACENT_CHOICE = SetupChoice(
-    "adjacent",
-    Bilingual("„Angrenzend“ nach einer Bewegung (TK-KEY-32)", "“Adjacent” after a move (TK-KEY-32)"),
-    {
-        "summoned": Bilingual(
-            "ans Feld der Beschwörung (deutsche Regel)", "to the square of summoning (German rules)"
-        ),
-        "now": Bilingual(
-            "ans Feld, auf dem das Wesen steht (englisches Regelblatt)",
-            "to where the being stands now (English rules sheet)",
-        ),
-    },
-    "summoned",
-)
+ADJACENT = ("summoned", "now")
+"""From where a bare \"adjacent\" is measured; usually from the square of summoning (TK-KEY-32)."""
 
 
 def set_up(mode: str, seats: int, options: Mapping[str, Any]) -> State:
@@ -148,9 +134,9 @@ def _colours(schools: list[str], options: Mapping[str, Any], mode: str) -> list[
 
 def _adjacent(options: Mapping[str, Any]) -> Literal["summoned"] | UnsetType:
     """TK-KEY-32."""
-    named = options.get("adjacent", ADJACENT_CHOICE.usual)
+    named = options.get("adjacent", ADJACENT[0])
     if named not in ("summoned", "now"):
-        known = ", ".join(ADJACENT_CHOICE.values)
+        known = ", ".join(ADJACENT)
         wanted = verbatim(str(named)[:60])
         raise BadSetup(text("setup-error.adjacent", word=wanted, known=known), "TK-KEY-32", "adjacent")
     return "summoned" if named == "summoned" else UNSET

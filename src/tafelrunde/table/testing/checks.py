@@ -27,7 +27,7 @@ from tafelrunde.table.game import LENT, Game, Mode
 from tafelrunde.table.record import Record
 from tafelrunde.table.save import load, save
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import ENGLISH, Lang
 from tafelrunde.table.works import state_hash
 
 NO_KEY = "no-such-answer"
@@ -338,8 +338,7 @@ def check_rulebook(game: Game[Any]) -> None:
     modes = {mode.id for mode in game.modes}
     assert len(modes) == len(game.modes) > 0, "every mode needs an id of its own"
     for rule in game.rulebook.rules.values():
-        assert rule.de.strip(), f"{rule.id} has no German text"
-        assert rule.en.strip(), f"{rule.id} has no English text"
+        assert all(map(str.strip, rule.text.values())), f"{rule.id} has no text"
         assert set(rule.modes) <= modes | {"all"}, f"{rule.id} is about an unknown mode: {rule.modes}"
     for mode in game.modes:
         assert 0 < mode.minimum <= mode.maximum, f"mode {mode.id}: at least {mode.minimum} seats"
@@ -351,18 +350,17 @@ def check_rulebook(game: Game[Any]) -> None:
 
 
 def check_content(game: Game[Any]) -> None:
-    """Cards and decks are told in both languages, and a written deck is read as the same one."""
+    """Cards and decks have names, and a written deck is read as the same one."""
     listed, decks = game.card_list(), game.deck_list()
     cards = {card.id: card for card in listed}
     assert len(cards) == len(listed), "two cards have the same id"
     for each, name in [(card.id, card.name) for card in listed] + [(deck.id, deck.name) for deck in decks]:
-        assert name.de.strip(), f"{each} has no German name"
-        assert name.en.strip(), f"{each} has no English name"
+        assert all(map(str.strip, name.values())), f"{each} has no name"
     msgspec.json.encode([*listed, *decks])
     for deck in decks:
         strange = {*deck.cards, *deck.named.values()} - set(cards)
         assert not strange, f"deck {deck.id}: there are no such cards: {', '.join(sorted(strange))}"
-        for lang in LANGUAGES if type(game).read_deck is not Game.read_deck else ():
+        for lang in game.locale.languages if type(game).read_deck is not Game.read_deck else ():
             again = game.read_deck(game.write_deck(deck, lang))
             assert again.name[lang] == deck.name[lang], f"deck {deck.id}: read again it has another name"
             same = (again.named, again.cards) == (deck.named, deck.cards)
@@ -370,12 +368,15 @@ def check_content(game: Game[Any]) -> None:
 
 
 def check_words(game: Game[Any]) -> None:
-    """A rule that explains a word on cards finds it on the same cards in both languages."""
+    """A rule that explains a word on cards finds it on the same cards in every language."""
     for rule in game.rulebook.rules.values():
         if rule.word is not None:
-            german, english = (_set_apart(game.card_list(), rule.word[lang], lang) for lang in LANGUAGES)
-            assert german, f"{rule.id} explains {rule.word.de!r}, which no card sets apart"
-            assert german == english, f"{rule.id}: {rule.word.de!r} and {rule.word.en!r} differ"
+            english = _set_apart(game.card_list(), rule.word[ENGLISH], ENGLISH)
+            assert english, f"{rule.id} explains {rule.word[ENGLISH]!r}, which no card sets apart"
+            for lang in game.locale.languages:
+                word = rule.word[lang]
+                same = _set_apart(game.card_list(), word, lang) == english
+                assert same, f"{rule.id}: {word!r} and {rule.word[ENGLISH]!r} differ"
 
 
 def _set_apart(cards: Iterable[CardInfo], word: str, lang: Lang) -> list[str]:

@@ -1,8 +1,10 @@
-"""Every sentence exists in both languages, and every scene is well formed."""
+"""Every sentence exists in every language of a game, and every scene is well formed."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -11,6 +13,7 @@ import msgspec
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import CHANCE, OPEN, SPECTATOR, Decision, Seat
 from tafelrunde.table.game import Game
+from tafelrunde.table.languages import missing
 from tafelrunde.table.render import beat_line, plain, scene_lines
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table
@@ -20,17 +23,18 @@ from tafelrunde.table.text import LANGUAGES, Locale, MissingText, Text
 def locale_problems(locale: Locale) -> list[str]:
     """Keys and sentences that one language lacks, and placeholders that the languages do not share."""
     problems: list[str] = []
-    for key in sorted(set().union(*(locale.sentences[lang] for lang in LANGUAGES))):
-        missing = [lang for lang in LANGUAGES if key not in locale.sentences[lang]]
+    spoken = {lang: locale.sentences[lang] for lang in locale.languages}
+    for key in sorted(set().union(*spoken.values())):
+        missing = [lang for lang in spoken if key not in spoken[lang]]
         if missing:
             problems.append(f"{key} is missing in {', '.join(missing)}")
             continue
-        names = {lang: placeholders(locale.sentences[lang][key]) for lang in LANGUAGES}
+        names = {lang: placeholders(spoken[lang][key]) for lang in spoken}
         if len(set(names.values())) > 1:
-            told = ", ".join(f"{lang} {sorted(names[lang])}" for lang in LANGUAGES)
+            told = ", ".join(f"{lang} {sorted(names[lang])}" for lang in spoken)
             problems.append(f"{key} has other placeholders: {told}")
-        empty = [lang for lang in LANGUAGES if not locale.sentences[lang][key].strip()]
-        if 0 < len(empty) < len(LANGUAGES):  # in all languages it is meant so: a card without a text
+        empty = [lang for lang in spoken if not spoken[lang][key].strip()]
+        if 0 < len(empty) < len(spoken):  # in all languages it is meant so: a card without a text
             problems.append(f"{key} is empty in {', '.join(empty)}")
     return problems
 
@@ -41,8 +45,11 @@ def placeholders(pattern: str) -> frozenset[str]:
 
 
 def check_locale(game: Game[Any]) -> None:
-    """German and English have the same keys and placeholders."""
+    """A game is complete in every language that it has begun, its rules and cards too."""
     problems = locale_problems(game.locale)
+    folder = Path(inspect.getfile(type(game))).parent / "locale"
+    for lang in game.locale.languages:
+        problems += [f"{lack} is missing" for lack in missing(lang, [folder])]
     assert not problems, "\n".join(problems)
 
 
@@ -61,7 +68,7 @@ def texts_in(thing: object) -> Iterator[Text]:
 
 
 def check_said(locale: Locale, things: Iterable[object], what: str) -> None:
-    """Every text inside the things can be said in both languages, and is more than its key."""
+    """Every text inside the things can be said in every language, and is more than its key."""
     for words in texts_in(list(things)):
         for lang in LANGUAGES:
             try:
@@ -72,7 +79,7 @@ def check_said(locale: Locale, things: Iterable[object], what: str) -> None:
 
 
 def check_texts(table: Table[Any], beats: Iterable[Beat] = ()) -> None:
-    """What everybody sees now, and the beats, can be read in both languages as scene and as plain text."""
+    """What everybody sees now, and the beats, can be read in every language as scene and as plain text."""
     locale = table.game.locale
     seats = [*map(Seat, range(table.seats)), SPECTATOR, OPEN]
     for seat in seats:

@@ -28,10 +28,9 @@ from tafelrunde.games.morgua.cards.words import (
     Word,
     among,
 )
-from tafelrunde.table.cards import BadCard, by_id, converted, names, tables
+from tafelrunde.table.cards import BadCard, by_id, converted, names, tables, worded
 from tafelrunde.table.content import DeckInfo
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import Lang
+from tafelrunde.table.text import Lang, Translated, entries
 
 FOLDER = Path(__file__).parent
 FILES = (
@@ -104,7 +103,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     id: str
     number: str
     type: CardType
-    name: Bilingual
+    name: Translated
     faction: str = "neutral"
     kind: Literal["", "main", "side", "anti", "normal", "combat"] = ""
     """Missions: main, side or anti. Events: normal or combat."""
@@ -134,7 +133,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     need: tuple[Need, ...] = ()
     goal: tuple[Goal, ...] = ()
     token: bool = False
-    text: Bilingual = Bilingual("", "")
+    text: Translated = {}
     effects: tuple[Program, ...] = ()
 
     def __post_init__(self) -> None:
@@ -150,7 +149,7 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whom a card belongs to."""
 
     id: str
-    name: Bilingual
+    name: Translated
     colour: str
 
 
@@ -178,6 +177,11 @@ def read_card(table: Mapping[str, Any], file: str, known: Mapping[str, str] | No
     for complaint in _complaints(table, card, types):
         raise _bad(file, card.id, complaint)
     return card
+
+
+def told(kind: str, file: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The tables of a kind with their words."""
+    return [worded(table, WORDS.get(f"{kind}.{table.get('id')}", {})) for table in file[kind]]
 
 
 def _parsed(program: Mapping[str, Any]) -> dict[str, Any]:
@@ -240,7 +244,7 @@ def _named(card: Card) -> Iterator[tuple[CardType, str]]:
 
 def _read(files: Iterable[str]) -> dict[str, Card]:
     """All the cards of these files."""
-    printed = [(name, table) for name in files for table in tables(FOLDER, name, "card")["card"]]
+    printed = [(name, table) for name in files for table in told("card", tables(FOLDER, name, "card"))]
     types: dict[str, str] = {}
     for name, table in printed:
         if table["id"] in types:
@@ -252,7 +256,7 @@ def _read(files: Iterable[str]) -> dict[str, Card]:
 def read_decks(file: Mapping[str, Any], cards: Mapping[str, Card]) -> dict[str, Deck]:
     """The decks of a file, every card and faction of which there is."""
     found: dict[str, Deck] = {}
-    for table in file["deck"]:
+    for table in told("deck", file):
         deck = converted(table, Deck, f"decks.toml, deck {table.get('id')}")
         wrong = [card for card in deck.cards if card not in cards]
         wrong += [deck.faction] if deck.faction not in FACTIONS else []
@@ -288,9 +292,10 @@ def _note_continuous(card: Card, found: dict[type[Word], dict[str, tuple[Part, .
             of_kind[card.id] = (*of_kind.get(card.id, ()), part)
 
 
+WORDS = entries(FOLDER.parent / "locale", "cards")
 REGIONS = frozenset(REGION_IDS[number] for number in LAND_REGIONS)
 _DECK_FILE = tables(FOLDER, "decks", "faction", "deck")
-FACTIONS = by_id(converted(table, Faction, "decks.toml, a faction") for table in _DECK_FILE["faction"])
+FACTIONS = by_id(converted(table, Faction, "decks.toml, a faction") for table in told("faction", _DECK_FILE))
 CARDS = _read(FILES)
 DECKS = read_decks(_DECK_FILE, CARDS)
 PROGRAMS = {card.id: _by_trigger(card) for card in CARDS.values()}
@@ -304,5 +309,5 @@ def sentences() -> dict[Lang, dict[str, str]]:
     """Names and texts of cards, factions and decks, as the locale wants them."""
     found = names(card=CARDS.values(), faction=FACTIONS.values(), deck=DECKS.values())
     for lang, table in found.items():
-        table |= {f"card-text.{card.id}": card.text[lang] for card in CARDS.values()}
+        table |= {f"card-text.{card.id}": card.text.get(lang, "") for card in CARDS.values()}
     return found

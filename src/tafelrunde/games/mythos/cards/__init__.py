@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tafelrunde.games.mythos.cards.words import FOLDER, check_part
-from tafelrunde.table.cards import by_id, converted, listed, names, tables
+from tafelrunde.table.cards import by_id, converted, listed, names, tables, worded
 from tafelrunde.table.content import CardInfo, DeckInfo
-from tafelrunde.table.rulebook import Bilingual
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import LANGUAGES, Lang, Translated, entries
 
 FACTION_FILES = ("rootmarch", "ashriders", "greyhold", "tidecourt", "lanterns", "thousandfold")
 Keyword = Literal["plant", "triumph"]
@@ -38,12 +37,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a card does, for people and for the rules."""
 
-    de: str
-    en: str
+    text: Translated
     parts: tuple[Part, ...]
-
-    def __getitem__(self, lang: Lang) -> str:
-        return self.de if lang == "de" else self.en
 
 
 class Printed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -51,7 +46,7 @@ class Printed(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     id: str
     kind: Literal["leader", "minion"]
-    name: Bilingual
+    name: Translated
     faction: str
     icon: str
     power: int
@@ -84,8 +79,8 @@ class Card:
     def __init__(self, printed: Printed) -> None:
         if printed.power < 1 or printed.movement < 0:  # MY-CARD-04
             raise ValueError(f"card {printed.id}: power must be at least 1 and movement at least 0")
-        if not (printed.name.de and printed.name.en):  # MY-CARD-01
-            raise ValueError(f"card {printed.id}: it needs a name in both languages")
+        if not all(printed.name.get(lang) for lang in LANGUAGES):  # MY-CARD-01
+            raise ValueError(f"card {printed.id}: it needs a name")
         self.id = printed.id
         self.printed = printed
         self.is_leader = printed.kind == "leader"
@@ -105,9 +100,9 @@ class Card:
         """Its effect lines in a language."""
         lines = []
         if self.printed.effect is not None:
-            lines.append(self.printed.effect[lang])
+            lines.append(self.printed.effect.text[lang])
         if self.printed.mythos is not None:
-            lines.append("Mythos: " + self.printed.mythos[lang])
+            lines.append(PRINTED["mythos"][lang].format(text=self.printed.mythos.text[lang]))
         return lines
 
     def __repr__(self) -> str:
@@ -125,10 +120,10 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the peoples."""
 
     id: str
-    name: Bilingual
+    name: Translated
     icon: str
     colour: Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
-    text: Bilingual
+    text: Translated
 
 
 class Deck(DeckInfo, frozen=True, forbid_unknown_fields=True):
@@ -176,26 +171,32 @@ def read_deck(table: Mapping[str, Any], file: str = "a table") -> Deck:
     return deck
 
 
+WORDS = entries(FOLDER.parent / "locale", "cards")
+PRINTED = WORDS["printed"]
+"""How a card says what is on every card."""
+
+
+def told(kind: str, file: str) -> Iterator[dict[str, Any]]:
+    """The tables of a kind with their words."""
+    for table in tables(FOLDER, file, kind)[kind]:
+        yield worded(table, WORDS.get(f"{kind}.{table.get('id')}", {}))
+
+
 FACTIONS: dict[str, Faction] = by_id(
     converted(table, Faction, f"factions.toml, faction {table.get('id', '?')}")
-    for table in tables(FOLDER, "factions", "world", "faction")["faction"]
+    for table in told("faction", "factions")
 )
 CARDS: dict[str, Card] = by_id(
-    read_card(table, f"{name}.toml")
-    for name in ("leaders", *FACTION_FILES)
-    for table in tables(FOLDER, name, "card")["card"]
+    read_card(table, f"{name}.toml") for name in ("leaders", *FACTION_FILES) for table in told("card", name)
 )
-DECKS: dict[str, Deck] = by_id(
-    read_deck(table, "decks.toml") for table in tables(FOLDER, "decks", "deck")["deck"]
-)
+DECKS: dict[str, Deck] = by_id(read_deck(table, "decks.toml") for table in told("deck", "decks"))
 
 
 def _numbers(card: Card, lang: Lang) -> str:
     """Faction, kind, power and movement in words."""
-    kind = {"de": ("Minion", "Anführer"), "en": ("minion", "leader")}[lang][card.is_leader]
     faction = FACTIONS[card.printed.faction].name[lang]
-    words = ("Kraft", "Bewegung") if lang == "de" else ("power", "movement")
-    return f"{faction}, {kind}. {words[0]} {card.power}, {words[1]} {card.movement}."
+    pattern = PRINTED[card.printed.kind][lang]
+    return pattern.format(faction=faction, power=card.power, movement=card.movement)
 
 
 def card_list() -> list[CardInfo]:
@@ -205,7 +206,7 @@ def card_list() -> list[CardInfo]:
         Listed(
             **msgspec.structs.asdict(card.printed),
             colour=FACTIONS[card.printed.faction].colour,
-            line=Bilingual(**{lang: words[lang][f"card-line.{card.id}"] for lang in LANGUAGES}),
+            line={lang: words[lang][f"card-line.{card.id}"] for lang in LANGUAGES},
         )
         for card in CARDS.values()
     ]
@@ -221,5 +222,5 @@ def sentences() -> dict[Lang, dict[str, str]]:
             table[f"card-text.{card.id}"] = " ".join(card.text(lang))
             table[f"card-line.{card.id}"] = " ".join([_numbers(card, lang), *card.text(lang)])
             if card.printed.mythos is not None:
-                table[f"mythos-text.{card.id}"] = card.printed.mythos[lang]
+                table[f"mythos-text.{card.id}"] = card.printed.mythos.text[lang]
     return found

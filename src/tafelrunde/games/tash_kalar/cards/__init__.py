@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from tafelrunde.games.tash_kalar.cards.imperial import IMPERIAL
 from tafelrunde.games.tash_kalar.cards.legends import LEGENDS
 from tafelrunde.games.tash_kalar.cards.sylvan import SYLVAN
 from tafelrunde.games.tash_kalar.cards.tasks import TASKS, Task
-from tafelrunde.table.text import LANGUAGES, Lang
+from tafelrunde.table.text import LANGUAGES, Lang, entries
 
 __all__ = ["BEINGS", "DECKS", "FLARES", "LEGENDS", "TASKS", "Being", "Flare", "Image", "Task", "sentences"]
 
@@ -27,19 +26,15 @@ BEINGS = {being.id: being for beings in DECKS.values() for being in beings}
 
 @lru_cache(maxsize=1)
 def sentences() -> dict[Lang, dict[str, str]]:
-    """Names and texts of all cards, as the locale wants them: `card.<id>`, `card-text.<id>`, `task.<id>`."""
-    found: dict[Lang, dict[str, str]] = {}
-    for lang in LANGUAGES:
-        tables = tomllib.loads((LOCALE / f"cards_{lang}.toml").read_text(encoding="utf-8"))
-        flare = tables.pop("flare")
-        table = {f"{group}.{name}": words for group, texts in tables.items() for name, words in texts.items()}
-        for each in FLARES.values():
-            table[f"card.{each.id}"] = flare["name"].format(upper=each.upper, lower=each.lower)
-            table[f"card-text.{each.id}"] = flare["text"].format(
-                upper=each.upper,
-                above=tables["flare-upper"][each.id],
-                lower=each.lower,
-                below=tables["flare-lower"][each.id],
+    """What is written on flares: `card.<id>` and `card-text.<id>`; other cards say it in the locale itself."""
+    words = entries(LOCALE, "cards")
+    name, both = words["flare"]["name"], words["flare"]["text"]
+    found: dict[Lang, dict[str, str]] = {lang: {} for lang in LANGUAGES}
+    for each in FLARES.values():
+        above, below = words["flare-upper"][each.id], words["flare-lower"][each.id]
+        for lang, table in found.items():
+            table[f"card.{each.id}"] = name[lang].format(upper=each.upper, lower=each.lower)
+            table[f"card-text.{each.id}"] = both[lang].format(
+                upper=each.upper, above=above[lang], lower=each.lower, below=below[lang]
             )
-        found[lang] = table
     return found
