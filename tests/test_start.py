@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +62,39 @@ def test_looking_up_a_rule_loads_its_game_and_none_of_its_bots() -> None:
     others = tuple(name for name in GAMES if not name.endswith("mythos"))
     assert among(modules, (*others, "tafelrunde.games.mythos.bot")) == []
     assert "tafelrunde.games.mythos" in modules
+
+
+def test_a_server_that_starts_again_loads_neither_rules_nor_what_migrates(tmp_path: Path) -> None:
+    """So that it listens soon; the rules come while nobody waits, or with the first table."""
+    start = """
+        import asyncio
+        from tafelrunde.cli import commands, serve
+        from tafelrunde.server.app import make_app
+        from tafelrunde.server.hall import Hall, Settings
+
+        async def start():
+            hall = await Hall.start(Settings(sys.argv[1]))
+            await hall.stop()
+
+        make_app(Settings(sys.argv[1]))
+        asyncio.run(start())
+    """
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    assert among(loaded_by(start, database), ("alembic",)) != []
+    assert among(loaded_by(start, database), (*GAMES, "alembic")) == []
+
+
+def test_all_rules_are_loaded_soon_after_the_start() -> None:
+    modules = loaded_by(
+        """
+        import asyncio, gc
+        from tafelrunde.cli import serve
+        serve.LOAD_PAUSE = 0
+        asyncio.run(serve.load_games())
+        assert gc.get_freeze_count()
+        """
+    )
+    assert modules >= set(GAMES)
 
 
 def test_a_mistake_is_told_without_loading_a_game() -> None:

@@ -184,6 +184,10 @@ def test_two_processes_start_at_once(new_database: Callable[[], str]) -> None:
     asyncio.run(run(new_database()))
 
 
+def test_the_newest_step_is_known_without_loading_what_migrates() -> None:
+    assert store_module.newest() == store_module.revisions()[0]
+
+
 class Stubborn:
     """A cursor of a file whose journal somebody else is changing, for so many tries."""
 

@@ -12,13 +12,14 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from tafelrunde.cli.words import make_console, say
-from tafelrunde.table.errors import BadSetup
-from tafelrunde.table.game import games
+from tafelrunde.table.errors import BadSetup, TafelrundeError
+from tafelrunde.table.game import announcements, game
 from tafelrunde.table.text import Lang, text, verbatim
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ UVICORN: dict[str, Any] = {
 """How the server runs; the benchmark's echo runs in the same way."""
 
 
+LOAD_PAUSE = 0.5
+"""Seconds for the people who are there before the rules of a further game are loaded."""
 BACKLOG = 2048
 """People who may wait to be let in, as uvicorn has it."""
 
@@ -68,9 +71,20 @@ def has_display() -> bool:
 def tune() -> None:
     """Set the interpreter up for a long-lived process of many small objects and two busy threads."""
     sys.setswitchinterval(0.001)  # the writer's thread must not wait long for the loop
+    gc.set_threshold(50_000, 20, 100)
+
+
+async def load_games() -> None:
+    """Load all rules while nobody waits for them, one after the other; whoever needs one sooner loads it.
+
+    So people can come back to their tables as soon as the server listens.
+    """
+    for said in announcements():
+        await asyncio.sleep(LOAD_PAUSE)
+        with suppress(TafelrundeError):  # what is wrong with it is told when it is to be played
+            game(said.id)
     gc.collect()
     gc.freeze()  # modules and card tables live for ever: they need no looking through
-    gc.set_threshold(50_000, 20, 100)
 
 
 def configured(
@@ -203,7 +217,6 @@ def run(
     settings = msgspec.structs.replace(settings, **given, worker="" if worker is None else str(worker))
     app = make_app(settings)
     set_up_logs(log_format)
-    games()  # all rules at once: nobody waits for them later, and they are frozen with the rest
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
     config = configured(app, host, port, unix, proxies or ())
@@ -223,6 +236,7 @@ def run(
             except BaseException:
                 await hall.stop()
                 raise
+            hall.supervisor.send(load_games())
             if self.started and not is_quiet:
                 self._announce()
             if self.started and ready is not None:

@@ -50,6 +50,8 @@ HOST_TOKEN = "host-token"
 """The setting that keeps what opens the host's page."""
 SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
+OPENED_AT_ONCE = 4
+"""Tables that are read at the same time: who comes first after a restart plays before all are back."""
 MOST_LATE = 2.0
 """Seconds that the loop may be behind."""
 MOST_UNWRITTEN = 1000
@@ -140,6 +142,7 @@ class Hall:
         self._is_untidy = False
         """Whether tables have gone since memory was given back."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
+        self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
@@ -240,19 +243,20 @@ class Hall:
 
     async def _read(self, table: str) -> Live | None:
         self.aside.check(table)
-        match = await self.store.match(table)
-        if match is None:
-            return None
-        if match.closed is not None:
-            raise TableClosed(table)
-        seats = await self.store.seats(table)
-        try:
-            live = Live(self.store, match, seats)
-            await live.load()
-        except Unavailable:
-            raise
-        except Exception as problem:  # whatever is wrong with it, it is wrong with this table only
-            raise self.set_aside(table, problem) from problem
+        async with self._desks:
+            match = await self.store.match(table)
+            if match is None:
+                return None
+            if match.closed is not None:
+                raise TableClosed(table)
+            seats = await self.store.seats(table)
+            try:
+                live = Live(self.store, match, seats)
+                await live.load()
+            except Unavailable:
+                raise
+            except Exception as problem:  # whatever is wrong with it, it is wrong with this table only
+                raise self.set_aside(table, problem) from problem
         self.aside.pop(table, None)
         live.changed, live.dropped = self._changed, self._dropped
         self.live[table] = live

@@ -383,6 +383,9 @@ class Live(Stage):
         """Whether a spectator could have said that this is the seat's only answer."""
         if self.table.game.cards(self.table.state) is None:
             return True
+        is_evident = self.table.pending[seat].is_evident()
+        if is_evident is not None:
+            return is_evident
         stream = Stream().fork()
         try:
             for _ in range(WORLDS):

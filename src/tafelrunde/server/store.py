@@ -10,16 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tafelrunde.server.hourglass import Hourglass
+from tafelrunde.server.reader import SqliteReader, brief
 from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named
@@ -50,6 +47,7 @@ class Store:
         self.writer = writer
         self.asked = writer.asked
         self.is_sqlite = isinstance(writer, SqliteWriter)
+        self._reader = SqliteReader(writer.engine) if isinstance(writer, SqliteWriter) else None
         self.hourglass = Hourglass(time.time_ns() // 1_000_000)
 
     @classmethod
@@ -75,11 +73,20 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, then let go."""
+        self.stop_reading()
         await self.writer.close()
         await self.asked.end(self.engine.dispose())
 
+    def stop_reading(self) -> None:
+        """Nobody asks any more."""
+        if self._reader is not None:
+            self._reader.close()
+
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
+            if await connection.run_sync(is_newest):
+                return
+            await connection.rollback()
             if self.is_sqlite:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
             else:
@@ -149,6 +156,8 @@ class Store:
             raise named(problem) from problem
 
     async def _rows(self, statement: Any) -> list[tuple[Any, ...]]:
+        if self._reader is not None:
+            return await self._reader.rows(statement)
         async with self.engine.connect() as connection:
             return [tuple(row) for row in await connection.execute(statement)]
 
@@ -158,12 +167,14 @@ class Store:
 
     async def match(self, table: str) -> MatchRow | None:
         """A table's own row."""
-        found = await self.read(MatchRow, select(MATCH).where(MATCH.c.id == table))
+        found = await self.read(MatchRow, brief(select(MATCH).where(MATCH.c.id == table)))
         return found[0] if found else None
 
     async def seats(self, table: str) -> list[SeatRow]:
         """Who sits where."""
-        return await self.read(SeatRow, select(SEAT).where(SEAT.c.match == table).order_by(SEAT.c.seat))
+        return await self.read(
+            SeatRow, brief(select(SEAT).where(SEAT.c.match == table).order_by(SEAT.c.seat))
+        )
 
     async def events(self, table: str, after: int = -1) -> list[EventRow]:
         """The log after a number, without its beats."""
@@ -171,45 +182,45 @@ class Store:
         query = select(*columns).where(EVENT.c.match == table, EVENT.c.seq > after)
         return [
             EventRow(match, seq, at, kind, seat, lines, b"", book)
-            for match, seq, at, kind, seat, lines, book in await self.rows(query.order_by(EVENT.c.seq))
+            for match, seq, at, kind, seat, lines, book in await self.rows(brief(query.order_by(EVENT.c.seq)))
         ]
 
     async def told(self, table: str, before: int, limit: int) -> list[EventRow]:
         """The last events before a number, with their beats, newest first."""
         query = select(EVENT).where(EVENT.c.match == table, EVENT.c.seq < before)
-        return await self.read(EventRow, query.order_by(EVENT.c.seq.desc()).limit(limit))
+        return await self.read(EventRow, brief(query.order_by(EVENT.c.seq.desc()).limit(limit)))
 
     async def fresh(self, table: str, after: int) -> list[EventRow]:
         """The events after a number, with their beats."""
         query = select(EVENT).where(EVENT.c.match == table, EVENT.c.seq > after)
-        return await self.read(EventRow, query.order_by(EVENT.c.seq))
+        return await self.read(EventRow, brief(query.order_by(EVENT.c.seq)))
 
     async def last(self, table: str) -> int:
         """The number of the last event."""
         query = select(EVENT.c.seq).where(EVENT.c.match == table).order_by(EVENT.c.seq.desc()).limit(1)
-        found = await self.rows(query)
+        found = await self.rows(brief(query))
         return int(found[0][0]) if found else -1
 
     async def count(self, table: str) -> int:
         """How many events there are."""
-        ((events,),) = await self.rows(select(func.count()).where(EVENT.c.match == table))
+        ((events,),) = await self.rows(brief(select(func.count()).where(EVENT.c.match == table)))
         return int(events)
 
     async def snapshots(self, table: str, limit: int = 4) -> list[SnapshotRow]:
         """The newest snapshots, newest first."""
         query = select(SNAPSHOT).where(SNAPSHOT.c.match == table)
-        return await self.read(SnapshotRow, query.order_by(SNAPSHOT.c.seq.desc()).limit(limit))
+        return await self.read(SnapshotRow, brief(query.order_by(SNAPSHOT.c.seq.desc()).limit(limit)))
 
     async def first_snapshot(self, table: str) -> SnapshotRow | None:
         """The snapshot with which the table began."""
         query = select(SNAPSHOT).where(SNAPSHOT.c.match == table).order_by(SNAPSHOT.c.seq).limit(1)
-        found = await self.read(SnapshotRow, query)
+        found = await self.read(SnapshotRow, brief(query))
         return found[0] if found else None
 
     async def chat(self, table: str, after: int = -1, limit: int = 100) -> list[ChatRow]:
         """The last lines of chat after a number, oldest first."""
         query = select(CHAT).where(CHAT.c.match == table, CHAT.c.number > after)
-        return (await self.read(ChatRow, query.order_by(CHAT.c.number.desc()).limit(limit)))[::-1]
+        return (await self.read(ChatRow, brief(query.order_by(CHAT.c.number.desc()).limit(limit))))[::-1]
 
     async def due(self, now: int) -> list[str]:
         """Tables where a clock has fallen, by the hourglass."""
@@ -313,18 +324,44 @@ def _set_journal(cursor: Any) -> None:
             time.sleep(JOURNAL_PAUSE)
 
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def is_newest(connection: Connection) -> bool:
+    """Whether there is nothing to migrate, which most starts find without loading what migrates."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest())
+
+
+def newest() -> str:
+    """The last step that is known here, by the names of the files."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("v*.py"))[1:5]
+
+
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run the migrations over a connection; raises NewerDatabase."""
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = found_revision(connection)
     if found is not None and found not in revisions():
         raise NewerDatabase(found)
     command.upgrade(config, revision)
 
 
+def found_revision(connection: Connection) -> str | None:
+    """The last step that a database has gone."""
+    from alembic.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def revisions() -> list[str]:
     """The steps that are known here, newest first."""
-    folder = ScriptDirectory(str(Path(__file__).parent / "migrations"))
-    return [script.revision for script in folder.walk_revisions()]
+    from alembic.script import ScriptDirectory
+
+    return [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]

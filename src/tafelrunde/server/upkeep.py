@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from alembic.migration import MigrationContext
 from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tafelrunde.server import archive
 from tafelrunde.server.rebuild import rebuild
 from tafelrunde.server.schema import CHAT, EVENT, MATCH
-from tafelrunde.server.store import Store, make_engines, revisions
+from tafelrunde.server.store import Store, found_revision, make_engines, revisions
 from tafelrunde.server.trouble import NewerDatabase, Unavailable, named
 from tafelrunde.server.writer import PostgresWriter, SqliteWriter
 from tafelrunde.table import TafelrundeError
@@ -63,6 +62,7 @@ async def visit(url: str, *, is_writing: bool = False) -> AsyncIterator[tuple[St
     except (SQLAlchemyError, OSError) as problem:
         raise named(problem) from problem
     writer = PostgresWriter(engine, "visit") if writing is None else SqliteWriter(writing)
+    store = Store(engine, "visit", writer)
     try:
         async with engine.connect() as connected:
             connection = connected
@@ -72,19 +72,20 @@ async def visit(url: str, *, is_writing: bool = False) -> AsyncIterator[tuple[St
                 options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
                 connection = await connection.execution_options(**options)
             await connection.run_sync(_check_revision)
-            yield Store(engine, "visit", writer), connection
+            yield store, connection
             if is_writing:
                 await connection.commit()
     except (SQLAlchemyError, OSError) as problem:
         raise named(problem) from problem
     finally:
+        store.stop_reading()
         await engine.dispose()
         if writing is not None:
             writing.dispose()
 
 
 def _check_revision(connection: Connection) -> None:
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = found_revision(connection)
     if found is not None and found not in revisions():
         raise NewerDatabase(found)
     if found != revisions()[0]:

@@ -38,7 +38,7 @@ def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> Vi
     pairs: list[tuple[Zone | None, Zone]]
     pairs = [pair for pair in zip(old.zones, new.zones, strict=False) if pair[0] is not pair[1]]
     order: list[str] | None = None
-    if len(old.zones) != len(new.zones) or any(one is None or one.key != other.key for one, other in pairs):
+    if len(old.zones) != len(new.zones) or [1 for one, other in pairs if one is None or one.key != other.key]:
         before = {zone.key: zone for zone in old.zones}
         pairs, order = [(before.get(zone.key), zone) for zone in new.zones], [zone.key for zone in new.zones]
     zones: list[ZoneChange] = []
@@ -82,15 +82,35 @@ def _elements_change(
     old: list[Element], new: list[Element]
 ) -> tuple[list[Element], list[str], list[str] | None]:
     """What to put, what is gone, and the order where that does not follow from both."""
-    is_same = [*map(is_, old, new)]
-    same = is_same.index(False) if False in is_same else len(is_same)
-    before = {element.key: element for element in old[same:]}
-    now = {element.key: element for element in new[same:]}
+    first, last = _between(old, new)
+    if len(old) == len(new) and [each.key for each in old[first:last]] == [
+        each.key for each in new[first:last]
+    ]:
+        return (
+            [now for then, now in zip(old[first:last], new[first:last], strict=True) if then != now],
+            [],
+            None,
+        )
+    end = len(new) - last
+    before = {element.key: element for element in old[first : len(old) - end]}
+    now = {element.key: element for element in new[first:last]}
     put = [element for key, element in now.items() if before.get(key) != element]
     gone = [key for key in before if key not in now]
-    keys = list(now)
-    applied = [key for key in before if key in now] + [key for key in keys if key not in before]
-    return put, gone, [element.key for element in new] if applied != keys else None
+    added = [key for key in now if key not in before]
+    # What is added comes to the end, behind all that stays.
+    is_in_order = not (added and end) and [key for key in before if key in now] + added == list(now)
+    return put, gone, None if is_in_order else [element.key for element in new]
+
+
+def _between(old: list[Element], new: list[Element]) -> tuple[int, int]:
+    """Where in the new list that begins and ends which is not the very same at both ends of the old one."""
+    is_same = [*map(is_, old, new)]
+    if False not in is_same:
+        return len(is_same), len(new)
+    first = is_same.index(False)
+    from_end = [*map(is_, reversed(old), reversed(new))]
+    end = from_end.index(False) if False in from_end else len(from_end)
+    return first, len(new) - min(end, len(old) - first, len(new) - first)
 
 
 def form_of(decision: Decision[Any]) -> Form:

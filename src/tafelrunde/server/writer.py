@@ -344,7 +344,7 @@ class SqliteWriter(Writer):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__()
-        self._engine = engine
+        self.engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-writer")
         self._moving = ThreadPoolExecutor(1, thread_name_prefix="tafelrunde-mover")
         self._connection: Connection | None = None
@@ -358,7 +358,7 @@ class SqliteWriter(Writer):
 
     def start(self) -> None:
         """Open the connection, which waits for nobody while the loop has it."""
-        self._connection = self._engine.connect()
+        self._connection = self.engine.connect()
         driver = _driver(self._connection)
         driver.execute("PRAGMA wal_autocheckpoint=0")
         driver.execute("PRAGMA busy_timeout=0")
@@ -462,7 +462,7 @@ class SqliteWriter(Writer):
 
     def _move_log(self) -> None:
         if self._mover is None:
-            self._mover = self._engine.connect()
+            self._mover = self.engine.connect()
         _driver(self._mover).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self._is_moved = True
 
@@ -475,7 +475,7 @@ class SqliteWriter(Writer):
             self._connection = self._mover = None
 
         await asyncio.get_running_loop().run_in_executor(self._thread, close)
-        self._engine.dispose()
+        self.engine.dispose()
         self._thread.shutdown()
 
 

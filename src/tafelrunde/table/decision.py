@@ -141,6 +141,13 @@ class Decision(Generic[T]):
         options = [self.option(key) for key in self.legal()]
         return [(option.key, option.label, option.elements) for option in options]
 
+    def is_evident(self) -> bool | None:
+        """Of a question with one answer: whether somebody who only looks on could have said so.
+
+        A game that knows saves whoever asks from imagining worlds to find out; None when it does not.
+        """
+        return None
+
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
         raise NotImplementedError

@@ -159,6 +159,25 @@ class Reading:
             toll += int(self.spell_named("fiery-chasm").params["entry_followers"])
         return toll
 
+    def travel_costs(self) -> list[int]:
+        """`travel_cost` of every hex."""
+        costs = [self.facts.costs.travel_mp] * len(self.labels)
+        for spot in self._tokened():
+            costs[spot] = self.travel_cost(spot)
+        return costs
+
+    def tolls(self) -> list[int]:
+        """`toll` of every hex."""
+        cursed = self.facts.costs.cursed_tower_followers
+        tolls = [cursed if face == "cursed-tower" else 0 for face in self.faces]
+        for spot in self._tokened():
+            tolls[spot] = self.toll(spot)
+        return tolls
+
+    def _tokened(self) -> list[Hex]:
+        """The hexes with a spell token, which are few."""
+        return [Hex(spot) for spot, token in enumerate(self.state.tokens) if token != NO_TOKEN]
+
     # -- spells ----------------------------------------------------------------------------------------------
 
     @property

@@ -25,6 +25,8 @@ from tafelrunde.table.text import Text, text
 
 MARKS = ("▲", "▼", "◆", "●")
 """The seats, also for those who see no colours."""
+NOWHERE: dict[str, tuple[str, ...]] = {}
+"""For whoever does not travel; never changed."""
 SHORT = ("cursed-tower",)
 """Terrain whose name is too long to stand on a hex."""
 
@@ -33,22 +35,23 @@ def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> 
     """The whole table as those seats see it; what looks the same to all of them is made once."""
     memory = Memory() if memory is None else memory
     table = Reading(state, SILENT)
-    sides = [_Side(table, Seat(owner), memory) for owner in range(state.seats)]
+    land = _Land(table, memory)
+    sides = [_Side(land, Seat(owner), memory) for owner in range(state.seats)]
     foe = _warlord_zones(table) if state.is_solo else []
     headline = _headline(table, memory)
-    return [_scene(table, seat, sides, foe, headline, memory) for seat in seats]
+    return [_scene(land, seat, sides, foe, headline, memory) for seat in seats]
 
 
 def _scene(
-    table: Reading, seat: Seat, sides: list[_Side], foe: list[Zone], headline: Text, memory: Memory
+    land: _Land, seat: Seat, sides: list[_Side], foe: list[Zone], headline: Text, memory: Memory
 ) -> Scene:
     """The others' towers and books, the Warlord, the map, the own side."""
-    state = table.state
+    state = land.table.state
     own = seat if 0 <= seat < state.seats else Seat(0)
     zones: list[Zone] = []
     for step in range(1, state.seats):
         zones += sides[(own + step) % state.seats].zones(is_own=False)
-    zones += [*foe, _map(table, seat, memory), *sides[own].zones(is_own=True)]
+    zones += [*foe, _map(land, seat, memory), *sides[own].zones(is_own=True)]
     if state.variant:
         zones.append(memory.same("variant", (), lambda: _variant(state.variant)))
     return Scene(seat, zones, headline)
@@ -90,16 +93,25 @@ def _headline_now(table: Reading) -> Text:
 # -- the map -------------------------------------------------------------------------------------------------
 
 
-def _map(table: Reading, seat: Seat, memory: Memory) -> Zone:
-    state = table.state
-    tiles = (tuple(table.faces), tuple(table.seen))
-    ground = memory.same(("ground", seat), tiles, lambda: _grounds(table, seat))
-    standing = (
-        *(tuple(each) for each in (state.followers, state.tokens, state.towers, state.mages)),
-        *(state.inflamed, state.wards, state.warlord),
-    )
-    things = memory.same("things", standing, lambda: _things(table))
-    grid = _grid(table, seat, memory)
+class _Land:
+    """What the map is made of, for whoever looks at it."""
+
+    def __init__(self, table: Reading, memory: Memory) -> None:
+        state = table.state
+        self.table = table
+        self.faces = tuple(table.faces)
+        self.tiles = (self.faces, tuple(table.seen))
+        self.towers, self.tokens, self.mages = tuple(state.towers), tuple(state.tokens), tuple(state.mages)
+        self.followers = tuple(state.followers)
+        standing = (self.followers, self.tokens, self.towers, self.mages)
+        others = (state.inflamed, state.wards, state.warlord)
+        self.things = memory.same("things", (standing, others), lambda: _things(table))
+
+
+def _map(land: _Land, seat: Seat, memory: Memory) -> Zone:
+    table, things = land.table, land.things
+    ground = memory.same(("ground", seat), land.tiles, lambda: _grounds(table, seat))
+    grid = _grid(land, seat, memory)
     # Parts that were kept are the very same, and quickly compared.
     return memory.same(
         ("map", seat),
@@ -136,47 +148,53 @@ def _things(table: Reading) -> list[Element]:
     return elements
 
 
-def _grid(table: Reading, seat: Seat, memory: Memory) -> HexGrid:
-    state = table.state
-    reach: dict[str, tuple[str, ...]] = {}
+def _grid(land: _Land, seat: Seat, memory: Memory) -> HexGrid:
+    table, state = land.table, land.table.state
+    reach: dict[str, tuple[str, ...]] = NOWHERE
     if seat == state.active and state.phase == "act" and not state.ending:
-        standing = (tuple(state.mages), tuple(state.towers), tuple(state.tokens), tuple(table.faces))
+        standing = (land.mages, land.towers, land.tokens, land.faces)
         purse = (state.points, state.company[seat])
         reach = memory.same(("reach", seat), (state.shape, purse, standing), lambda: _reach(table))
-    towers = tuple(state.towers) if state.lifted else ()
+    towers = land.towers if state.lifted else ()
     of = (state.shape, state.lifted, towers, reach)
-    return memory.same(("grid", seat), of, lambda: _grid_now(table, reach))
+    return memory.same(("grid", seat), of, lambda: _grid_now(table, reach, memory))
 
 
-def _grid_now(table: Reading, reach: dict[str, tuple[str, ...]]) -> HexGrid:
-    places = {name: table.land.places[spot] for spot, name in enumerate(table.labels)}
+def _grid_now(table: Reading, reach: dict[str, tuple[str, ...]], memory: Memory) -> HexGrid:
+    shape, labels = table.land.places, table.labels
+    places = memory.same(
+        "places", (table.state.shape,), lambda: {name: shape[spot] for spot, name in enumerate(labels)}
+    )
     spaces = {}
     if len(table.state.lifted) == 2:
         one, other = table.state.lifted
         found = landings(table.state.shape, table.all_towers, (one, other))
         everywhere = {*found, *(second for seconds in found.values() for second in seconds)}
-        taken = {place for spot, place in enumerate(table.land.places) if spot not in (one, other)}
+        taken = {place for spot, place in enumerate(shape) if spot not in (one, other)}
         spaces = {place_key(place): place for place in sorted(everywhere - taken)}
     return HexGrid(places, spaces, reach)
 
 
 def _reach(table: Reading) -> dict[str, tuple[str, ...]]:
     """How far the active mage can still travel in this turn, and how, whatever might happen on the way."""
-    state, names = table.state, table.labels
-    barred, here = table.barred, table.here
-    points, company = state.points, state.company[state.active]
+    state, names, neighbours = table.state, table.labels, table.land.neighbours
+    here, points, company = table.here, state.points, state.company[state.active]
+    costs, fees = table.travel_costs(), table.tolls()
+    barred = table.barred & ~(1 << here)
+    closed = [bool(barred >> spot & 1) for spot in range(len(names))]
     ways: dict[Hex, tuple[str, ...]] = {}
     queue: list[tuple[int, int, Hex, tuple[str, ...]]] = [(0, 0, here, (names[here],))]
     while queue:
         spent, tolls, spot, way = heappop(queue)
-        if spot in ways:
+        if closed[spot]:
             continue
         ways[spot] = way
-        for near in table.land.neighbours[spot]:
-            if near in ways or barred >> near & 1:
+        closed[spot] = True
+        for near in neighbours[spot]:
+            if closed[near]:
                 continue
-            cost = spent + table.travel_cost(near)
-            if cost <= points and (toll := tolls + table.toll(near)) <= company:
+            cost = spent + costs[near]
+            if cost <= points and (toll := tolls + fees[near]) <= company:
                 heappush(queue, (cost, toll, near, (*way, names[near])))
     return {names[spot]: way for spot, way in sorted(ways.items()) if spot != here}
 
@@ -233,8 +251,8 @@ def _token(name: str, kind: str, owner: int) -> Element:
 class _Side:
     """What the zones of a player are made of, for whoever looks at them."""
 
-    def __init__(self, table: Reading, owner: Seat, memory: Memory) -> None:
-        state = table.state
+    def __init__(self, land: _Land, owner: Seat, memory: Memory) -> None:
+        table, state = land.table, land.table.state
         self.table, self.owner, self.memory = table, owner, memory
         self.edition = Edition(state.variant, state.is_solo)
         self.board = Side(
@@ -250,7 +268,7 @@ class _Side:
         self.has_doorways = any(book >> shadow & 1 for book in state.book)
         purse = (self.board.book, self.board.relics, self.board.doorways)
         self.payable = memory.same(("payable", owner), purse, lambda: _payable(state, owner))
-        self.counters = _counters(table, owner, self.board, memory)
+        self.counters = _counters(land, owner, self.board, memory)
 
     def zones(self, *, is_own: bool) -> list[Zone]:
         """The counters, the Tower Board, the Spell Book, the score."""
@@ -276,9 +294,10 @@ def _payable(state: State, seat: int) -> int:
     return mask_of(number for number in hexes(state.book[seat]) if can_pay(payer, spells[number]))
 
 
-def _counters(table: Reading, owner: Seat, board: Side, memory: Memory) -> Zone:
+def _counters(land: _Land, owner: Seat, board: Side, memory: Memory) -> Zone:
+    table = land.table
     state, score = table.state, table.state.scores[owner]
-    lands = (*state.followers, *state.towers, state.inflamed, *table.faces)
+    lands = (land.followers, land.towers, state.inflamed, land.faces)
     total = memory.same(
         ("points", owner),
         (score, board.book, board.corrupted, lands),

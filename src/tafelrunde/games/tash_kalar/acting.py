@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
-from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, key_rows, keys_of
+from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, key_rows, keys_of, rows_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Summons, lack_text, nearest
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, looks_like_square, not_yet
@@ -50,10 +50,10 @@ def expand(state: State, seat: int, line: str) -> list[str]:
     return keys
 
 
-@lru_cache(maxsize=512)
-def at_offer(word: str, square: str) -> Offer:
-    """Placing or lifting a piece as it is offered; kept, because every turn offers it for most squares."""
-    return f"{word} {square}", at_label(word, square), (square,)
+@lru_cache(maxsize=2)
+def at_offers(word: str) -> tuple[tuple[list[Offer], ...], ...]:
+    """Placing or lifting a piece as it is offered, by rows: every turn offers it for most squares."""
+    return rows_of(lambda square: (f"{word} {square}", at_label(word, square), (square,)))
 
 
 @lru_cache(maxsize=512)
@@ -112,22 +112,38 @@ class ActQuestion(Decision[str]):
     def value(self, key: str) -> str:
         return key
 
-    def legal(self) -> Sequence[str]:
+    def is_evident(self) -> bool | None:
+        """Only the flares in a hand are hidden that could be invoked instead of ending the turn."""
         state = self.state
-        if not state.actions:
+        if state.actions:
+            return None
+        return state.controller != state.active or not invoking.might_be(state, state.active)
+
+    def legal(self) -> Sequence[str]:
+        if not self.state.actions:
             return self._closing()
+        word, places = self._ground()
+        keys = keys_of(PLACE_ROWS if word == "place" else LIFT_ROWS, places)
+        self._add_cards(keys)
+        return keys
+
+    def _ground(self) -> tuple[str, Mask]:
+        """Whether a piece is placed or, when the supply is empty, lifted first; and where (TK-PLACE-02)."""
+        state, board = self.state, self.state.board
         first = 3 * (state.active % len(state.colours))
-        board = state.board
-        if state.tiles[first // 3]:
-            occupied = 0
-            for places in board:
-                occupied |= places
-            keys = keys_of(PLACE_ROWS, EVERYWHERE & ~occupied)
-        else:
-            keys = keys_of(LIFT_ROWS, board[first] | board[first + 1])  # TK-PLACE-02
+        if not state.tiles[first // 3]:
+            return "lift", board[first] | board[first + 1]
+        occupied = 0
+        for places in board:
+            occupied |= places
+        return "place", EVERYWHERE & ~occupied
+
+    def _add_cards(self, keys: list[str]) -> None:
+        """Add the keys of what a player does with cards."""
+        state = self.state
         seat = state.active
         if state.controller != seat:
-            return keys  # TK-CTRL-04, TK-CTRL-05, TK-CTRL-06
+            return  # TK-CTRL-04, TK-CTRL-05, TK-CTRL-06
         hand = state.hands[seat]
         placements.keys(Arena(state, seat), hand, keys)
         if not state.has_discarded:
@@ -136,7 +152,6 @@ class ActQuestion(Decision[str]):
         invoking.keys(state, seat, keys)
         if state.is_team:
             keys.append(HAND_OVER)
-        return keys
 
     def _closing(self) -> list[str]:
         """No action is left: flares, a task, the end of the turn (TK-TURN-08)."""
@@ -185,12 +200,15 @@ class ActQuestion(Decision[str]):
         return Option(f"summon {face} {name}", label, (f"card{instance}", name), objection)
 
     def offered(self) -> Sequence[Offer]:
-        found: list[Offer] = []
-        for key in self.legal():
-            word, _, name = key.partition(" ")
-            if word in ("place", "lift"):  # most of them, and the square says it all
-                found.append(at_offer(word, name))
-            elif word == "summon" and (summons := placements.read(key)) is not None:
+        if not self.state.actions:
+            return super().offered()
+        word, places = self._ground()
+        found = keys_of(at_offers(word), places)  # most of them, and the square says it all
+        keys: list[str] = []
+        self._add_cards(keys)
+        for key in keys:
+            summons = placements.read(key) if key.startswith("summon ") else None
+            if summons is not None:
                 found.append((key, *self._summoned(summons)))
             else:
                 option = self.option(key)

@@ -7,9 +7,10 @@ and four that no square uses, so that a whole board can be shifted by an offset 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NewType
+from collections.abc import Callable, Iterable
+from typing import Final, NewType, TypeVar
 
+T = TypeVar("T")
 Square = NewType("Square", int)
 Direction = NewType("Direction", int)
 Mask = int
@@ -237,22 +238,25 @@ MELEE_SYMBOLS = (
 _ROW_BITS = (1 << SIZE) - 1
 
 
+def rows_of(made: Callable[[str], T]) -> tuple[tuple[list[T], ...], ...]:
+    """For every row and every set of its squares, what is made of their names."""
+    each = [[made(NAMES[row * STRIDE + column]) for column in range(SIZE)] for row in range(SIZE)]
+    return tuple(
+        tuple([row[column] for column in range(SIZE) if places >> column & 1] for places in range(1 << SIZE))
+        for row in each
+    )
+
+
 def key_rows(prefix: str) -> tuple[tuple[list[str], ...], ...]:
     """For every row and every set of its squares, the names with a prefix."""
-    return tuple(
-        tuple(
-            [prefix + NAMES[row * STRIDE + column] for column in range(SIZE) if places >> column & 1]
-            for places in range(1 << SIZE)
-        )
-        for row in range(SIZE)
-    )
+    return rows_of(lambda name: prefix + name)
 
 
 _R0, _R1, _R2, _R3, _R4, _R5, _R6, _R7, _R8 = (row * STRIDE for row in range(SIZE))
 
 
-def keys_of(rows: tuple[tuple[list[str], ...], ...], places: Mask) -> list[str]:
-    """The prefixed names of a set of squares, in their order; the list is new."""
+def keys_of(rows: tuple[tuple[list[T], ...], ...], places: Mask) -> list[T]:
+    """What was made of the names of a set of squares, in their order; the list is new."""
     bits = _ROW_BITS
     return [
         *rows[0][places & bits],

@@ -13,14 +13,12 @@ from typing import Any, NamedTuple
 from tafelrunde.games.tash_kalar.board import (
     DIRECTIONS,
     EVERYWHERE,
-    NUMBERS,
+    SIZE,
     STRIDE,
     VECTORS,
     Direction,
     Mask,
     Square,
-    column_of,
-    row_of,
 )
 from tafelrunde.games.tash_kalar.cards import BEINGS
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES, Being, Image
@@ -73,10 +71,9 @@ class Position:
 
 def shifted(square: int, right: int, up: int) -> Square | None:
     """The square so far away, if there is one."""
-    column, row = column_of(square) + right, row_of(square) + up
-    if not 0 <= column < 9 or not 0 <= row < 9:
-        return None
-    return NUMBERS.get(f"{'abcdefghi'[column]}{row + 1}")
+    place = square + right + up * STRIDE
+    is_there = 0 <= square % STRIDE + right < SIZE and place >= 0 and EVERYWHERE >> place & 1
+    return Square(place) if is_there else None
 
 
 def _direction(right: int, up: int) -> Direction:

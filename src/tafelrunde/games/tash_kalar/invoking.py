@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import FLARES
 from tafelrunde.games.tash_kalar.scoring import score_flare
-from tafelrunde.games.tash_kalar.state import NO_CARD, State
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, flare_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
+from tafelrunde.table.hidden import PUBLIC
 from tafelrunde.table.text import Text, text
 
 
@@ -48,6 +49,21 @@ def keys(state: State, seat: int, keep: list[str]) -> None:
         face = state.cards.faces[instance]
         if face in WORDS:
             keep += [write(state, face, opponent) for opponent in opponents(state, side, face)]
+
+
+def might_be(state: State, seat: int) -> bool:
+    """Whether a seat may invoke a flare now, as far as somebody knows who only looks on."""
+    cards, flares, side = state.cards, flare_range(state.seats), state.side_of(seat)
+    held = [each for each in state.hands[seat] if each in flares]
+    shown = [each for each in held if cards.seen[each] == PUBLIC]
+    if len(shown) < len(held):  # any flare that nobody has seen
+        shown += [each for each in flares if cards.seen[each] != PUBLIC]
+    rivals = [lead(state, side, rival) for rival in range(len(state.colours)) if rival != side]
+    upgraded, pieces = (max(each) for each in zip(*rivals, strict=True))
+    return any(
+        upgraded >= FLARES[cards.faces[each]].upper or pieces >= FLARES[cards.faces[each]].lower
+        for each in shown
+    )
 
 
 def opponents(state: State, side: int, face: str) -> list[int]:

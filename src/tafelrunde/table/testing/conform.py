@@ -23,6 +23,7 @@ from tafelrunde.table.memory import Memory
 from tafelrunde.table.table import Table
 from tafelrunde.table.testing import checks
 from tafelrunde.table.testing.secrets import (
+    check_evident,
     check_leak,
     check_review,
     check_settings,
@@ -221,6 +222,7 @@ class _Sitting:
             for seat in map(Seat, range(table.seats)):
                 self.report.worlds += 1
                 self.report.different_worlds += check_leak(table, seat, self.stream, self.continuation)
+            check_evident(table, self.stream)
         if len(table.pending) > 1 and self._is_due("together"):
             check_together_leak(table, self.stream)
         if self._is_due("texts"):

@@ -83,6 +83,18 @@ def check_leak(table: Table[Any], seat: Seat, stream: Stream, continuation: int 
     return state_hash(table.state) != state_hash(dream.state)
 
 
+def check_evident(table: Table[Any], stream: Stream) -> None:
+    """A question that calls its only answer evident has no other in any world that a spectator imagines."""
+    for seat, decision in table.pending.items():
+        if seat == CHANCE or decision.secret or not decision.is_evident():
+            continue
+        only = list(decision.legal())
+        if len(only) == 1:
+            dreamt = table.imagine(SPECTATOR, stream).pending.get(seat)
+            found = list(dreamt.legal()) if dreamt is not None else []
+            assert found == only, f"leak: that seat {seat} can only answer {only[0]!r} is not evident"
+
+
 def _check_world(table: Table[Any], dream: Table[Any]) -> None:
     """The imagined world is sound: no card is lost or invented."""
     problems = table.game.problems(dream.state)
