@@ -314,10 +314,11 @@ MOST_ROWS = 64
 class SqliteWriter(Writer):
     """Writes to a file, in a thread of its own: nobody but those concerned waits for a disk or a lock.
 
-    A lone write takes 0.1 ms longer than in the loop itself, which nobody notices; under load, when what
-    comes during a commit shares the next one, a write costs the same. It has one connection, so that `PRAGMA data_version` tells only of other processes. Moving the log of
-    writes into the file proper (the checkpoint) is slow on any disk: a second thread does most of it, with a
-    connection of its own, so that no commit waits for that too.
+    A lone write takes 0.1 ms longer than it would in the loop, which nobody notices; under load, when what
+    comes during a commit shares the next one, it costs the same. There is one connection, so that
+    `PRAGMA data_version` tells only of other processes. Moving the log of writes into the file proper (the
+    checkpoint) is slow on any disk: a second thread does most of it, with a connection of its own, so that no
+    commit waits for that too.
     """
 
     def __init__(self, engine: Engine) -> None:
