@@ -23,10 +23,10 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec.inspect import StructType
 
+from tafelrunde.server.call import Endpoint
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.messages import PROTOCOL, FromClient, FromServer
-from tafelrunde.server.openapi import ENDPOINTS
-from tafelrunde.server.rest import Endpoint
+from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.table import OPEN, SPECTATOR, CardInfo, DeckInfo
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.messages import FromServer
-from tafelrunde.server.rest import ENDPOINTS
+from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.table import Table, games
 from tests.fuzz.changes import STRANGE, of_bytes, of_json, of_text
 from tests.fuzz.watchdog import Kind
@@ -190,6 +190,7 @@ def make_message(random: Random) -> bytes:
         game=random.choice([*games(), "nothing", "%00"]),
         lang=random.choice(["de", "en", "xx"]),
         table="$table",
+        number=1,
     )
     if random.random() < 0.2:
         path = "/" + quote(of_text(path[1:], random), safe="/$?=&%")[:3_000]

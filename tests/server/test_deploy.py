@@ -22,7 +22,7 @@ from tafelrunde.cli.frame import app
 from tafelrunde.cli.settings import PREFIX
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
-from tafelrunde.server.rest import ENDPOINTS
+from tafelrunde.server.requests import ENDPOINTS
 from tests.server.fronts import DEPLOY
 from tests.server.servers import Server
 

@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 
 from tafelrunde.cli.serve import UVICORN
-from tafelrunde.server import door, rest
+from tafelrunde.server import call, door
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 from tests.patience import come_true
@@ -59,7 +59,7 @@ def test_one_after_a_whole_request_too(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_body_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rest, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(call, "BODY_SECONDS", 0.2)
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = b"POST /api/tables HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 900"

@@ -25,7 +25,7 @@ from tafelrunde.server.schema import METADATA
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import Write
-from tests.patience import LIMIT, Watch, come_true, some_rounds
+from tests.patience import LIMIT, come_true, some_rounds
 
 T = TypeVar("T")
 IN_PARTS = {"setting", "removed_name", "process"}
@@ -233,12 +233,12 @@ def test_a_write_waits_for_another_process_without_making_the_loop_wait(
 ) -> None:
     path = tmp_path / "tables.db"
     waits: dict[str, int] = {}
-    insert_at_once = writer._insert_at_once
+    insert = writer.SqliteWriter._insert
 
-    def insert(driver: sqlite3.Connection, *args: Any) -> None:
+    def noted(self: writer.SqliteWriter, connection: Connection, write: Write) -> None:
         thread = threading.current_thread().name.partition("_")[0]
-        waits[thread] = driver.execute("PRAGMA busy_timeout").fetchone()[0]
-        insert_at_once(driver, *args)
+        waits[thread] = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+        insert(self, connection, write)
 
     monkeypatch.setattr(writer, "PATIENCE", 3_600_000)
 
@@ -246,12 +246,12 @@ def test_a_write_waits_for_another_process_without_making_the_loop_wait(
         await store.write(Write(matches=[match_row("a")]))
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(writer, "_insert_at_once", insert)
+        monkeypatch.setattr(writer.SqliteWriter, "_insert", noted)
         waiting = store.write(Write(events=[event("a", 0)]))
-        await come_true(lambda: len(waits) == 2)
+        await come_true(lambda: bool(waits))
         await some_rounds()
         assert not waiting.done()
-        assert waits == {"MainThread": 0, "tafelrunde-writer": writer.PATIENCE}, "only the thread waits"
+        assert waits == {"tafelrunde-writer": writer.PATIENCE}, "only the thread waits"
         other.execute("COMMIT")
         other.close()
         await waiting
@@ -260,49 +260,46 @@ def test_a_write_waits_for_another_process_without_making_the_loop_wait(
     with_store(f"sqlite:///{path}", action)
 
 
-def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    threads: list[str] = []
-    insert_at_once = writer._insert_at_once
-    watch, pace = Watch(), 0.0
+def test_what_comes_while_a_slow_disk_commits_shares_the_next_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, going_on = threading.Event(), threading.Event()
+    insert = writer.SqliteWriter._insert
 
-    def insert(*args: Any) -> None:
-        threads.append(threading.current_thread().name.partition("_")[0])
-        watch.now += pace
-        insert_at_once(*args)
-
-    monkeypatch.setattr(writer, "perf_counter", watch)
-    monkeypatch.setattr(writer, "_insert_at_once", insert)
-    monkeypatch.setattr(writer, "RESPITE", 3)
+    def slow(self: writer.SqliteWriter, connection: Connection, write: Write) -> None:
+        begun.set()
+        going_on.wait(LIMIT)
+        insert(self, connection, write)
 
     async def action(store: Store) -> None:
-        nonlocal pace
-        threads.clear()  # of what was written while the store was opened
         await store.write(Write(matches=[match_row("a")]))
-        for seq in range(3):
-            pace = writer.SLOW * (0.5, 2, 0.5)[seq]
-            await store.write(Write(events=[event("a", seq)]))
-        assert threads == ["MainThread"] * 3 + ["tafelrunde-writer"], "after the slow one"
-        for seq in range(3, 6):
-            await store.write(Write(events=[event("a", seq)]))
-        assert threads[4:] == ["tafelrunde-writer"] * 2 + ["MainThread"], "after a while the loop tries again"
-        assert await store.last("a") == 5
+        before = store.writer.commits
+        monkeypatch.setattr(writer.SqliteWriter, "_insert", slow)
+        first = store.write(Write(events=[event("a", 0)]))
+        await come_true(begun.is_set)
+        others = [store.write(Write(events=[event("a", seq)])) for seq in range(1, 100)]
+        await some_rounds()
+        assert not first.done(), "and the loop goes on"
+        going_on.set()
+        await asyncio.gather(first, *others)
+        assert (await store.last("a"), store.writer.commits - before) == (99, 2)
 
     with_store(f"sqlite:///{tmp_path / 'tables.db'}", action)
 
 
-@pytest.mark.parametrize("slow", [60.0, 0.0], ids=["in the loop", "in the thread"])
-def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float) -> None:
+def test_the_log_of_writes_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise it grows for as long as the server runs."""
     path = tmp_path / "tables.db"
     monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 50)
-    monkeypatch.setattr(writer, "SLOW", slow)
 
     async def action(store: Store) -> None:
+        assert isinstance(store.writer, writer.SqliteWriter)
         await store.write(Write(matches=[match_row("a")]))
         sizes = []
         for seq in range(1000):
             await store.write(Write(events=[event("a", seq)]))
-            store.writer._moving.submit(bool).result()  # type: ignore[attr-defined]  # all that it had to do
+            store.writer._moving.submit(bool).result()  # all that it had to do,
+            store.writer._thread.submit(bool).result()  # and that it had to leave to the other
             sizes.append(Path(f"{path}-wal").stat().st_size)
         assert max(sizes[500:]) <= 2 * max(sizes[:250])
 

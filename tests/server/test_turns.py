@@ -177,7 +177,7 @@ async def _wanted(results: Results, make: Any) -> None:
 
 def test_work_of_a_request_ends_with_its_connection(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
-        from tafelrunde.server.rest import Abandoned, Call
+        from tafelrunde.server.call import Abandoned, Call
         from tafelrunde.server.security import Identity
 
         is_gone = asyncio.Event()

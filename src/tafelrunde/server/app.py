@@ -18,13 +18,15 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tafelrunde.server.call import Endpoint, Refused, json_response, refused_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.metrics import metrics
-from tafelrunde.server.openapi import ENDPOINTS, document
-from tafelrunde.server.rest import Endpoint, Refused, json_response, refused_response, respond
+from tafelrunde.server.openapi import document
+from tafelrunde.server.requests import ENDPOINTS
+from tafelrunde.server.rest import respond
 from tafelrunde.server.security import is_own_origin
 from tafelrunde.table import text, verbatim
 

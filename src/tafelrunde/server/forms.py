@@ -209,9 +209,9 @@ class Replay(msgspec.Struct, frozen=True, omit_defaults=True):
     """The views that are allowed now."""
     is_over: bool
     frames: list[Frame]
-    piece: int = 0
+    piece: int
     """Which piece this is: long replays come in several, whose frames follow each other."""
-    pieces: int = 1
+    pieces: int
 
 
 class TableId(msgspec.Struct, frozen=True):

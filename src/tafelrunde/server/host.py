@@ -18,6 +18,7 @@ from starlette.responses import Response
 from tafelrunde import __version__
 from tafelrunde.server import reports
 from tafelrunde.server.account import Account, together
+from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.forms import (
     ClosedTable,
     Done,
@@ -31,7 +32,6 @@ from tafelrunde.server.forms import (
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.key import COOKIE, HOURS
 from tafelrunde.server.limits import neighbourhood
-from tafelrunde.server.rest import Call, Endpoint, Refused, json_response
 from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
 from tafelrunde.server.security import is_table_id

@@ -9,13 +9,10 @@ from typing import Any
 import msgspec
 
 from tafelrunde import __version__
+from tafelrunde.server.call import Endpoint
 from tafelrunde.server.forms import Problem
-from tafelrunde.server.host import ENDPOINTS as OF_HOST
-from tafelrunde.server.reports import ENDPOINTS as OF_REPORTS
-from tafelrunde.server.rest import ENDPOINTS as OF_ALL
-from tafelrunde.server.rest import Endpoint
+from tafelrunde.server.requests import ENDPOINTS
 
-ENDPOINTS = (*OF_ALL, *OF_REPORTS, *OF_HOST)
 REFS = "#/components/schemas/{name}"
 PROBLEMS = {
     403: "Not allowed for this viewer, or not yet.",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.forms import Report, ReportForm, Thanks
 from tafelrunde.server.limits import TooMuch
-from tafelrunde.server.rest import Call, Endpoint, Refused
 from tafelrunde.server.rows import ChatRow, ReportRow, SeatRow
 from tafelrunde.server.schema import CHAT, REPORT
 from tafelrunde.server.stage import now_ms

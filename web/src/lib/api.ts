@@ -101,7 +101,7 @@ export const api = {
     const piece = (number: number) =>
       ask('GET /api/tables/{table}/replay', { parts: { table }, query: { view, piece: String(number) }, token })
     const replay = await piece(0)
-    for (let number = 1; number < (replay.pieces ?? 1); number++) replay.frames.push(...(await piece(number)).frames)
+    for (let number = 1; number < replay.pieces; number++) replay.frames.push(...(await piece(number)).frames)
     return replay
   },
   evaluation: (table: string) => ask('GET /api/tables/{table}/evaluation', { parts: { table } }),

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 8b3cd0138437095a.
+ * Of the schema 18a5ae391375d962.
  */
 
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
@@ -922,8 +922,8 @@ export interface Replay {
   is_over: boolean
   frames: Frame[]
   /** Which piece this is: long replays come in several, whose frames follow each other. */
-  piece?: number
-  pieces?: number
+  piece: number
+  pieces: number
 }
 /** What the host shall look at: the name at a seat, or a line of chat. */
 export interface ReportForm {
@@ -1038,6 +1038,11 @@ export interface Requests {
     gives: TableId
     takes: string
   }
+  /** Tell the host of a name or of a line of chat. */
+  'POST /api/tables/{table}/reports': {
+    gives: Thanks
+    takes: ReportForm
+  }
   /** Whether the server works. */
   'GET /healthz': {
     gives: Health
@@ -1045,11 +1050,6 @@ export interface Requests {
   /** Whether the server can take people: the database, what is done beside answering, and the load. */
   'GET /readyz': {
     gives: Readiness
-  }
-  /** Tell the host of a name or of a line of chat. */
-  'POST /api/tables/{table}/reports': {
-    gives: Thanks
-    takes: ReportForm
   }
   /** Give the host's token; a cookie shows it from then on. */
   'POST /api/host/enter': {

@@ -1,0 +1,89 @@
+"""Who asks, and what can be played: games, their sentences, rules, cards and decks."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from tafelrunde.server import catalogue
+from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.forms import DeckSourceForm, DeckVerdict, GameForm, Language, Me, RulebookForm
+from tafelrunde.server.locales import ROOMS
+from tafelrunde.server.security import Identity
+from tafelrunde.server.words import readable
+from tafelrunde.table import BadSetup, CardInfo, DeckInfo, games
+
+
+async def get_me(call: Call) -> Me:
+    """What I am called."""
+    return Me(call.me.name)
+
+
+async def put_me(call: Call, form: Me) -> Me:
+    """Say what I am called; a signed cookie keeps it."""
+    if call.hall.house.is_removed(form.name):
+        raise Refused(422, "name-removed", field="name")
+    call.me = Identity(call.me.id, readable(form.name))
+    call.is_new_me = True
+    return Me(call.me.name)
+
+
+async def get_games(call: Call) -> Response:
+    """What can be played."""
+    return catalogue.games_page(tuple(games().values())).response(call.request)
+
+
+async def get_locale(call: Call) -> Response:
+    """Every sentence of a game, of the table and of the server."""
+    return catalogue.locale_page(call.game(), call.lang()).response(call.request)
+
+
+async def get_languages(call: Call) -> Response:
+    """The languages that are complete."""
+    return catalogue.languages_page().response(call.request)
+
+
+async def get_client_locale(call: Call) -> Response:
+    """Every sentence of the client itself, or of its host's page."""
+    room = call.part("room")
+    if room not in ROOMS:
+        raise Refused(404, "not-found")
+    return catalogue.client_page(room, call.lang()).response(call.request)
+
+
+async def get_rulebook(call: Call) -> Response:
+    """Every rule of a game."""
+    return catalogue.rulebook_page(call.game()).response(call.request)
+
+
+async def get_cards(call: Call) -> Response:
+    """Every card of a game, with what only this game says of it."""
+    return catalogue.cards_page(call.game()).response(call.request)
+
+
+async def get_decks(call: Call) -> Response:
+    """The decks, schools or the like that a seat may choose."""
+    return catalogue.decks_page(call.game()).response(call.request)
+
+
+async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
+    """Whether a deck of one's own keeps the rules; 200 even if it does not."""
+    try:
+        return DeckVerdict(is_legal=True, deck=call.game().read_deck(form.source))
+    except BadSetup as wrong:
+        return DeckVerdict(is_legal=False, rule=wrong.rule, text=wrong.text)
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/me", get_me, Me),
+    Endpoint("PUT", "/api/me", put_me, Me, Me),
+    Endpoint("GET", "/api/languages", get_languages, list[Language]),
+    Endpoint("GET", "/api/languages/{lang}/{room}.json", get_client_locale, dict[str, str], problems=(404,)),
+    Endpoint("GET", "/api/games", get_games, list[GameForm]),
+    Endpoint("GET", "/api/games/{game}/locale/{lang}.json", get_locale, dict[str, str], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/cards", get_cards, list[CardInfo], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/decks", get_decks, list[DeckInfo], problems=(404,)),
+    Endpoint(
+        "POST", "/api/games/{game}/decks/check", check_deck, DeckVerdict, DeckSourceForm, problems=(404,)
+    ),
+)

@@ -1,0 +1,124 @@
+"""Tables: setting them up, sitting down, leaving, playing again."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from tafelrunde.server import catalogue, lobby
+from tafelrunde.server.call import Call, Endpoint, Refused, json_response
+from tafelrunde.server.forms import (
+    Created,
+    Held,
+    NewTable,
+    OpenTable,
+    ReplaceForm,
+    SeatLink,
+    SitForm,
+    TableId,
+    TokenForm,
+)
+from tafelrunde.server.messages import TableInfo
+from tafelrunde.server.rows import clock_rule
+from tafelrunde.server.stage import seat_infos
+from tafelrunde.table import BadSetup, game
+
+
+async def post_table(call: Call, form: NewTable) -> Created:
+    """Set a table up; the token holds all of my seats."""
+    call.limit()
+    return await lobby.create(call.hall, call.me, form, call.job)
+
+
+async def get_tables(call: Call) -> Response:
+    """Tables that wait for strangers."""
+    found = []
+    for table in await lobby.open_tables(call.hall):
+        try:
+            mode = game(table.game).mode(table.mode)
+        except BadSetup:  # a game that is no longer installed
+            continue
+        found.append(
+            OpenTable(
+                table.id,
+                table.game,
+                table.mode,
+                table.created,
+                seat_infos(mode.seats, table.seats, call.held(table.seats)),
+                clock_rule(table.clock),
+            )
+        )
+    response = json_response(found)
+    response.headers["ETag"] = tag = catalogue.tag_of(bytes(response.body))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return (
+        Response(status_code=304, headers={"ETag": tag})
+        if catalogue.is_known(call.request, tag)
+        else response
+    )
+
+
+async def get_table(call: Call) -> TableInfo:
+    """Who sits at a table."""
+    live = await call.live()
+    return live.info(call.held(live.seats))
+
+
+async def post_seat(call: Call, form: TokenForm) -> Held:
+    """Sit down where a seat link leads, under my name."""
+    held = await lobby.take(call.hall, call.me, form.token)
+    if held is None:
+        raise Refused(404, "bad-token")
+    return held
+
+
+async def post_sit(call: Call, form: SitForm) -> Held:
+    """Take an open seat; a stranger gets only one at a table."""
+    await call.match()
+    call.hall.limits.seats.take(call.who)
+    try:
+        return await lobby.sit(call.hall, call.me, call.part("table"), form.seat)
+    except lobby.Taken:
+        raise Refused(409, "seat-taken") from None
+
+
+async def post_kick(call: Call, form: SitForm) -> SeatLink:
+    """Ask a guest to leave a table that I have set up; gives a new link for the seat."""
+    await call.match()
+    return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
+
+
+async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
+    """Let a bot play on for somebody who has left.
+
+    That is who is asked, is not here and has not answered for 15 minutes, at a table without a clock.
+    """
+    await call.match()
+    live = await call.live()
+    await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
+    return live.info(call.held(live.seats))
+
+
+async def post_rematch(call: Call) -> TableId:
+    """Play again with the same people; their tokens hold the same seats there."""
+    match, seats = await call.match()
+    if not call.held(seats):
+        raise Refused(403, "not-your-seat")
+    if not match.is_over:
+        raise Refused(409, "not-over")
+    return TableId(await lobby.rematch(call.hall, match, seats))
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/api/tables", post_table, Created, NewTable, 201, (429,)),
+    Endpoint("GET", "/api/tables", get_tables, list[OpenTable]),
+    Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
+    Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
+    Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
+    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatLink, SitForm, problems=(403, 404, 409)),
+    Endpoint(
+        "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
+    ),
+)
