@@ -228,7 +228,6 @@ def test_a_good_deck_file_is_called_legal(run: Run, tmp_path: Path) -> None:
 def test_cards_as_json_are_complete_in_both_languages(run: Run) -> None:
     listed = json.loads(run("cards", "mythos", "--json").out)
     assert [card["id"] for card in listed] == list(CARDS)
-    assert len(listed) == 80
     for card in listed:
         printed = CARDS[card["id"]].printed
         assert card["name"] == {"de": printed.name["de"], "en": printed.name["en"]}

@@ -248,7 +248,7 @@ def test_every_effect_of_every_card_is_among_the_cases() -> None:
         if card.printed.mythos is not None:
             printed.add(f"{card.id} mythos")
     assert set(CASES) == printed
-    assert len({name.split()[0] for name in CASES}) == 80 - len(WITHOUT_TEXT)
+    assert {name.split()[0] for name in CASES} == set(CARDS) - set(WITHOUT_TEXT)
 
 
 WITHOUT_TEXT = ["ash-hound", "gatestone", "seahorse-knight", "shieldbearer"]

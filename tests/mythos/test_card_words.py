@@ -11,7 +11,6 @@ import pytest
 
 from tafelrunde.games.mythos.cards import (
     CARDS,
-    DECKS,
     FACTION_FILES,
     Card,
     Faction,
@@ -194,11 +193,6 @@ def test_every_word_of_every_deck_is_known() -> None:
                 problem = r"^decks\.toml, deck .*: Object "
             with pytest.raises(ValueError, match=problem):
                 read_deck(with_key(table, way, wrong), "decks.toml")
-
-
-def test_every_card_is_meant_by_its_id_somewhere() -> None:
-    meant = {card for deck in DECKS.values() for card in (deck.leader, *deck.cards)}
-    assert meant == set(CARDS)
 
 
 def test_every_field_of_every_faction_is_known() -> None:

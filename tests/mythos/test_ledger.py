@@ -15,6 +15,7 @@ from tafelrunde.games.mythos.cards import CARDS, DECKS, FACTIONS, Card, Deck, Fa
 from tafelrunde.games.mythos.cards.words import FOLDER
 from tafelrunde.games.mythos.decks import check
 from tafelrunde.table import LANGUAGES
+from tests.witnesses import unwitnessed
 
 HERE = Path(__file__).resolve().parent
 
@@ -78,12 +79,17 @@ def test_a_card_is_what_the_facts_say(card: str) -> None:
     assert card_facts(plain(CARDS[card])) == FACTS["card"][card]
 
 
-def test_there_are_no_other_cards_decks_or_factions() -> None:
-    assert list(CARDS) == list(FACTS["card"])
+def test_there_are_no_other_decks_or_factions() -> None:
     assert sorted(DECKS) == sorted(FACTS["deck"])
     assert sorted(FACTIONS) == sorted(FACTS["faction"])
-    kinds = [card.is_leader for card in CARDS.values()]
+    kinds = [CARDS[card].is_leader for card in FACTS["card"]]
     assert (kinds.count(True), kinds.count(False)) == (8, 72)
+
+
+def test_every_card_has_a_second_witness() -> None:
+    """The facts, or else a test that names it."""
+    assert unwitnessed(HERE, CARDS, FACTS["card"]) == []
+    assert len(unwitnessed(HERE, ["riddle-of-the-" + "rocks", next(iter(CARDS))], FACTS["card"])) == 1
 
 
 @pytest.mark.parametrize("deck", FACTS["deck"])
@@ -111,9 +117,9 @@ def test_every_deck_is_legal(deck: Deck) -> None:
     assert deck.plan is not None
 
 
-def test_every_card_is_in_a_deck() -> None:
+def test_every_card_of_the_facts_is_in_a_deck() -> None:
     used = {card for deck in DECKS.values() for card in (deck.leader, *deck.cards)}
-    assert used == set(CARDS)
+    assert used == set(FACTS["card"])
 
 
 @pytest.mark.rule("MY-DECK-04")

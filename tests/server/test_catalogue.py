@@ -20,6 +20,8 @@ PAGES = [
     "/api/games/mythos/decks",
     "/api/games/mythos/rulebook",
     "/api/games/mythos/locale/de.json",
+    "/api/languages",
+    "/api/languages/de/client.json",
     "/api/openapi.json",
 ]
 

@@ -44,6 +44,8 @@ def test_games_and_their_sentences(server: Server) -> None:
     [
         "/api/games/chess/rulebook",
         "/api/games/mythos/locale/fr.json",
+        "/api/languages/fr/client.json",
+        "/api/languages/de/kitchen.json",
         "/api/tables/none",
         "/api/tables/none/replay",
         "/api/nothing",

@@ -7,12 +7,14 @@ from tafelrunde.games.archmage.enchanting import capture, darken, fizzle, has_fo
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import pick, pick_hex, pick_word
 from tafelrunde.games.archmage.reading import SEAT_NAMES
+from tafelrunde.games.archmage.spells.effects import effect_of
 from tafelrunde.games.archmage.state import CHASM, NOBODY, WELLSPRING
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 
+@effect_of("wellspring")
 async def wellspring(turn: Turn, spell: Spell) -> None:
     """A Wellspring on a wilderness hex that the caster controls (AM-ADV-16)."""
     places = mask_of(turn.controlled_wilderness(turn.seat)) & ~turn.all_towers
@@ -29,6 +31,7 @@ async def wellspring(turn: Turn, spell: Spell) -> None:
     turn.put_token(WELLSPRING, await pick_hex(turn, "wellspring", places, refuse), rule="AM-ADV-16")
 
 
+@effect_of("gate")
 async def gate(turn: Turn, spell: Spell) -> None:
     """The mage comes to any discovered hex that is free, at least to an Enclave (AM-ADV-06, AM-ADV-08)."""
     company = turn.state.company[turn.seat]
@@ -50,6 +53,7 @@ async def gate(turn: Turn, spell: Spell) -> None:
     turn.arrive(await pick_hex(turn, "gate", places, refuse))
 
 
+@effect_of("imprison")
 async def imprison(turn: Turn, spell: Spell) -> None:
     """Capture an unwarded follower of an opponent nearby (AM-ADV-09)."""
     near = turn.land.adjacent[turn.here] | 1 << turn.here
@@ -71,6 +75,7 @@ async def imprison(turn: Turn, spell: Spell) -> None:
     capture(turn, await pick_hex(turn, "imprison", places, refuse))
 
 
+@effect_of("shadow")
 async def shadow(turn: Turn, spell: Spell) -> None:
     """A follower in an empty doorway of an opponent (AM-ADV-11, AM-ADV-12, AM-ADV-14)."""
     relics, doorways = turn.facts.relics, turn.state.doorways
@@ -108,6 +113,7 @@ async def shadow(turn: Turn, spell: Spell) -> None:
     darken(turn, *every[free[place]])
 
 
+@effect_of("fiery-chasm")
 async def fiery_chasm(turn: Turn, spell: Spell) -> None:
     """A line of Chasms; nobody's followers are spared (AM-ADV-03, AM-ADV-04)."""
     names = turn.facts.direction_names

@@ -7,12 +7,14 @@ from tafelrunde.games.archmage.enchanting import lengthen
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import DECLINED, pick_hex, pick_word
 from tafelrunde.games.archmage.reading import SEAT_NAMES
+from tafelrunde.games.archmage.spells.effects import effect_of
 from tafelrunde.games.archmage.state import VINES
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Number, Objection, Seat, forbidden
 from tafelrunde.table.text import text
 
 
+@effect_of("entangling-vines")
 async def entangling_vines(turn: Turn, spell: Spell) -> None:
     """Vines on up to two hexes without a mage (AM-FUND-03)."""
     free = turn.land.everywhere & ~turn.city & ~turn.all_towers & ~mask_of(turn.state.mages)
@@ -33,6 +35,7 @@ async def entangling_vines(turn: Turn, spell: Spell) -> None:
         free &= ~(1 << spot)
 
 
+@effect_of("transmute")
 async def transmute(turn: Turn, spell: Spell) -> None:
     """Exchange up to two relics, of any types (AM-FUND-13, AM-FUND-14, AM-FUND-15)."""
     relics = turn.facts.relics
@@ -57,11 +60,13 @@ async def transmute(turn: Turn, spell: Spell) -> None:
         turn.gain(taken, rule="AM-FUND-13")
 
 
+@effect_of("quicken")
 async def quicken(turn: Turn, spell: Spell) -> None:
     """More movement points (AM-FUND-05)."""
     lengthen(turn, spell.params["extra_mp"], rule="AM-FUND-05")
 
 
+@effect_of("decay")
 async def decay(turn: Turn, spell: Spell) -> None:
     """An opponent discards down to ten relics (AM-FUND-01, AM-FUND-02)."""
     names = {SEAT_NAMES[seat]: seat for seat in turn.opponents}

@@ -14,6 +14,7 @@ from tafelrunde.games.archmage.enchanting import (
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import pick, pick_hex, pick_word
 from tafelrunde.games.archmage.reading import seat_text
+from tafelrunde.games.archmage.spells.effects import effect_of
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.upheaval import landings, liftable, place_key
 from tafelrunde.games.archmage.verbs import Turn
@@ -21,6 +22,7 @@ from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
 
 
+@effect_of("automaton")
 async def automaton(turn: Turn, spell: Spell) -> None:
     """A follower becomes an apprentice whose spell is known at once (AM-MAST-01, AM-MAST-03)."""
     if not has_follower(turn):
@@ -30,11 +32,13 @@ async def automaton(turn: Turn, spell: Spell) -> None:
     build_automaton(turn, await pick_word(turn, "automaton", spheres, "sphere"))
 
 
+@effect_of("time-stop")
 async def time_stop(turn: Turn, spell: Spell) -> None:
     """A longer Journey, nothing else (AM-MAST-15, AM-MAST-16)."""
     lengthen(turn, spell.params["extra_mp"], rule="AM-MAST-15")
 
 
+@effect_of("fortify")
 async def fortify(turn: Turn, spell: Spell) -> None:
     """A Ward on every wilderness hex with an own follower (AM-MAST-11, AM-MAST-12)."""
     wild = mask_of(turn.controlled_wilderness(turn.seat)) & turn.state.followers[turn.seat]
@@ -42,6 +46,7 @@ async def fortify(turn: Turn, spell: Spell) -> None:
         fizzle(turn, spell)
 
 
+@effect_of("corrupt")
 async def corrupt_all(turn: Turn, spell: Spell) -> None:
     """For each opponent the caster marks a Fundamental apprentice (AM-MAST-04, AM-MAST-10)."""
     facts, is_any_marked = turn.facts, False
@@ -65,6 +70,7 @@ async def corrupt_all(turn: Turn, spell: Spell) -> None:
         fizzle(turn, spell)
 
 
+@effect_of("obliterate")
 async def obliterate(turn: Turn, spell: Spell) -> None:
     """Wards and followers around the mage vanish; only Stone Skin saves (AM-MAST-13, -14, AM-FUND-08)."""
     area = turn.land.adjacent[turn.here] | 1 << turn.here
@@ -85,6 +91,7 @@ async def obliterate(turn: Turn, spell: Spell) -> None:
 # -- Upheaval ------------------------------------------------------------------------------------------------
 
 
+@effect_of("upheaval")
 async def upheaval(turn: Turn, spell: Spell) -> None:
     """Two hexes of the border lie elsewhere (AM-MAST-17 to -20)."""
     shape, towers = turn.state.shape, turn.all_towers

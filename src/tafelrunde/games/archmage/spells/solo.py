@@ -6,10 +6,12 @@ from tafelrunde.games.archmage.board import Hex
 from tafelrunde.games.archmage.enchanting import fizzle
 from tafelrunde.games.archmage.facts import Spell
 from tafelrunde.games.archmage.picking import pick_hex
+from tafelrunde.games.archmage.spells.effects import effect_of
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
 
 
+@effect_of("solo-decay")
 async def solo_decay(turn: Turn, spell: Spell) -> None:
     """An Inflame token nearby goes out, without Blood (AM-SOLO-12)."""
     near = turn.land.adjacent[turn.here] | 1 << turn.here
@@ -25,6 +27,7 @@ async def solo_decay(turn: Turn, spell: Spell) -> None:
     turn.douse(1 << await pick_hex(turn, "douse", places, refuse), rule="AM-SOLO-12")
 
 
+@effect_of("solo-corrupt")
 async def solo_corrupt(turn: Turn, spell: Spell) -> None:
     """A Corruption token on the Warlord (AM-SOLO-15)."""
     turn.state.warlord_corruption += 1

@@ -26,7 +26,7 @@ BEINGS = {being.id: being for beings in DECKS.values() for being in beings}
 
 @lru_cache(maxsize=1)
 def sentences() -> dict[Lang, dict[str, str]]:
-    """What is written on flares: `card.<id>` and `card-text.<id>`; the locale itself says it of others."""
+    """What is written on flares, made of their halves; the locale has the words of all other cards."""
     words = entries(LOCALE, "cards")
     name, both = words["flare"]["name"], words["flare"]["text"]
     found: dict[Lang, dict[str, str]] = {lang: {} for lang in LANGUAGES}
