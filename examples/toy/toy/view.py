@@ -27,7 +27,7 @@ def _path(state: State) -> Zone:
         if marble.at is not None:
             name = seat_name(marble.owner)
             label, look = text("element.marble", seat=name), Face(title=name)
-            marbles.append(Element(f"m{number}", "marble", label, look, marble.at, marble.owner))
+            marbles.append(Element(f"m{number}", "piece", label, look, marble.at, marble.owner))
     return Zone("path", "board", text("zone.path"), marbles, Grid(len(SQUARES), 1))
 
 
@@ -47,7 +47,7 @@ def _hand(state: State, owner: Seat, seat: Seat) -> Zone:
 def _coins(state: State, owner: Seat) -> Zone:
     is_promised = any(due.seat == owner for due in state.agenda)
     marks = ("promised",) if is_promised else ()
-    coins = Element(f"coins-{owner}", "coins", text("element.coins", coins=state.coins[owner]), marks=marks)
+    coins = Element(f"coins-{owner}", "counter", text("element.coins", coins=state.coins[owner]), marks=marks)
     label = text("zone.coins", seat=seat_name(owner))
     return Zone(f"purse-{owner}", "track", label, [coins], owner=owner)
 

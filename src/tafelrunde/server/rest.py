@@ -67,6 +67,7 @@ from tafelrunde.table import (
     text,
     verbatim,
 )
+from tafelrunde.table.looks import Outline
 
 T = TypeVar("T")
 
@@ -243,6 +244,11 @@ async def get_locale(call: Call) -> Response:
 async def get_rulebook(call: Call) -> Response:
     """Every rule of a game."""
     return catalogue.rulebook_page(call.game()).response(call.request)
+
+
+async def get_icons(call: Call) -> Response:
+    """The outlines of the icons that a game names."""
+    return catalogue.icons_page(call.game()).response(call.request)
 
 
 async def get_cards(call: Call) -> Response:
@@ -498,6 +504,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", get_games, list[GameForm]),
     Endpoint("GET", "/api/games/{game}/locale/{lang}.json", get_locale, dict[str, str], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/icons", get_icons, dict[str, Outline], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/cards", get_cards, list[CardInfo], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/decks", get_decks, list[DeckInfo], problems=(404,)),
     Endpoint(

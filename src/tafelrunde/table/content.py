@@ -18,6 +18,21 @@ def bilingual(locale: Locale, words: Text) -> Bilingual:
     return Bilingual(**locale.both(words))
 
 
+class Shelf(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where galleries put a card and what they show of it."""
+
+    group: Bilingual | None = None
+    """The people, deck or pile that it belongs to."""
+    kind: Bilingual | None = None
+    """What it is, where a game has several kinds."""
+    numbers: dict[str, int] = {}
+    texts: tuple[Bilingual, ...] = ()
+    field: str = ""
+    """The field of a deck's text that names it, where it is not counted among the others."""
+    is_free: bool = True
+    """Whether it may be put into a deck."""
+
+
 class CardInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card, with its looks as its face has them."""
 
@@ -31,6 +46,7 @@ class CardInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The rows of its figure."""
     signs: Bilingual | None = None
     """What the signs of such figures mean."""
+    shelf: Shelf = Shelf()
 
 
 class DeckInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

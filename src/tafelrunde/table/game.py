@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from importlib.metadata import EntryPoint, entry_points
@@ -18,6 +19,7 @@ from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.looks import ICONS, Looks, Outline, outlines_in
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Bilingual, Rulebook
 from tafelrunde.table.runner import Flow
@@ -106,6 +108,7 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: Bilingual
     modes: tuple[AnnouncedMode, ...]
+    looks: Looks = Looks()
 
     @classmethod
     def read(cls, folder: Path) -> Announcement:
@@ -116,11 +119,11 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ANNOUNCEMENT = "game.toml"
 
 
-def announced(folder: Path, *choices: SetupChoice) -> tuple[str, Bilingual, tuple[Mode, ...]]:
-    """Id, title and modes of the game in a folder, as it announces them; `choices` are what modes offer."""
+def announced(folder: Path, *choices: SetupChoice) -> tuple[str, Bilingual, tuple[Mode, ...], Looks]:
+    """Id, title, modes and looks of the game in a folder; `choices` are what its modes offer."""
     said = Announcement.read(folder)
     offered = {choice.option: choice for choice in choices}
-    return said.id, said.title, tuple(mode.filled(offered) for mode in said.modes)
+    return said.id, said.title, tuple(mode.filled(offered) for mode in said.modes), said.looks
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -155,6 +158,7 @@ class Game(Generic[S]):
     id: ClassVar[str]
     title: ClassVar[Bilingual]
     modes: ClassVar[tuple[Mode, ...]]
+    looks: ClassVar[Looks] = Looks()
     version: ClassVar[int] = 1
     """Of the rules: a record of another version may not replay."""
     schema: ClassVar[int] = 1
@@ -285,6 +289,11 @@ class Game(Generic[S]):
 
     # -- content ---------------------------------------------------------------------------------------------
 
+    @property
+    def outlines(self) -> Mapping[str, Outline]:
+        """The icons that the game itself draws: SVG files in the folder `icons` beside its rules."""
+        return outlines_in(Path(sys.modules[type(self).__module__].__file__ or "").parent / ICONS)
+
     def card_list(self) -> Sequence[CardInfo]:
         """Every card with all its data."""
         return ()
@@ -412,7 +421,7 @@ def _announcement(name: str) -> Announcement | None:
     if isinstance(found, str):
         return None
     modes = (AnnouncedMode(mode.id, mode.title, mode.seats, mode.minimum) for mode in found.modes)
-    return Announcement(found.id, found.title, tuple(modes))
+    return Announcement(found.id, found.title, tuple(modes), found.looks)
 
 
 def _announces(folder: str) -> bool:

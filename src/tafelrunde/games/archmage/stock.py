@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -14,7 +15,7 @@ from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, TOKENS, Sta
 from tafelrunde.games.archmage.tables import Level, Outpost, Race, Relic, Sphere, Token, Wilderness
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.content import CardInfo
+from tafelrunde.table.content import CardInfo, Shelf
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
@@ -156,9 +157,15 @@ def _names(facts: Facts, lang: Lang) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=len(LANGUAGES))
+def _card_words(lang: Lang) -> dict[str, str]:
+    found: dict[str, str] = tomllib.loads((LOCALE / f"{lang}.toml").read_text(encoding="utf-8"))["card-word"]
+    return found
+
+
 def _card_line(facts: Facts, spell: Spell, lang: Lang) -> str:
     """A card in one line: level, cost, duration, text."""
-    words = tomllib.loads((LOCALE / f"{lang}.toml").read_text(encoding="utf-8"))["card-word"]
+    words = _card_words(lang)
     names: dict[str, str] = {each.id: each.name[lang] for each in facts.tables.relic}
     relics = words["or"].join(names[facts.relics[relic]] for relic in spell.types)
     return str(
@@ -193,7 +200,7 @@ class Listed(CardInfo, frozen=True):
 
 def card_list() -> list[Listed]:
     """Every spell."""
-    facts = facts_of("")
+    facts, words = facts_of(""), {lang: _card_words(lang) for lang in LANGUAGES}
     solo = {spell.id for spell in facts.solo_spells} - {spell.id for spell in facts.spells}
     return [
         Listed(
@@ -212,6 +219,11 @@ def card_list() -> list[Listed]:
             icon=spell.icon,
             colour=facts.colours[spell.spheres[len(spell.spheres) // 2]],
             rules=spell.rules,
+            shelf=Shelf(
+                kind=Bilingual(**{lang: words[lang][spell.level] for lang in LANGUAGES}),
+                numbers={"cost": spell.relics},
+                texts=(spell.effect,),
+            ),
         )
         for spell in _all_spells(facts)
     ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card
-from tafelrunde.games.morgua.faces import icon_of
+from tafelrunde.games.morgua.faces import card_face, icon_of
 from tafelrunde.table.cards import listed
-from tafelrunde.table.content import CardInfo
+from tafelrunde.table.content import CardInfo, Shelf
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import Locale, Text
 
@@ -24,4 +24,11 @@ def _listed(card: Card, locale: Locale) -> CardInfo:
     kind = locale.both(Text(f"type.{card.type}"))
     line = {lang: f"{kind[lang]}. {card.text[lang]}".strip() for lang in kind}
     looks = {"icon": icon_of(card.id), "colour": FACTIONS[card.faction].colour}
-    return Listed(**{**msgspec.structs.asdict(card), **looks}, line=Bilingual(**line))
+    shelf = Shelf(
+        group=FACTIONS[card.faction].name,
+        kind=Bilingual(**kind),
+        numbers=card_face(card.id).numbers,
+        texts=(card.text,) if card.text.de else (),
+        is_free=not card.token,
+    )
+    return Listed(**{**msgspec.structs.asdict(card), **looks}, line=Bilingual(**line), shelf=shelf)

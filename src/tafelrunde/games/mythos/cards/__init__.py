@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.games.mythos.cards.words import FOLDER, check_part
 from tafelrunde.table.cards import by_id, converted, listed, names, tables
-from tafelrunde.table.content import CardInfo, DeckInfo
+from tafelrunde.table.content import CardInfo, DeckInfo, Shelf
 from tafelrunde.table.rulebook import Bilingual
 from tafelrunde.table.text import LANGUAGES, Lang
 
@@ -206,9 +206,20 @@ def card_list() -> list[CardInfo]:
             **msgspec.structs.asdict(card.printed),
             colour=FACTIONS[card.printed.faction].colour,
             line=Bilingual(**{lang: words[lang][f"card-line.{card.id}"] for lang in LANGUAGES}),
+            shelf=_shelf(card),
         )
         for card in CARDS.values()
     ]
+
+
+def _shelf(card: Card) -> Shelf:
+    lines = {lang: card.text(lang) for lang in LANGUAGES}
+    return Shelf(
+        group=FACTIONS[card.printed.faction].name,
+        numbers={"power": card.power, "movement": card.movement},
+        texts=tuple(Bilingual(de, en) for de, en in zip(lines["de"], lines["en"], strict=True)),
+        field="leader" if card.is_leader else "",
+    )
 
 
 def sentences() -> dict[Lang, dict[str, str]]:
