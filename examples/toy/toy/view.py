@@ -26,7 +26,7 @@ def _path(state: State) -> Zone:
     for number, marble in enumerate(state.marbles):
         if marble.at is not None:
             name = seat_name(marble.owner)
-            label, look = text("element.marble", seat=name), Face(title=name)
+            label, look = text("element.marble", seat=name), Face("marble", title=name)
             marbles.append(Element(f"m{number}", "piece", label, look, marble.at, marble.owner))
     return Zone("path", "board", text("zone.path"), marbles, Grid(len(SQUARES), 1))
 
@@ -35,7 +35,7 @@ def _card(state: State, card: int, seat: Seat, place: str) -> Element:
     if not state.cards.knows(seat, card):
         return Element(place, "card", text("element.hidden"))
     face = state.cards.faces[card]
-    look = Face(icon=face, text=[text(f"rules.{face}")])
+    look = Face(icon=face, text=[text(f"rules.{face}")], colour="green")
     return Element(card_key(card), "card", text(f"card.{face}"), look)
 
 

@@ -1,6 +1,6 @@
 import { to } from './base'
 import { keepWords } from './i18n.svelte'
-import { loadIcons } from './icons.svelte'
+import { keepLooks } from './looks.svelte'
 import type { Lang, Rulebook, Text } from './model'
 import type {
   CardInfo,
@@ -12,6 +12,7 @@ import type {
   HostView,
   NewTable,
   OpenTable,
+  Outline,
   Replay,
   TableInfo,
 } from './protocol'
@@ -130,7 +131,12 @@ export async function loadWords(game: string, lang: Lang): Promise<void> {
   keepWords(game, lang, await once<Sentences>(`/games/${game}/locale/${lang}.json`))
 }
 
-/** Sentences and icons of a game. */
+async function loadLooks(game: string): Promise<void> {
+  const [icons, games] = await Promise.all([once<Record<string, Outline>>(`/games/${game}/icons`), api.games()])
+  keepLooks(game, { icons, numbers: games.find((each) => each.id === game)?.numbers ?? {} })
+}
+
+/** Sentences and looks of a game. */
 export async function prepare(game: string, lang: Lang): Promise<void> {
-  await Promise.all([loadWords(game, lang), loadIcons(game)])
+  await Promise.all([loadWords(game, lang), loadLooks(game)])
 }

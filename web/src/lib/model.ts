@@ -22,14 +22,24 @@ export type Face = {
   pattern?: string[] | null
 }
 
+/** What a thing is drawn as, and what sets it apart; the server's `table/scene.py` says what each word means. */
+export type Form =
+  | 'card' | 'pile'
+  | 'counter' | 'line' | 'step' | 'setting' | 'score'
+  | 'ground' | 'flag' | 'halo' | 'tile' | 'house' | 'medal' | 'lozenge' | 'beast' | 'piece'
+  | 'door' | 'niche'
+export type Emphasis = 'gold' | 'silver' | 'ghost' | 'spent' | 'aloft' | 'back' | 'paved'
+
 export type Element = {
   key: string
-  role: string
+  form: Form
   label: Text
   face?: Face | null
   at?: string | null
   owner?: Seat | null
+  /** Words about its state, to be read. */
   marks?: string[]
+  emphasis?: Emphasis[]
   /** What it follows from, such as a line of a score. */
   rules?: string[]
   /** The key of the thing that it shows once more: a click on it is a click on that. */
@@ -38,6 +48,8 @@ export type Element = {
   reach?: Record<string, string[]>
   /** What the seat may set here at any time. */
   settings?: Setting[]
+  /** Squares over which something is planned to go. */
+  path?: string[]
 }
 /** One way in which a seat may set something for itself. */
 export type Setting = { key: string; label: Text; is_set?: boolean }
@@ -49,8 +61,7 @@ export type Grid = {
   values?: Record<string, number>
   /** Names of squares that the board does not have, such as cut corners. */
   holes?: string[]
-  /** A word for how a square looks, such as its colour. */
-  marks?: Record<string, string>
+  looks?: Record<string, ('red' | 'green' | 'blue' | 'framed' | 'ringed')[]>
 }
 
 /** Flat-topped hexes by name: the column from the left, and the steps to the south within it. */
@@ -67,20 +78,19 @@ export type HexGrid = {
 export type Ring = { shape: 'ring'; circles: string[]; colours?: string[]; ovals?: number[] }
 
 /** A map: named fields with coordinates, joined by routes. */
-export type Spot = { name: string; x: number; y: number; kind?: string; area?: string; label?: Text | null }
+export type Spot = { name: string; x: number; y: number; kind?: 'slot' | 'way' | 'water'; area?: string; label?: Text | null }
 export type Area = { label: Text; colour: string; icon?: string | null }
 export type MapGrid = {
   shape: 'graph'
   width: number
   height: number
   spots: Spot[]
-  /** Two fields and a word for the kind of route between them. */
-  routes: [string, string, string][]
+  routes: [string, string, 'road' | 'sea'][]
   areas?: Record<string, Area>
 }
 export type Shape = Grid | HexGrid | Ring | MapGrid
 
-export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text' | 'tower'
+export type ZoneKind = 'board' | 'hand' | 'row' | 'pile' | 'track' | 'tray' | 'text' | 'ring'
 export type Zone = {
   key: string
   kind: ZoneKind
@@ -111,6 +121,11 @@ export type Rule = {
   word?: Bilingual | null
 }
 export type Rulebook = { sections: Section[]; rules: Rule[] }
+
+/** Whether only the back of a card is seen. */
+export const isBack = (element: Element): boolean => element.form === 'card' && !element.face
+export const isGround = (element: Element): boolean => element.form === 'ground'
+export const has = (element: Element | undefined, emphasis: Emphasis): boolean => element?.emphasis?.includes(emphasis) ?? false
 
 export const isHexes = (shape: Shape | null | undefined): shape is HexGrid => shape?.shape === 'hexes'
 export const isRing = (shape: Shape | null | undefined): shape is Ring => shape?.shape === 'ring'

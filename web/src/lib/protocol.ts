@@ -13,27 +13,35 @@ export type GameInfo = {
   has_decks?: boolean
   has_own_decks?: boolean
   has_cards?: boolean
+  cover: { colour: string; line: Bilingual | null; icon: Outline | null }
+  numbers: Record<string, NumberLook>
+}
+export type Outline = { path: string; box?: string }
+export type NumberLook = { icon?: string; drawn?: 'plain' | 'dots' | 'badge' | 'dark-badge' }
+/** Where galleries put a card and what they show of it. */
+export type Shelf = {
+  group?: Bilingual | null
+  kind?: Bilingual | null
+  numbers?: Record<string, number>
+  texts?: Bilingual[]
+  /** The field of a deck's text that names it. */
+  field?: string
+  is_free?: boolean
 }
 export type CardInfo = {
   id: string
   name: Bilingual
   /** All that it says, in one line. */
   line: Bilingual
-  kind?: string
   icon?: string
-  faction?: string
   colour?: string
-  keywords?: string[]
-  effect?: (Bilingual & Record<string, unknown>) | null
-  mythos?: (Bilingual & Record<string, unknown>) | null
   /** The rows of its figure. */
   pattern?: string[]
-  [field: string]: unknown
+  shelf?: Shelf
 }
 export type DeckInfo = {
   id: string
   name: Bilingual
-  leader?: string
   cards?: Record<string, number>
   plan?: Bilingual | null
   [field: string]: unknown

@@ -128,7 +128,7 @@ export function twins(scene: Scene, key: string): string[] {
 }
 
 function appearance(element: Element): string {
-  return JSON.stringify([element.role, element.label, element.face ?? null, element.owner ?? null, element.marks ?? []])
+  return JSON.stringify([element.form, element.label, element.face ?? null, element.owner ?? null, element.marks ?? []])
 }
 
 /** All keys that a click on an element may stand for: itself, its twins, its square, its zone. */
