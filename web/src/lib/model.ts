@@ -48,7 +48,7 @@ export type Element = {
   reach?: Record<string, string[]>
   /** What the seat may set here at any time. */
   settings?: Setting[]
-  /** Squares over which something is planned to go. */
+  /** Squares over which something is to go. */
   path?: string[]
 }
 /** One way in which a seat may set something for itself. */

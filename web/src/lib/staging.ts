@@ -152,7 +152,7 @@ export function keysAt(scene: Scene, square: string): string[] {
 
 export const NOTHING = 'none'
 
-/** The key of several picked candidates: theirs in the order of the list. */
+/** The key of several picked options: theirs in the order of the list. */
 export function severalKey(options: Option[], picked: ReadonlySet<string>): string {
   return (
     options
