@@ -172,7 +172,7 @@ $(VENV)/.ready: $(VENV)/.locked pyproject.toml
 
 # The browser client. Without Node on the machine, one from the package index goes into the environment.
 
-$(STATIC)/.built: $(VENV)/.ready $(shell find web \( -name node_modules -o -name generated \) -prune -o -type f -print 2>/dev/null)
+$(STATIC)/.built: $(VENV)/.ready $(shell find web \( -name node_modules -o -name generated \) -prune -o -type f -print 2>/dev/null) $(shell grep -rlE 'icon ?= ?"' src/tafelrunde/games)
 	@if [ ! -f $(WEB)/package.json ]; then echo 'client: there is no folder $(WEB)' >&2; exit 1; fi
 	@command -v npm >/dev/null 2>&1 || [ -x $(BIN)/npm ] || \
 	  { echo 'client: Node, into $(VENV)'; $(BIN)/python $(PIP) install '$(NODE)' </dev/null; }

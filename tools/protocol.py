@@ -130,12 +130,14 @@ def _line(docstring: str) -> str:
 
 def _aliases(modules: Iterable[str]) -> list[tuple[Schema, Schema]]:
     """Types of which modules give a name to: how they look where they are used, and their definition."""
-    found = []
+    found: list[tuple[Schema, Schema]] = []
     for module in sorted(modules):
         for name, value in vars(sys.modules[module]).items():
             if name.startswith("_") or not _is_alias(value):
                 continue
             plain = _plain(value)
+            if any(named["title"] == name and looks != plain for looks, named in found):
+                raise ValueError(f"two types have one name: {name}, once more in {module}")
             words = _docstrings(module)[""].get(name)
             found.append((plain, {"title": name, **({"description": words} if words else {}), **plain}))
     return found

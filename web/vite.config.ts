@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { gameIcons } from './tools/icons.mjs'
 
 const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8137'
 
 export default defineConfig({
-  plugins: [svelte()],
+  // Beside the client, once it is built; `npm run dev` needs them as well.
+  plugins: [svelte(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }])],
   base: './', // the server writes where it is
   build: {
     outDir: '../src/tafelrunde/server/static',

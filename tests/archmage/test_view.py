@@ -84,12 +84,12 @@ def test_several_things_stand_on_one_hex() -> None:
         .mage(0, "c2")
         .tower(1, "b2")
     )
-    here = {each.key: each.role for each in zone(realm.table.view(A), "map").elements if each.at == "c2"}
+    here = {each.key: each.form for each in zone(realm.table.view(A), "map").elements if each.at == "c2"}
     assert here == {
         "hex-c2": "ground",
-        "follower-c2": "marker",
-        "ward-c2": "shield",
-        "token-c2": "token",
+        "follower-c2": "flag",
+        "ward-c2": "halo",
+        "token-c2": "tile",
         "mage-a": "piece",
     }
     assert element(realm.table.view(A), "tower-b").at == "b2"

@@ -15,7 +15,6 @@ from tests.e2e.person import Person
 from tests.patience import LIMIT, wait_for
 from tests.server.player import ConnectionClosed, Player
 from tests.server.servers import Server
-from tests.table.plugins import distribution
 
 SitDown = Callable[..., Person]
 TABLES = 20
@@ -222,33 +221,6 @@ def test_sound_is_off_until_it_is_wished_for(sit_down: SitDown, wish: bool) -> N
     ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert (ada.page.evaluate("window.tones") > 0) is wish
-
-
-def test_what_is_final_is_confirmed_in_every_form(sit_down: SitDown, tmp_path: Path) -> None:
-    """The toy asks both seats at once for a number and several cards; the last answer uncovers all."""
-    server = Server(f"sqlite:///{tmp_path.as_posix()}/tables.db", distribution(tmp_path, "toy", "toy:GAME"))
-    ada = sit_down()
-    ada.address = f"http://{server.host}"
-    try:
-        ada.set_up("toy", "me", "me")
-        cards = ada.see("decision").locator(".picks [data-option]")
-        ada.see("lift").click()
-        ada.answer("1")
-        expect(cards.first).to_be_visible()
-        ada.see("confirm").click()  # the other has not answered yet: nothing is final
-        ada.see("lift").click()
-        ada.answer("1")
-        cards.first.click()
-        ada.see("confirm").click()
-        expect(ada.see("decision")).to_contain_text("cannot be taken back")
-        ada.see("decision").get_by_role("button", name="Cancel").click()
-        expect(cards.first).to_have_attribute("aria-pressed", "true")
-        ada.see("confirm").click()
-        ada.see("confirm").click()
-        expect(ada.see("curtain")).to_contain_text("South")
-    finally:
-        ada.leave()
-        server.stop()
 
 
 def test_pieces_glide_from_square_to_square_and_fade_when_they_go(sit_down: SitDown, tmp_path: Path) -> None:

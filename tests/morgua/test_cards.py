@@ -33,7 +33,7 @@ def test_hands_and_libraries_are_hidden_and_the_rest_is_open() -> None:
     for seat in (Seat(0), SPECTATOR):
         scene = land.table.view(seat)
         assert "card.scouts" not in str(scene)
-        hidden = [each for each in scene.elements().values() if each.role == "hidden" and each.owner == 1]
+        hidden = [each for each in scene.elements().values() if each.is_back and each.owner == 1]
         assert len(hidden) == 2
         assert "75" in str(scene)
     assert "card.scouts" in str(land.table.view(Seat(1)))

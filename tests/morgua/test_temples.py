@@ -154,7 +154,7 @@ def test_a_card_laid_as_a_temple_looks_like_one() -> None:
     for zone in land.table.view(Seat(1)).zones:
         for element in zone.elements:
             if element.key == key:
-                assert element.role == "building"
+                assert element.form == "house"
                 assert "type.monster" not in str(element)
                 assert f"card-text.{TEMPLE}" in str(element)
 

@@ -46,7 +46,7 @@ def test_the_hand_of_others_is_seen_from_its_back(seat: Seat) -> None:
         asked, decision = next(iter(table.pending.items()))
         table.answer(asked, decision.sample(stream))
     hand = zone(table.view(seat), "hand.a").elements
-    hidden = [each for each in hand if each.role == "hidden"]
+    hidden = [each for each in hand if each.is_back]
     # Heroes that were shown when they were chosen stay known.
     known = sum(table.state.cards.knows(seat, card) for card in table.state.hands[A])
     assert hidden
@@ -61,7 +61,7 @@ def test_only_the_own_wishes_are_seen() -> None:
     land.edit(wishes=[[ALWAYS] * len(EVENT_KINDS) for _ in range(2)])
     own = zone(land.table.view(A), "wishes")
     assert own.owner == A
-    assert {each.role for each in own.elements} == {"setting"}
+    assert {each.form for each in own.elements} == {"setting"}
     assert "wishes" not in zones(land.table.view(SPECTATOR))
 
 
@@ -75,8 +75,8 @@ def test_what_lies_on_a_field_stands_there_on_the_map() -> None:
     hero = land.hero("falk hm3")
     scene = land.table.view(A)
     assert isinstance(zone(scene, "map").grid, Graph)
-    here = {each.key: each.role for each in zone(scene, "map").elements if each.at == "hm3"}
-    assert here == {f"card{place}": "place", f"card{building}": "building", f"card{hero}": "hero"}
+    here = {each.key: each.form for each in zone(scene, "map").elements if each.at == "hm3"}
+    assert here == {f"card{place}": "ground", f"card{building}": "house", f"card{hero}": "piece"}
 
 
 def test_every_card_and_area_has_a_look_of_its_own() -> None:
@@ -127,7 +127,7 @@ def test_a_group_is_shown_with_everything_that_is_attached() -> None:
     assert first.of == f"card{hero}"
     assert first.face is not None
     assert first.face.numbers["strength"] == land.turn.strength(hero)
-    assert {each.role for each in shown.elements[1:]} == {"companion", "equipment"}
+    assert {each.form for each in shown.elements[1:]} == {"medal", "lozenge"}
 
 
 def test_fame_is_a_race_where_fame_wins() -> None:

@@ -49,7 +49,7 @@ def enemy_squares(duel: Duel) -> list[str]:
 
 
 def sees_enemy_hand(duel: Duel) -> bool:
-    return all(each.role == "hand" for each in duel.zone(south, "hand.north"))
+    return not any(each.is_back for each in duel.zone(south, "hand.north"))
 
 
 class Case(NamedTuple):

@@ -553,13 +553,13 @@ def test_a_returned_card_is_in_hand_at_once_and_not_among_the_dead() -> None:
 @pytest.mark.rule("MY-FX-12")
 def test_a_returned_card_is_known_to_both_until_it_is_placed_again() -> None:
     duel = Duel(COLUMN, m=south("namelost"), x=north("m5"), south_deck="", south_hand="m1")
-    assert [each.role for each in duel.zone(north, "hand.south")] == ["hidden"]
+    assert [each.is_back for each in duel.zone(north, "hand.south")] == [True]
     duel.plan(south="move c2-c3")
-    shown = {each.role: each for each in duel.zone(Seat(1), "hand.south")}
-    assert set(shown) == {"hand", "hidden"}
-    assert "namelost" in str(shown["hand"].label)
-    assert shown["hand"].marks == ("known",)
-    assert [each.role for each in duel.zone(SPECTATOR, "hand.south")] == ["hand", "hidden"]
+    shown = {each.is_back: each for each in duel.zone(Seat(1), "hand.south")}
+    assert set(shown) == {False, True}
+    assert "namelost" in str(shown[False].label)
+    assert shown[False].marks == ("known",)
+    assert [each.is_back for each in duel.zone(SPECTATOR, "hand.south")] == [False, True]
 
 
 @pytest.mark.rule("MY-FX-12")
@@ -584,6 +584,6 @@ def test_cards_drawn_or_returned_during_execution_cannot_be_placed_this_turn_but
 def test_a_known_copy_is_placed_before_an_unknown_one() -> None:
     duel = Duel(COLUMN, m=south("namelost"), x=north("m5"), south_deck="", south_hand="namelost")
     duel.plan(south="move c2-c3")
-    assert [each.role for each in duel.zone(north, "hand.south")] == ["hand", "hidden"]
+    assert [each.is_back for each in duel.zone(north, "hand.south")] == [False, True]
     duel.plan(south="place namelost c2")
-    assert [each.role for each in duel.zone(north, "hand.south")] == ["hidden"]
+    assert [each.is_back for each in duel.zone(north, "hand.south")] == [True]

@@ -21,7 +21,7 @@ POSITION = """
 
 
 def labels(elements: list[Element]) -> list[str]:
-    return [f"{each.role} {each.label}" for each in elements]
+    return [f"{'hidden' if each.is_back else 'open'} {each.label}" for each in elements]
 
 
 def secretive() -> Duel:
@@ -45,8 +45,8 @@ def test_board_powers_mythos_dead_points_and_sizes_are_public(seat: Seat) -> Non
         "c5": {"power": 9, "movement": 1},
         "c3": {"power": 3, "movement": 1},
     }
-    assert labels(duel.zone(seat, "mythos.south")) == ["mythos card.leader", "mythos card.candlechild"]
-    assert labels(duel.zone(seat, "dead.south")) == ["dead card-label card=card.m2 power=2 movement=1"]
+    assert labels(duel.zone(seat, "mythos.south")) == ["open card.leader", "open card.candlechild"]
+    assert labels(duel.zone(seat, "dead.south")) == ["open card-label card=card.m2 power=2 movement=1"]
     counters = {each.key: str(each.label) for each in duel.zone(seat, "side.south")}
     assert counters["south.points"] == "counter.points points=2"
     assert counters["south.hand"] == "counter.hand count=3"
@@ -81,10 +81,10 @@ def test_the_own_hand_and_plan_are_seen() -> None:
 def test_a_planned_card_is_drawn_on_its_square_for_its_owner_only() -> None:
     duel = secretive()
     duel.table.answer(0, "place ash-hound b1")
-    ghosts = [each for each in duel.zone(south, "board") if each.role == "ghost"]
+    ghosts = [each for each in duel.zone(south, "board") if "ghost" in each.emphasis]
     assert [(each.at, each.owner) for each in ghosts] == [("b1", Seat(0))]
     for seat in (Seat(1), SPECTATOR):
-        assert not [each for each in duel.zone(seat, "board") if each.role == "ghost"]
+        assert not [each for each in duel.zone(seat, "board") if "ghost" in each.emphasis]
 
 
 @pytest.mark.rule("MY-INFO-01")

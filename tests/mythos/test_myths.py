@@ -32,7 +32,7 @@ def test_both_leaders_are_mythos_from_the_start_and_nobody_else_is() -> None:
         zones = {zone.key: zone for zone in table.view(seat).zones}
         shown = [str(each.label) for side in ("south", "north") for each in zones[f"mythos.{side}"].elements]
         assert shown == ["card.tarsha-embermane", "card.borun-sevengate"]
-        leaders = [each for each in zones["board"].elements if each.role == "leader"]
+        leaders = [each for each in zones["board"].elements if "gold" in each.emphasis]
         assert [each.at for each in leaders] == ["c1", "c5"]
 
 

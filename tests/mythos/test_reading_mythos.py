@@ -155,8 +155,8 @@ def test_a_tower_as_mythos_shows_the_hand_of_each_planning_and_no_card_drawn_lat
         {"c4": south("watchtower"), "c5": north("P9"), "e5": north("m1")},
         north_hand="m2 pearlbearer", north_deck="m3 m4 m5",
     )  # fmt: skip
-    assert [each.role for each in duel.zone(south, "hand.north")] == ["hidden"] * 2
+    assert [each.is_back for each in duel.zone(south, "hand.north")] == [True] * 2
     duel.plan("", "move c5-c4")
     assert duel.mythos(south) == ["watchtower"]
-    assert [each.role for each in duel.zone(south, "hand.north")] == ["hand"] * 3
+    assert [each.is_back for each in duel.zone(south, "hand.north")] == [False] * 3
     assert len([beat for beat in duel.told("see") if beat.only == (south.seat,)]) == 3

@@ -411,10 +411,10 @@ def test_no_mythos_sends_the_dead_out_of_the_game() -> None:
 @pytest.mark.rule("MY-INFO-01")
 def test_see_hand_shows_the_enemy_hand_to_its_owner_only() -> None:
     duel = draw("tidereader c3", south_hand="m1", north_hand="m2 m3", phase="draw")
-    assert [each.role for each in duel.zone(south, "hand.north")] == ["hand"] * 3
-    assert [each.role for each in duel.zone(north, "hand.south")] == ["hidden"] * 2
+    assert [each.is_back for each in duel.zone(south, "hand.north")] == [False] * 3
+    assert [each.is_back for each in duel.zone(north, "hand.south")] == [True] * 2
     duel.plan(south="move c3-c4")
-    assert [each.role for each in duel.zone(south, "hand.north")] == ["hand"] * 4
+    assert [each.is_back for each in duel.zone(south, "hand.north")] == [False] * 4
     (seen,) = duel.told("see")  # only the card that is new; the others are known
     assert seen.only == (south.seat,)
 

@@ -13,11 +13,14 @@ from tafelrunde.games.mythos import Mythos
 from tafelrunde.server import catalogue
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
+from tafelrunde.table.looks import Outline, outlines_in
+from toy import Toy
 
 PAGES = [
     "/api/games",
     "/api/games/mythos/cards",
     "/api/games/mythos/decks",
+    "/api/games/mythos/icons",
     "/api/games/mythos/rulebook",
     "/api/games/mythos/locale/de.json",
     "/api/languages",
@@ -45,6 +48,20 @@ def test_a_browser_that_has_a_page_already_gets_only_its_tag(client: TestClient,
     plain = client.get(path, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == first.content
+
+
+def test_a_game_gives_its_own_drawings_and_says_what_is_wrong_with_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(Toy, "outlines", property(lambda self: outlines_in(tmp_path)))
+    game = Toy()
+    (tmp_path / "star.svg").write_text('<svg viewBox="0 0 2 2"><path d="M0 0h2z" onclick="x()"/></svg>')
+    assert catalogue.outlines(game) == {"star": Outline("M0 0h2z", "0 0 2 2")}
+    catalogue.outlines.cache_clear()
+    (tmp_path / "broken.svg").write_text("<svg>")
+    assert catalogue.outlines(game) == {}
+    assert "broken.svg" in caplog.text
+    catalogue.outlines.cache_clear()
 
 
 def test_cards_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

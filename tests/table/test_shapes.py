@@ -1,4 +1,4 @@
-"""Boards of hexes and towers as plain text, and as messages."""
+"""Boards of hexes and rings as plain text, and as messages."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import msgspec
 
 from tafelrunde.table import Element, Face, Grid, HexGrid, Ring, Scene, Seat, Zone, verbatim
 from tafelrunde.table.render import plain, zone_lines
-from tafelrunde.table.scene import Shape
+from tafelrunde.table.scene import Form, Shape
 from tafelrunde.table.text import SHARED
 
 
-def thing(key: str, at: str, role: str = "piece", owner: int | None = None, **numbers: int) -> Element:
+def thing(key: str, at: str, form: Form = "piece", owner: int | None = None, **numbers: int) -> Element:
     face = Face(None, verbatim(key), numbers=numbers)
-    return Element(key, role, verbatim(f"label of {key}"), face, at, None if owner is None else Seat(owner))
+    return Element(key, form, verbatim(f"label of {key}"), face, at, None if owner is None else Seat(owner))
 
 
 def hexes(*elements: Element, spaces: dict[str, tuple[int, int]] | None = None) -> str:
@@ -58,19 +58,19 @@ def test_places_beside_the_land_are_drawn_with_their_names() -> None:
     assert "1,-1" in hexes(spaces={"1,-1": (1, -1)})
 
 
-def test_a_tower_tells_its_levels_and_the_rest_line_by_line() -> None:
+def test_a_ring_tells_its_levels_and_the_rest_line_by_line() -> None:
     ring = Ring(("nature", "matter", "time"), ovals=(1, 0, 1))
     elements = [
-        thing("n", "nature", "region", apprentices=1),
-        thing("empty", "matter", "region"),
-        thing("nm", "nature-matter", "region", apprentices=2),
-        thing("t", "time", "region", apprentices=1),
-        thing("seeds", "nature", "relic", count=0),
-        thing("disc", "oval.0", "planet", distance=1),
-        thing("door", "time", "circle"),
-        thing("guest", "time", "circle", 1),
+        thing("n", "nature", "niche", apprentices=1),
+        thing("empty", "matter", "niche"),
+        thing("nm", "nature-matter", "niche", apprentices=2),
+        thing("t", "time", "niche", apprentices=1),
+        thing("seeds", "nature", "counter", count=0),
+        thing("disc", "oval.0", "piece", distance=1),
+        thing("door", "time", "door"),
+        thing("guest", "time", "door", 1),
     ]
-    zone = Zone("tower", "tower", verbatim("Tower"), elements, ring, Seat(0))
+    zone = Zone("tower", "ring", verbatim("Tower"), elements, ring, Seat(0))
     assert plain(zone_lines(zone, SHARED, "en")).split("\n") == [
         "Tower",
         "  label of n; label of t",

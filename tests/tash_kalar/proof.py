@@ -119,7 +119,7 @@ def elements(table: Table[State], seat: int, zone: str) -> list[Element]:
 
 def faces_seen(table: Table[State], seat: int, zone: str) -> list[str]:
     """The cards of a zone that a seat can name, by their ids."""
-    labels = [each.label.key for each in elements(table, seat, zone) if each.role != "hidden"]
+    labels = [each.label.key for each in elements(table, seat, zone) if not each.is_back]
     return [key.partition(".")[2] for key in labels if key.startswith("card.")]
 
 

@@ -21,7 +21,7 @@ def test_clicks_of_an_action_are_refused_by_the_rule_that_fits() -> None:
     table = arena.table
     state = table.state
     seat = asked(table)
-    own = next(each.at for each in table.view(seat).elements().values() if each.role == "piece" and each.at)
+    own = next(each.at for each in table.view(seat).elements().values() if each.form == "piece" and each.at)
     knight = next(f"card{each}" for each in state.hands[seat] if state.cards.faces[each] == "knight")
     assert verdict(table, seat, own) == "TK-PLACE-01"
     assert verdict(table, seat, knight, "a4") == "TK-SUM-03"

@@ -7,17 +7,17 @@ import pytest
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import GREEN, NUMBERS, RED, SQUARES, named
 from tafelrunde.table.decision import SPECTATOR
-from tafelrunde.table.scene import Grid
+from tafelrunde.table.scene import Grid, SquareLook
 from tests.tash_kalar.arena import Arena
 from tests.tash_kalar.proof import MODES, bad_setup, dealt, refused
 from tests.tash_kalar.stage import stage
 
 
-def marks(mode: str) -> dict[str, str]:
+def looks(mode: str) -> dict[str, tuple[SquareLook, ...]]:
     """How the squares of a mode's board look."""
     board = next(zone for zone in dealt(mode).view(SPECTATOR).zones if zone.key == "board")
     assert isinstance(board.grid, Grid)
-    return board.grid.marks
+    return board.grid.looks
 
 
 @pytest.mark.rule("TK-BOARD-01")
@@ -27,7 +27,7 @@ def test_the_mode_decides_the_side_of_the_board(mode: str) -> None:
         ("high-form", "deathmatch") if mode.endswith("high-form") else ("deathmatch", "high-form")
     )
     dealt(mode, board=fitting)
-    assert "centre" in marks(mode)["d4"] if fitting == "high-form" else "d4" not in marks(mode)
+    assert "ringed" in looks(mode)["d4"] if fitting == "high-form" else "d4" not in looks(mode)
     assert bad_setup(mode, board=other).rule == "TK-BOARD-01"
 
 
@@ -47,11 +47,11 @@ def test_the_arena_has_69_squares() -> None:
 def test_coloured_and_centre_squares_are_marked() -> None:
     assert named("d8 e5 h4 c2") == RED
     assert named("c7 g7 a5 i6 f2") == GREEN
-    high, duel = marks("high-form"), marks("duel")
-    assert (high["e5"], duel["e5"]) == ("red centre", "red")
-    assert (high["e6"], duel.get("e6")) == ("centre", None)
-    assert (high["c7"], duel["c7"]) == ("green", "green")
-    assert sorted(name for name, word in high.items() if "centre" in word) == [
+    high, duel = looks("high-form"), looks("duel")
+    assert (high["e5"], duel["e5"]) == (("red", "ringed"), ("red",))
+    assert (high["e6"], duel.get("e6")) == (("ringed",), None)
+    assert (high["c7"], duel["c7"]) == (("green",), ("green",))
+    assert sorted(name for name, words in high.items() if "ringed" in words) == [
         "d4", "d5", "d6", "e4", "e5", "e6", "f4", "f5", "f6",
     ]  # fmt: skip
 

@@ -103,7 +103,7 @@ def test_a_spectator_sees_all_that_is_public_and_nothing_else(mode: str) -> None
         "legends": {"number": len(state.legend_pile)},
         "flares": {"number": len(state.flare_pile)},
     }
-    pieces = [each for each in elements(table, SPECTATOR, "board") if each.role == "piece"]
+    pieces = [each for each in elements(table, SPECTATOR, "board") if each.form == "piece"]
     assert len(pieces) == sum(places.bit_count() for places in state.board)
     if state.has_tasks:
         assert len(elements(table, SPECTATOR, "tasks")) == 4

@@ -38,7 +38,7 @@ def test_everybody_sees_the_played_card() -> None:
     arena.give("swordmaster")
     arena.play("summon swordmaster e5")
     for seat in (0, 1, SPECTATOR):
-        played = [each for each in elements(arena.table, seat, "piles") if each.role == "played"]
+        played = [each for each in elements(arena.table, seat, "piles") if each.form == "card"]
         assert [each.label.key for each in played] == ["card.swordmaster"]
 
 

@@ -43,8 +43,8 @@ def test_three_current_tasks_are_public(mode: str) -> None:
     table = dealt(mode)
     assert len(table.state.tasks) == 3
     for seat in (*range(table.seats), SPECTATOR):
-        shown = [each.role for each in elements(table, seat, "tasks")]
-        assert shown == ["task", "task", "task", "next-task"]
+        shown = [each.marks for each in elements(table, seat, "tasks")]
+        assert shown == [(), (), (), ("next",)]
     orders = {tuple(current(dealt(mode, seed=seed).state)) for seed in range(5)}
     assert len(orders) > 1
 
@@ -178,7 +178,7 @@ def test_without_a_deck_a_vacated_place_stays_empty() -> None:
     assert current(arena.state) == ["isolation", "-", Z[0]]
     arena.edit(actions=0, destroyed=MET)
     assert arena.legal() == ["end"]
-    assert [each.role for each in elements(arena.table, 0, "tasks")] == ["task", "task"]
+    assert [each.marks for each in elements(arena.table, 0, "tasks")] == [(), ()]
     arena.play("end")
 
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Element, Scene } from '../src/lib/model'
+import type { Element, Form, Scene } from '../src/lib/model'
 import { changed, changedScene, seen, type Options } from '../src/lib/reducer'
 
-const thing = (key: string, role = 'x'): Element => ({ key, role, label: { key } })
+const thing = (key: string, form: Form = 'card'): Element => ({ key, form, label: { key } })
 const scene: Scene = {
   seat: 0,
   headline: { key: 'headline', args: { turn: 1 } },
@@ -15,9 +15,9 @@ const keys = (of: Scene, zone: string) => of.zones.find((each) => each.key === z
 
 describe('changes of a scene', () => {
   it('replaces in place, appends and removes', () => {
-    const next = changedScene(scene, { seat: 0, zones: [{ key: 'hand', gone: ['a'], put: [thing('b', 'new'), thing('d')] }] })
+    const next = changedScene(scene, { seat: 0, zones: [{ key: 'hand', gone: ['a'], put: [thing('b', 'piece'), thing('d')] }] })
     expect(keys(next, 'hand')).toEqual(['b', 'c', 'd'])
-    expect(next.zones[0]!.elements![0]!.role).toBe('new')
+    expect(next.zones[0]!.elements![0]!.form).toBe('piece')
     expect(next.zones[0]).toMatchObject({ kind: 'hand', owner: 0 })
     expect(keys(scene, 'hand')).toEqual(['a', 'b', 'c'])
   })

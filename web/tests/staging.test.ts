@@ -65,7 +65,7 @@ describe('stages', () => {
 })
 
 describe('keys of a click', () => {
-  const card = (key: string, title: string) => ({ key, role: 'hand', label: { key: title }, owner: 0 })
+  const card = (key: string, title: string) => ({ key, form: 'card' as const, label: { key: title }, owner: 0 })
   const scene: Scene = {
     seat: 0,
     zones: [

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { elementsOf, type Beat, type Element, type Scene } from '../src/lib/model'
 import { duration, frames, Teller, type Frame } from '../src/lib/story'
 
-const piece = (key: string, at?: string, power = 1): Element => ({ key, role: 'minion', label: { key }, at, face: { numbers: { power } } })
+const piece = (key: string, at?: string, power = 1): Element => ({ key, form: 'piece', label: { key }, at, face: { numbers: { power } } })
 const scene = (board: Element[], hand: Element[] = [], dead: Element[] = []): Scene => ({
   seat: 0,
   zones: [
@@ -113,7 +113,7 @@ it('gives longer sentences more time, up to a limit', () => {
 })
 
 describe('pieces that are keyed by their square', () => {
-  const stone = (at: string, owner = 0): Element => ({ key: `piece.${at}`, role: 'piece', label: { key: at }, at, owner })
+  const stone = (at: string, owner = 0): Element => ({ key: `piece.${at}`, form: 'piece', label: { key: at }, at, owner })
   const before = scene([stone('c4'), stone('d5', 1), stone('a1')])
   const after = scene([stone('e6'), stone('a1')])
   const told = frames(before, after, [

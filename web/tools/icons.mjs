@@ -1,16 +1,12 @@
-// Bundles only the icons that the games' card tables and the client name, one module per game.
-// Reads src/tafelrunde/games/*/ for `icon = "name"` (tables) and icon="name" (Python), writes src/generated/icons/.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// Takes from the icon set only what the client and the games of this repository name.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')
 const set = JSON.parse(readFileSync(join(web, 'node_modules/@iconify-json/game-icons/icons.json'), 'utf8'))
-const out = join(web, 'src/generated/icons')
+const out = join(web, '../src/tafelrunde/server/static/icons')
 const games = join(web, '../src/tafelrunde/games')
-
-/** Icons of the client itself, found by scanning its sources for name="..." on <Icon>. */
-const OWN = []
 
 function files(folder) {
   return readdirSync(folder).flatMap((name) => {
@@ -45,38 +41,42 @@ export function shorten(outline) {
   })
 }
 
-function write(file, names) {
-  const missing = []
+/** The outlines of these names; those that the set does not have are named. */
+function outlines(names) {
   const table = {}
+  const missing = []
   for (const name of [...new Set(names)].sort()) {
     const found = path(name)
     if (found === null) missing.push(name)
     else table[name] = found
   }
-  writeFileSync(join(out, file), `${JSON.stringify(table)}\n`)
-  return missing
+  return { table, missing }
 }
 
-mkdirSync(out, { recursive: true })
-for (const source of files(join(web, 'src')).filter((name) => name.endsWith('.svelte') || name.endsWith('.ts'))) {
-  for (const match of readFileSync(source, 'utf8').matchAll(/<Icon\b[^>]*?\bname="([a-z0-9-]+)"|icon: '([a-z0-9-]+)'/g))
-    OWN.push(match[1] ?? match[2])
+const read = (file) => readFileSync(file, 'utf8')
+const keep = (folder, file, table) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, file), `${JSON.stringify(table)}\n`)
 }
-const absent = write('client.json', OWN)
-if (absent.length > 0) throw new Error(`the client names icons that do not exist: ${absent.join(', ')}`)
 
-const index = []
-for (const game of readdirSync(games)) {
-  if (!statSync(join(games, game)).isDirectory() || game.startsWith('_')) continue
-  const names = files(join(games, game))
-    .filter((name) => /\.(toml|py)$/.test(name))
-    .flatMap((name) => [...readFileSync(name, 'utf8').matchAll(/\bicon\s*=\s*"([a-z0-9-]+)"/g)].map((m) => m[1]))
-  const unknown = write(`game.${game}.json`, names)
-  if (unknown.length > 0) console.warn(`${game}: no such icons: ${unknown.join(', ')}`)
-  index.push(game)
+/** The icons of the client itself, which are bundled with it: name="..." on <Icon>, and icon: '...'. */
+export function ownIcons() {
+  const sources = files(join(web, 'src')).filter((name) => /\.(svelte|ts)$/.test(name))
+  const named = sources.flatMap((name) => [...read(name).matchAll(/<Icon\b[^>]*?\bname="([a-z0-9-]+)"|icon: '([a-z0-9-]+)'/g)])
+  const { table, missing } = outlines(named.map((match) => match[1] ?? match[2]))
+  if (missing.length > 0) throw new Error(`the client names icons that do not exist: ${missing.join(', ')}`)
+  keep(join(web, 'src/generated'), 'icons.json', table)
 }
-const loaders = index.map((game) => `  ${JSON.stringify(game)}: () => import('./game.${game}.json'),`)
-writeFileSync(
-  join(out, 'index.ts'),
-  `export const loaders: Record<string, () => Promise<{ default: Record<string, string> }>> = {\n${loaders.join('\n')}\n}\n`,
-)
+
+/** The icons that the games of this repository name, a file each beside the built client: the server gives them. */
+export function gameIcons() {
+  for (const game of readdirSync(games).filter((name) => existsSync(join(games, name, 'game.toml')))) {
+    const sources = files(join(games, game)).filter((name) => /\.(toml|py)$/.test(name)).map(read)
+    const named = sources.flatMap((text) => [...text.matchAll(/\bicon\s*=\s*"([a-z0-9-]+)"/g)].map((match) => match[1]))
+    const { table, missing } = outlines(named)
+    if (missing.length > 0) throw new Error(`${game} names icons that do not exist: ${missing.join(', ')}`)
+    keep(out, `${game.replaceAll('_', '-')}.json`, Object.fromEntries(Object.entries(table).map(([name, path]) => [name, { path }])))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ownIcons()

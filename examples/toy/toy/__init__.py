@@ -25,6 +25,7 @@ from tafelrunde.table import (
     Rulebook,
     Scene,
     Seat,
+    Shelf,
     Step,
     announced,
     text,
@@ -40,7 +41,7 @@ PURSE = range(6)
 class Toy(Game[State]):
     """The contract, fulfilled: what is more than a line lives in the room of its chapter."""
 
-    id, title, modes = announced(HERE)
+    id, title, modes, looks = announced(HERE)
     state_type = State
 
     @cached_property
@@ -102,8 +103,11 @@ class Toy(Game[State]):
         return found
 
     def card_list(self) -> Sequence[CardInfo]:
-        names = {face: self.locale.translated(text(f"card.{face}")) for face in view.FACES}
-        return [CardInfo(id=face, name=name, line=name) for face, name in names.items()]
+        return [self._listed(face) for face in view.FACES]
+
+    def _listed(self, face: str) -> CardInfo:
+        name, says = (self.locale.translated(text(f"{part}.{face}")) for part in ("card", "rules"))
+        return CardInfo(id=face, name=name, line=says, icon=face, colour="green", shelf=Shelf(texts=(says,)))
 
 
 GAME = Toy()

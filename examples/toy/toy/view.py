@@ -26,8 +26,8 @@ def _path(state: State) -> Zone:
     for number, marble in enumerate(state.marbles):
         if marble.at is not None:
             name = seat_name(marble.owner)
-            label, look = text("element.marble", seat=name), Face(title=name)
-            marbles.append(Element(f"m{number}", "marble", label, look, marble.at, marble.owner))
+            label, look = text("element.marble", seat=name), Face("marble", title=name)
+            marbles.append(Element(f"m{number}", "piece", label, look, marble.at, marble.owner))
     return Zone("path", "board", text("zone.path"), marbles, Grid(len(SQUARES), 1))
 
 
@@ -35,7 +35,7 @@ def _card(state: State, card: int, seat: Seat, place: str) -> Element:
     if not state.cards.knows(seat, card):
         return Element(place, "card", text("element.hidden"))
     face = state.cards.faces[card]
-    look = Face(icon=face, text=[text(f"rules.{face}")])
+    look = Face(icon=face, text=[text(f"rules.{face}")], colour="green")
     return Element(card_key(card), "card", text(f"card.{face}"), look)
 
 
@@ -47,7 +47,7 @@ def _hand(state: State, owner: Seat, seat: Seat) -> Zone:
 def _coins(state: State, owner: Seat) -> Zone:
     is_promised = any(due.seat == owner for due in state.agenda)
     marks = ("promised",) if is_promised else ()
-    coins = Element(f"coins-{owner}", "coins", text("element.coins", coins=state.coins[owner]), marks=marks)
+    coins = Element(f"coins-{owner}", "counter", text("element.coins", coins=state.coins[owner]), marks=marks)
     label = text("zone.coins", seat=seat_name(owner))
     return Zone(f"purse-{owner}", "track", label, [coins], owner=owner)
 

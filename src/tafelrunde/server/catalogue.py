@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from functools import lru_cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,13 +14,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.server.forms import GameForm, Language, ModeForm, RulebookForm
+from tafelrunde.server.forms import CoverForm, GameForm, Language, ModeForm, RulebookForm
 from tafelrunde.server.locales import client_sentences, sentences
 from tafelrunde.table import Game, Lang, Text
 from tafelrunde.table.languages import offered
+from tafelrunde.table.looks import Outline
 from tafelrunde.table.text import SHARED
 
 WORTH_SQUEEZING = 1000
+ICONS = Path(__file__).parent / "static" / "icons"
+log = logging.getLogger("tafelrunde.server")
 
 
 class Page:
@@ -63,6 +68,7 @@ def _game_form(found: Game[Any]) -> GameForm:
         ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices))
         for mode in found.modes
     ]
+    cover = found.looks.cover
     return GameForm(
         found.id,
         found.title,
@@ -71,7 +77,27 @@ def _game_form(found: Game[Any]) -> GameForm:
         has_decks=bool(found.deck_list()),
         has_own_decks=type(found).read_deck is not Game.read_deck,
         has_cards=bool(found.card_list()),
+        cover=CoverForm(cover.colour, cover.line, outlines(found).get(cover.icon)),
+        numbers=found.looks.numbers,
     )
+
+
+@lru_cache(maxsize=32)
+def outlines(found: Game[Any]) -> dict[str, Outline]:
+    """The icons of a game: those of the platform's set, made with the client, and those it draws itself."""
+    made = ICONS / f"{found.id}.json"
+    of_set = msgspec.json.decode(made.read_bytes(), type=dict[str, Outline]) if made.is_file() else {}
+    try:
+        return {**of_set, **found.outlines}
+    except (OSError, ValueError) as wrong:  # a game without pictures can still be played
+        log.warning("icons of %s: %s", found.id, wrong)
+        return of_set
+
+
+@lru_cache(maxsize=32)
+def icons_page(found: Game[Any]) -> Page:
+    """The outlines of all icons that a game names."""
+    return Page(outlines(found))
 
 
 @lru_cache(maxsize=1)

@@ -12,6 +12,7 @@ from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewCha
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import SetupChoice
+from tafelrunde.table.looks import NumberLook, Outline
 from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text, Translated
@@ -57,6 +58,14 @@ class ModeForm(msgspec.Struct, frozen=True):
     """Options of the setup that are offered, each with its values."""
 
 
+class CoverForm(msgspec.Struct, frozen=True):
+    """How a game lies among others."""
+
+    colour: str
+    line: Translated | None
+    icon: Outline | None
+
+
 class GameForm(msgspec.Struct, frozen=True):
     """What can be played."""
 
@@ -69,6 +78,9 @@ class GameForm(msgspec.Struct, frozen=True):
     has_own_decks: bool
     """Seats may bring a deck of their own, as text."""
     has_cards: bool
+    cover: CoverForm
+    numbers: dict[str, NumberLook]
+    """How the numbers on its cards and pieces are drawn."""
 
 
 class RulebookForm(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tafelrunde.server.messages import DecisionInfo, Form, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.server.messages import AnswerForm, DecisionInfo, OptionInfo, ViewChange, ZoneChange
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
@@ -113,7 +113,7 @@ def _between(old: list[Element], new: list[Element]) -> tuple[int, int]:
     return first, len(new) - min(end, len(old) - first, len(new) - first)
 
 
-def form_of(decision: Decision[Any]) -> Form:
+def form_of(decision: Decision[Any]) -> AnswerForm:
     """How the key of an answer is made."""
     if isinstance(decision, Several):
         return "several"

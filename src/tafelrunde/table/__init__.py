@@ -11,13 +11,14 @@
 | `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
 | `rulebook`, `text`, `languages` | rules with ids, sentences, the languages that are complete |
 | `game`, `content` | the contract that a game fulfils, and how games are found; its cards and decks |
+| `looks` | the cover of a game, the drawings of its numbers, its icons |
 | `cards`, `copying` | cards as data, read so that errors name file, card and word; quick copies of a state |
 | `testing` | the conformance kit |
 """
 
 from tafelrunde.table.beat import Beat, Beats
 from tafelrunde.table.chance import Stream, roll, shuffle
-from tafelrunde.table.content import CardInfo, DeckInfo
+from tafelrunde.table.content import CardInfo, DeckInfo, Shelf
 from tafelrunde.table.decision import (
     CHANCE,
     OPEN,
@@ -116,6 +117,7 @@ __all__ = [
     "Setting",
     "SetupChoice",
     "Several",
+    "Shelf",
     "Spot",
     "Step",
     "Stream",

@@ -12,6 +12,21 @@ import msgspec
 from tafelrunde.table.text import ENGLISH, Translated
 
 
+class Shelf(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where galleries put a card and what they show of it."""
+
+    group: Translated | None = None
+    """The people, deck or pile that it belongs to."""
+    kind: Translated | None = None
+    """What it is, where a game has several kinds."""
+    numbers: dict[str, int] = {}
+    texts: tuple[Translated, ...] = ()
+    field: str = ""
+    """The field of a deck's text that names it, where it is not counted among the others."""
+    is_free: bool = True
+    """Whether it may be put into a deck."""
+
+
 class CardInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card, with its looks as its face has them."""
 
@@ -25,6 +40,7 @@ class CardInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The rows of its figure."""
     signs: Translated | None = None
     """What the signs of such figures mean."""
+    shelf: Shelf = Shelf()
 
 
 class DeckInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
@@ -19,6 +20,7 @@ from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.looks import ICONS, Looks, Outline, outlines_in
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
@@ -102,6 +104,7 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Translated
     modes: tuple[AnnouncedMode, ...]
     choices: tuple[SetupChoice, ...] = ()
+    looks: Looks = Looks()
 
     @classmethod
     def read(cls, folder: Path) -> Announcement:
@@ -109,6 +112,7 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         said = tomllib.loads((folder / ANNOUNCEMENT).read_text(encoding="utf-8"))
         words = entries(folder / "locale", "game")
         said |= words[""]
+        said.setdefault("looks", {}).setdefault("cover", {}).update(words.get("cover", {}))
         for mode in said["modes"]:
             mode["title"] = words["mode"][mode["id"]]
         for choice in said.get("choices", ()):
@@ -121,15 +125,15 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 ANNOUNCEMENT = "game.toml"
 
 
-def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...]]:
-    """Id, title and modes of the game in a folder, as it announces them."""
+def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...], Looks]:
+    """Id, title, modes and looks of the game in a folder, as it announces them."""
     said = Announcement.read(folder)
     offered = {choice.option: choice for choice in said.choices}
     modes = tuple(
         Mode(mode.id, mode.title, mode.seats, mode.minimum, tuple(offered[each] for each in mode.choices))
         for mode in said.modes
     )
-    return said.id, said.title, modes
+    return said.id, said.title, modes, said.looks
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -164,6 +168,7 @@ class Game(Generic[S]):
     id: ClassVar[str]
     title: ClassVar[Translated]
     modes: ClassVar[tuple[Mode, ...]]
+    looks: ClassVar[Looks] = Looks()
     version: ClassVar[int] = 1
     """Of the rules: a record of another version may not replay."""
     schema: ClassVar[int] = 1
@@ -293,6 +298,11 @@ class Game(Generic[S]):
         return []
 
     # -- content ---------------------------------------------------------------------------------------------
+
+    @property
+    def outlines(self) -> Mapping[str, Outline]:
+        """The icons that the game itself draws: SVG files in the folder `icons` beside its rules."""
+        return outlines_in(Path(sys.modules[type(self).__module__].__file__ or "").parent / ICONS)
 
     def card_list(self) -> Sequence[CardInfo]:
         """Every card with all its data."""
@@ -433,4 +443,4 @@ def _announcement(name: str) -> Announcement | None:
     if isinstance(found, str):
         return None
     modes = (AnnouncedMode(mode.id, mode.title, mode.seats, mode.minimum) for mode in found.modes)
-    return Announcement(found.id, found.title, tuple(modes))
+    return Announcement(found.id, found.title, tuple(modes), looks=found.looks)

@@ -57,13 +57,13 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang, width: int = BOARD_WID
 
 
 def zone_lines(zone: Zone, locale: Locale, lang: Lang, width: int = BOARD_WIDTH) -> list[Line]:
-    """One zone: a board as a grid, a map field by field, a tower level by level, all else as a list."""
+    """One zone: a board as a grid, a map field by field, a ring level by level, all else as a list."""
     if isinstance(zone.grid, Grid):
         return _board(zone, zone.grid, locale, lang, min(width, BOARD_WIDTH))
     if isinstance(zone.grid, HexGrid):
         return _hexes(zone, zone.grid, locale, lang)
     if isinstance(zone.grid, Ring):
-        return _tower(zone, locale, lang)
+        return _ring(zone, locale, lang)
     if isinstance(zone.grid, Graph):
         return _map(zone, zone.grid, locale, lang)
     return _list(zone, locale, lang)
@@ -78,7 +78,7 @@ def beat_line(beat: Beat, locale: Locale, lang: Lang) -> Line:
 
 
 def _role(element: Element) -> str:
-    return f"owner{element.owner}" if element.owner is not None else element.role
+    return f"owner{element.owner}" if element.owner is not None else element.form
 
 
 def _marks(element: Element, locale: Locale, lang: Lang) -> str:
@@ -186,7 +186,7 @@ def _fit(words: str, width: int) -> str:
     return f"{words:^{width}}" if len(words) <= width else f"{words[: width - 1]}…"
 
 
-# -- hexes and towers ----------------------------------------------------------------------------------------
+# -- hexes and rings -----------------------------------------------------------------------------------------
 
 
 class _Canvas:
@@ -231,8 +231,8 @@ def _hexes(zone: Zone, grid: HexGrid, locale: Locale, lang: Lang) -> list[Line]:
             for step, sign in enumerate(edge):
                 if sign != " ":
                     canvas.write(top + line, left + step, sign, "frame")
-        ground = [each for each in standing.get(name, []) if each.role == "ground"]
-        things = [each for each in standing.get(name, []) if each.role != "ground"]
+        ground = [each for each in standing.get(name, []) if each.form == "ground"]
+        things = [each for each in standing.get(name, []) if each.form != "ground"]
         canvas.write(top + 1, left + 2, f"{name:^8}", "square" if name in grid.places else "frame")
         if ground:
             words = _fit(_short(ground[0], locale, lang), HEX_WIDTH)
@@ -255,14 +255,14 @@ def _things(
         column += len(title) + gap
 
 
-def _tower(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
-    """What lies in one, in two and in three circles, a line each; then the rest, a line for each role."""
+def _ring(zone: Zone, locale: Locale, lang: Lang) -> list[Line]:
+    """What lies in one, in two and in three circles, a line each; then the rest, a line for each form."""
     groups: dict[str, list[str]] = {}
     for element in zone.elements:
         if not (element.face and element.face.numbers) and element.owner is None and not element.marks:
             continue  # an empty place
         parts = (element.at or "").split("-")
-        name = f"{element.role}{len(parts)}" if element.role == "region" else element.role
+        name = f"{element.form}{len(parts)}" if element.form == "niche" else element.form
         words = locale.say(element.label, lang) + _marks(element, locale, lang)
         groups.setdefault(name, []).append(words)
     lines: list[Line] = [[Span(locale.say(zone.label, lang), f"zone-owner{zone.owner}")]]

@@ -1,4 +1,8 @@
-"""Scenes: what one seat sees, as zones of keyed elements; a client lays them out and knows no rules."""
+"""Scenes: what one seat sees, as zones of keyed elements; a client lays them out and knows no game.
+
+A game says how its things are drawn, in the few words of this module; what they are, it says in sentences.
+What holds for the whole game (its cover, the drawings of its numbers) is in its `game.toml`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,40 @@ from tafelrunde.table.decision import Seat
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text
 
-ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text", "tower"]
-"""The eighth kind, `tower`, has a reason of its own: on a ring of circles that overlap, what a thing means is
-in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap."""
+ZoneKind = Literal["board", "hand", "row", "pile", "track", "tray", "text", "ring"]
+"""The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which
+circles it lies at once. A board names squares, a track is a line; neither can show an overlap."""
+
+Form = Literal[
+    # in hands, rows and piles
+    "card", "pile",
+    # in tracks and texts
+    "counter", "line", "step", "setting", "score",
+    # on the fields of a board, the lowest first
+    "ground", "flag", "halo", "tile", "house", "medal", "lozenge", "beast", "piece",
+    # in a ring
+    "door", "niche",
+]  # fmt: skip
+"""What a thing is drawn as, and with that where on its field it lies and how large.
+
+- `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number.
+- `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`:
+  what the seat may set. `score`: a line of the reckoning at the end.
+- `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light
+  around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for
+  somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins
+  around one's own.
+- `door`: on the outer rim of a circle. `niche`: in the region where circles meet."""
+
+Emphasis = Literal["gold", "silver", "ghost", "spent", "aloft", "back", "paved"]
+"""What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now;
+`aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody."""
+
+SquareLook = Literal["red", "green", "blue", "framed", "ringed"]
+"""How a square looks beside others: its colour, a frame or a ring printed on it."""
+SpotKind = Literal["slot", "way", "water"]
+"""A field of a map: room for something, a point on the way, water."""
+RouteKind = Literal["road", "sea"]
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -22,8 +57,11 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     title: Text | None = None
     caption: Text | None = None
     numbers: dict[str, int] = {}
+    """How each is drawn stands in `game.toml`, what it is called in the locale (`number.<name>`). A counter
+    with a `value` and a `goal` is drawn as a race."""
     text: list[Text] = []
     colour: str | None = None
+    """A paint of the platform (`blue`, `red`, `green`, `yellow`, `purple`) or `#rrggbb`."""
     pattern: tuple[str, ...] = ()
     """A small drawing on the card, row by row from the top, one letter a square."""
     now: list[Text] = []
@@ -34,14 +72,15 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing."""
 
     key: str
-    role: str
+    form: Form
     label: Text
     face: Face | None = None
     at: str | None = None
     """The name of its square, hex, field or region inside a zone with a grid."""
     owner: Seat | None = None
     marks: tuple[str, ...] = ()
-    """Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`."""
+    """Words about its state, to be read; the locale has `mark.<word>`."""
+    emphasis: tuple[Emphasis, ...] = ()
     rules: tuple[str, ...] = ()
     """What it follows from, such as a line of a score."""
     of: str | None = None
@@ -51,6 +90,13 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Fields of a map to which the seat's own figure could go now, with the way there."""
     settings: tuple[Setting, ...] = ()
     """What the seat may set here at any time."""
+    path: tuple[str, ...] = ()
+    """Squares over which something is planned to go, drawn as an arrow."""
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it is a card of which only the back is seen."""
+        return self.form == "card" and self.face is None
 
 
 class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="squares"):
@@ -60,8 +106,7 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
     rows: int
     values: dict[str, int] = {}
     """Numbers printed on squares."""
-    marks: dict[str, str] = {}
-    """Words for how squares look (`red`, `start`...)."""
+    looks: dict[str, tuple[SquareLook, ...]] = {}
     holes: tuple[str, ...] = ()
     """Squares that the board does not have."""
 
@@ -111,8 +156,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     name: str
     x: int
     y: int
-    kind: str = ""
-    """A word for how it looks (`slot`, `way`, `water`)."""
+    kind: SpotKind = "way"
     area: str = ""
     label: Text | None = None
 
@@ -131,8 +175,8 @@ class Graph(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
     width: int
     height: int
     spots: tuple[Spot, ...]
-    routes: tuple[tuple[str, str, str], ...]
-    """Two fields and a word for the kind of route between them (`road`, `sea`)."""
+    routes: tuple[tuple[str, str, RouteKind], ...]
+    """Two fields and the kind of route between them."""
     areas: dict[str, Area] = {}
 
     def names(self) -> list[str]:

@@ -1,6 +1,6 @@
 import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
-import { loadIcons } from './icons.svelte'
+import { keepLooks } from './looks.svelte'
 import type { Lang, Text } from './model'
 import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
 import { settings } from './settings.svelte'
@@ -155,7 +155,12 @@ export async function loadWords(game: string, lang: Lang): Promise<void> {
   keepWords(game, lang, await once('GET /api/games/{game}/locale/{lang}.json', { parts: { game, lang } }))
 }
 
-/** Sentences and icons of a game. */
+async function loadLooks(game: string): Promise<void> {
+  const [icons, games] = await Promise.all([once('GET /api/games/{game}/icons', { parts: { game } }), api.games()])
+  keepLooks(game, { icons, numbers: games.find((each) => each.id === game)?.numbers ?? {} })
+}
+
+/** Sentences and looks of a game. */
 export async function prepare(game: string, lang: Lang): Promise<void> {
-  await Promise.all([loadWords(game, lang), loadIcons(game)])
+  await Promise.all([loadWords(game, lang), loadLooks(game)])
 }

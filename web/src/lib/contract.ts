@@ -1,10 +1,32 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 18a5ae391375d962.
+ * Of the schema 6e82c46105bee73e.
  */
 
+export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
-export type Form = 'choice' | 'number' | 'order' | 'several'
+/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
+export type Form =
+  | 'beast'
+  | 'card'
+  | 'counter'
+  | 'door'
+  | 'flag'
+  | 'ground'
+  | 'halo'
+  | 'house'
+  | 'line'
+  | 'lozenge'
+  | 'medal'
+  | 'niche'
+  | 'piece'
+  | 'pile'
+  | 'score'
+  | 'setting'
+  | 'step'
+  | 'tile'
+/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
+export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'silver' | 'spent'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -26,9 +48,14 @@ export type ErrorCode =
   | 'unavailable'
   | 'unknown-answer'
   | 'wrong-version'
-/** The eighth kind, `tower`, has a reason of its own: on a ring of circles that overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
-export type ZoneKind = 'board' | 'hand' | 'pile' | 'row' | 'text' | 'tower' | 'track' | 'tray'
+/** The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
+export type ZoneKind = 'board' | 'hand' | 'pile' | 'ring' | 'row' | 'text' | 'track' | 'tray'
 export type Shape = Grid | HexGrid | Ring | Graph
+/** How a square looks beside others: its colour, a frame or a ring printed on it. */
+export type SquareLook = 'blue' | 'framed' | 'green' | 'red' | 'ringed'
+/** A field of a map: room for something, a point on the way, water. */
+export type SpotKind = 'slot' | 'water' | 'way'
+export type RouteKind = 'road' | 'sea'
 export type FromClient =
   | Hello
   | AnswerMessage
@@ -130,7 +157,29 @@ export interface CardInfo {
   signs?: {
     [k: string]: string
   } | null
+  shelf?: Shelf
   [k: string]: unknown
+}
+/** Where galleries put a card and what they show of it. */
+export interface Shelf {
+  /** The people, deck or pile that it belongs to. */
+  group?: {
+    [k: string]: string
+  } | null
+  /** What it is, where a game has several kinds. */
+  kind?: {
+    [k: string]: string
+  } | null
+  numbers?: {
+    [k: string]: number
+  }
+  texts?: {
+    [k: string]: string
+  }[]
+  /** The field of a deck's text that names it, where it is not counted among the others. */
+  field?: string
+  /** Whether it may be put into a deck. */
+  is_free?: boolean
 }
 /** Something said. */
 export interface ChatLine {
@@ -206,6 +255,19 @@ export interface Concede {
   id: number
   seat: number
 }
+/** How a game lies among others. */
+export interface CoverForm {
+  colour: string
+  line: {
+    [k: string]: string
+  } | null
+  icon: Outline | null
+}
+/** The one line of which an icon consists, and the box in which it is drawn. */
+export interface Outline {
+  path: string
+  box?: string
+}
 /** A new table; the token holds all of my seats. */
 export interface Created {
   table: string
@@ -225,7 +287,7 @@ export interface DecisionInfo {
   /** What is asked about. */
   kind: Kind
   /** choice: the option's key. several, order: keys joined by blanks. number: the number. */
-  form: Form
+  form: AnswerForm
   /** The question. */
   prompt: Text
   /** Of `several`, how many at least; of `number`, the smallest. */
@@ -288,14 +350,15 @@ export interface DutyForm {
 /** A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing. */
 export interface Element {
   key: string
-  role: string
+  form: Form
   label: Text
   face?: Face | null
   /** The name of its square, hex, field or region inside a zone with a grid. */
   at?: string | null
   owner?: number | null
-  /** Words about its state (`planned`, `new`, `active`...); the locale has `mark.<word>`. */
+  /** Words about its state, to be read; the locale has `mark.<word>`. */
   marks?: string[]
+  emphasis?: Emphasis[]
   /** What it follows from, such as a line of a score. */
   rules?: string[]
   /** The key of the thing that it shows once more, such as a figure among those who fight: a click on it is a click on that. */
@@ -306,16 +369,20 @@ export interface Element {
   }
   /** What the seat may set here at any time. */
   settings?: Setting[]
+  /** Squares over which something is planned to go, drawn as an arrow. */
+  path?: string[]
 }
 /** How an element looks: an icon, a short title, a caption, named numbers, longer text. */
 export interface Face {
   icon?: string | null
   title?: Text | null
   caption?: Text | null
+  /** How each is drawn stands in `game.toml`, what it is called in the locale (`number.<name>`). A counter with a `value` and a `goal` is drawn as a race. */
   numbers?: {
     [k: string]: number
   }
   text?: Text[]
+  /** A paint of the platform (`blue`, `red`, `green`, `yellow`, `purple`) or `#rrggbb`. */
   colour?: string | null
   /** A small drawing on the card, row by row from the top, one letter a square. */
   pattern?: string[]
@@ -386,9 +453,8 @@ export interface Grid {
   values?: {
     [k: string]: number
   }
-  /** Words for how squares look (`red`, `start`...). */
-  marks?: {
-    [k: string]: string
+  looks?: {
+    [k: string]: SquareLook[]
   }
   /** Squares that the board does not have. */
   holes?: string[]
@@ -432,8 +498,8 @@ export interface Graph {
   width: number
   height: number
   spots: Spot[]
-  /** Two fields and a word for the kind of route between them (`road`, `sea`). */
-  routes: [string, string, string][]
+  /** Two fields and the kind of route between them. */
+  routes: [string, string, RouteKind][]
   areas?: {
     [k: string]: Area
   }
@@ -443,8 +509,7 @@ export interface Spot {
   name: string
   x: number
   y: number
-  /** A word for how it looks (`slot`, `way`, `water`). */
-  kind?: string
+  kind?: SpotKind
   area?: string
   label?: Text | null
 }
@@ -719,6 +784,11 @@ export interface GameForm {
   /** Seats may bring a deck of their own, as text. */
   has_own_decks: boolean
   has_cards: boolean
+  cover: CoverForm
+  /** How the numbers on its cards and pieces are drawn. */
+  numbers: {
+    [k: string]: NumberLook
+  }
 }
 /** One way to play a game. */
 export interface ModeForm {
@@ -744,6 +814,11 @@ export interface SetupChoice {
     }
   }
   usual: string
+}
+/** How a named number of a face is drawn: beside an icon, as so many dots, or on a badge. */
+export interface NumberLook {
+  icon?: string
+  drawn?: 'badge' | 'dark-badge' | 'dots' | 'plain'
 }
 /** Who sits at a table. */
 export interface Guest {
@@ -965,6 +1040,12 @@ export interface Requests {
   /** Every rule of a game. */
   'GET /api/games/{game}/rulebook': {
     gives: RulebookForm
+  }
+  /** The outlines of the icons that a game names. */
+  'GET /api/games/{game}/icons': {
+    gives: {
+      [k: string]: Outline
+    }
   }
   /** Every card of a game, with what only this game says of it. */
   'GET /api/games/{game}/cards': {

@@ -28,26 +28,38 @@ export function dropDeck(game: string, name: string): void {
   localStorage.setItem(KEY, JSON.stringify(all))
 }
 
-export type Draft = { name: string; leader: string; cards: Record<string, number> }
+/** `named` are the cards that stand in a field of their own. */
+export type Draft = { name: string; named: Record<string, string>; cards: Record<string, number> }
+
+export const noDraft = (): Draft => ({ name: '', named: {}, cards: {} })
+
+/** The fields of a deck that name a card, with the cards for each. */
+export function fieldsOf(cards: CardInfo[]): Map<string, CardInfo[]> {
+  const found = new Map<string, CardInfo[]>()
+  for (const card of cards) if (card.shelf?.field) found.set(card.shelf.field, [...(found.get(card.shelf.field) ?? []), card])
+  return found
+}
 
 export function writeDeck(draft: Draft): string {
   const rows = [`name: ${draft.name.replace(/\s+/g, ' ').trim()}`]
-  if (draft.leader) rows.push(`leader: ${draft.leader}`)
+  for (const [field, card] of Object.entries(draft.named)) if (card) rows.push(`${field}: ${card}`)
   for (const [card, count] of Object.entries(draft.cards)) if (count > 0) rows.push(`${count} ${card}`)
   return `${rows.join('\n')}\n`
 }
 
 /** Read the text format back, as far as it can be read; its cards may be called by id or by any name. */
 export function readDeck(source: string, cards: CardInfo[]): Draft {
-  const draft: Draft = { name: '', leader: '', cards: {} }
+  const draft = noDraft()
+  const fields = fieldsOf(cards)
   const idOf = (words: string): string => {
     const wanted = words.trim().toLowerCase()
     const called = cards.find((card) => [card.id, ...Object.values(card.name)].some((name) => name.toLowerCase() === wanted))
     return called?.id ?? words.trim()
   }
   for (const row of source.split('\n')) {
-    const field = /^\s*(name|leader):\s*(.*)$/.exec(row)
-    if (field) draft[field[1] as 'name' | 'leader'] = field[1] === 'leader' ? idOf(field[2]!) : field[2]!.trim()
+    const [, field = '', words = ''] = /^\s*([\w-]+):\s*(.*)$/.exec(row) ?? []
+    if (field === 'name') draft.name = words.trim()
+    else if (fields.has(field)) draft.named[field] = idOf(words)
     const counted = /^\s*(\d+)x?\s+(\S.*)$/.exec(row)
     if (!counted) continue
     const card = idOf(counted[2]!)

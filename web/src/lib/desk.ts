@@ -35,24 +35,6 @@ export function useDesk(): Desk {
   return getContext<Desk>(KEY)
 }
 
-/** What each named number of a face is drawn with; presentation only. */
-export const NUMBERS: Record<string, { icon: string }> = {
-  power: { icon: 'crossed-swords' },
-  movement: { icon: 'walking-boot' },
-  points: { icon: 'laurel-crown' },
-  cost: { icon: 'rune-stone' },
-  gold: { icon: 'two-coins' },
-  strength: { icon: 'crossed-swords' },
-  life: { icon: 'hearts' },
-  speed: { icon: 'walking-boot' },
-  magic: { icon: 'star-swirl' },
-  armour: { icon: 'checked-shield' },
-  fame: { icon: 'laurel-crown' },
-  loot: { icon: 'two-coins' },
-  relics: { icon: 'rune-stone' },
-  markers: { icon: 'rune-stone' },
-}
-
 /** Whether there is more to read than what is seen at a glance. */
 function isReadable(element: Element | null | undefined): element is Element {
   const { text = [], now = [], pattern } = element?.face ?? {}

@@ -73,7 +73,7 @@ export function botAbout(bot: string): string {
   return spoken(`bot.${bot}.about`) ?? ''
 }
 
-/** What a number on a card is called: by its game, or else by us. */
+/** What its game calls a number on a card. */
 export function numberName(game: string, name: string): string {
-  return words(game)[`number.${name}`] ?? spoken(`number.${name}`) ?? name
+  return words(game)[`number.${name}`] ?? name
 }

@@ -128,7 +128,7 @@ export function twins(scene: Scene, key: string): string[] {
 }
 
 function appearance(element: Element): string {
-  return JSON.stringify([element.role, element.label, element.face ?? null, element.owner ?? null, element.marks ?? []])
+  return JSON.stringify([element.form, element.label, element.face ?? null, element.owner ?? null, element.marks ?? []])
 }
 
 /** All keys that a click on an element may stand for: itself, its twins, its square, its zone. */
@@ -152,7 +152,7 @@ export function keysAt(scene: Scene, square: string): string[] {
 
 export const NOTHING = 'none'
 
-/** The key of several picked candidates: theirs in the order of the list. */
+/** The key of several picked options: theirs in the order of the list. */
 export function severalKey(options: Option[], picked: ReadonlySet<string>): string {
   return (
     options

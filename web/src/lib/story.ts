@@ -7,7 +7,7 @@
  * first to the second, where it may be called otherwise. What is `gone` leaves at once. Whatever no beat names
  * changes at the end.
  */
-import { boardOf, elementsOf, isSquare, type Beat, type Element, type Scene, type Zone } from './model'
+import { boardOf, elementsOf, isGround, isSquare, type Beat, type Element, type Scene, type Zone } from './model'
 
 /** `moved` tells of things that are called otherwise now: their old keys by the new ones. */
 export type Frame = { scene: Scene; beat: Beat | null; moved?: ReadonlyMap<string, string> }
@@ -93,7 +93,7 @@ function settle(scene: Scene, after: Scene, key: string): Scene {
 }
 
 function standingOn(scene: Scene, square: string): Element[] {
-  return (boardOf(scene)?.elements ?? []).filter((element) => element.at === square && element.role !== 'ground')
+  return (boardOf(scene)?.elements ?? []).filter((element) => element.at === square && !isGround(element))
 }
 
 /** What stands on a square becomes what stands there in the new scene, but for what is still to be told. */

@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 class Archmage(Game[State]):
     """Two to four mages, or one against the Warlord."""
 
-    id, title, modes = announced(FOLDER)
+    id, title, modes, looks = announced(FOLDER)
     state_type = State
 
     @cached_property

@@ -14,7 +14,7 @@ from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, TOKENS, Sta
 from tafelrunde.games.archmage.tables import Level, Outpost, Race, Relic, Sphere, Token, Wilderness
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
-from tafelrunde.table.content import CardInfo
+from tafelrunde.table.content import CardInfo, Shelf
 from tafelrunde.table.text import LANGUAGES, Lang, Translated, entries
 
 Named = Sphere | Relic | Race | Token | Wilderness | Outpost
@@ -204,6 +204,9 @@ def card_list() -> list[Listed]:
             icon=spell.icon,
             colour=facts.colours[spell.spheres[len(spell.spheres) // 2]],
             rules=spell.rules,
+            shelf=Shelf(
+                kind=_card_words()[spell.level], numbers={"cost": spell.relics}, texts=(spell.effect,)
+            ),
         )
         for spell in _all_spells(facts)
     ]

@@ -14,11 +14,13 @@ from tafelrunde.games.archmage.looks import LOOKS
 from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
 from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.scene import Element, Face, Ring, Zone
+from tafelrunde.table.scene import Element, Emphasis, Face, Ring, Zone
 from tafelrunde.table.text import Text, text
 
 REMEMBERED = 8192
 """Elements that are kept; a game has some hundreds of different ones."""
+RIMS: dict[str, tuple[Emphasis, ...]] = {"": (), "known": ("gold",), "cast": ("spent",)}
+"""How the regions of spells look, by whether they are in the Spell Book and cast already."""
 
 
 class Edition(NamedTuple):
@@ -68,7 +70,7 @@ def tower_zone(edition: Edition, owner: Seat, is_own: bool, side: Side, has_door
     ovals = tuple(facts.oval_relics[position] for position in sorted(facts.oval_relics))
     ring = Ring(facts.spheres, facts.colours, ovals)
     label = text("zone.tower", seat=seat_text(owner))
-    return Zone(f"tower-board-{SEAT_NAMES[owner]}", "tower", label, elements, ring, owner)
+    return Zone(f"tower-board-{SEAT_NAMES[owner]}", "ring", label, elements, ring, owner)
 
 
 def _mark(side: Side, region: int) -> str:
@@ -94,7 +96,8 @@ def _region(
         label = text("label.apprentice" if number == 1 else "label.apprentices", place=label, number=number)
     face = _card(edition.variant, spell, numbers) if is_own else Face(spell.icon, numbers=numbers)
     marks = (mark,) if mark else ()
-    return Element(f"region-{SEAT_NAMES[owner]}-{name}", "region", label, face, name, marks=marks)
+    key = f"region-{SEAT_NAMES[owner]}-{name}"
+    return Element(key, "niche", label, face, name, marks=marks, emphasis=RIMS[mark])
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -116,7 +119,7 @@ def _doorway(variant: str, owner: Seat, place: int, guest: int) -> Element:
         label = text("label.shadow", relic=text(f"relic.{relic}"), seat=seat_text(guest))
     face = Face(LOOKS["sphere"][sphere].icon)
     who = None if guest == NOBODY else Seat(guest)
-    return Element(f"doorway-{SEAT_NAMES[owner]}-{relic}", "circle", label, face, sphere, who)
+    return Element(f"doorway-{SEAT_NAMES[owner]}-{relic}", "door", label, face, sphere, who)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -126,7 +129,7 @@ def _planet(variant: str, owner: Seat, place: int, position: int) -> Element:
     label = text("label.planet", planet=text(f"planet.{sphere}"), number=abs(position))
     icon = LOOKS["sphere"][sphere].icon
     face = Face(icon, None, None, {"distance": abs(position)}, [], facts.colours[place])
-    return Element(f"planet-{SEAT_NAMES[owner]}-{sphere}", "planet", label, face, f"oval.{oval}")
+    return Element(f"planet-{SEAT_NAMES[owner]}-{sphere}", "piece", label, face, f"oval.{oval}")
 
 
 # -- the Spell Book ------------------------------------------------------------------------------------------
@@ -152,7 +155,7 @@ def _spell(variant: str, owner: Seat, spell: Spell, marks: tuple[str, ...]) -> E
     """A card of the Spell Book."""
     face = _card(variant, spell, {"cost": spell.relics})
     key, label = f"spell-{SEAT_NAMES[owner]}-{spell.id}", text(f"spell.{spell.id}")
-    return Element(key, "spell", label, face, None, owner, marks)
+    return Element(key, "card", label, face, None, owner, marks)
 
 
 def _card(variant: str, spell: Spell, numbers: dict[str, int]) -> Face:

@@ -20,7 +20,7 @@ from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.scene import Element, Face, HexGrid, Scene, Zone
+from tafelrunde.table.scene import Element, Emphasis, Face, Form, HexGrid, Scene, Zone
 from tafelrunde.table.text import Text, text
 
 MARKS = ("▲", "▼", "◆", "●")
@@ -60,9 +60,7 @@ def _scene(
 def _variant(variant: str) -> Zone:
     """Which values of the game were corrected, so that nobody plays by others unawares."""
     elements = [
-        Element(
-            f"correction-{place}", "correction", text("beat.correction", path=path, before=before, now=now)
-        )
+        Element(f"correction-{place}", "line", text("beat.correction", path=path, before=before, now=now))
         for place, (path, before, now) in enumerate(corrections_of(variant))
     ]
     return Zone("variant", "text", text("zone.variant"), elements)
@@ -130,17 +128,17 @@ def _things(table: Reading) -> list[Element]:
     elements: list[Element] = []
     for owner, mask in enumerate(state.followers):
         places = [names[spot] for spot in hexes(mask)]
-        elements += [_thing("follower", "marker", f"follower-{name}", name, owner) for name in places]
+        elements += [_thing("follower", "flag", f"follower-{name}", name, owner) for name in places]
     for name in [names[spot] for spot in hexes(state.inflamed)]:
-        elements.append(_thing("inflame", "marker", f"inflame-{name}", name))
+        elements.append(_thing("inflame", "flag", f"inflame-{name}", name))
     for name in [names[spot] for spot in hexes(state.wards)]:
-        elements.append(_thing("ward", "shield", f"ward-{name}", name))
+        elements.append(_thing("ward", "halo", f"ward-{name}", name))
     for spot, lying in enumerate(state.tokens):
         if lying != NO_TOKEN:
             elements.append(_token(names[spot], TOKENS[table.token_on(spot)], table.token_owner(spot)))
     for owner, spot in enumerate(state.towers):
         if spot != NO_HEX:
-            elements.append(_thing("tower", "building", f"tower-{SEAT_NAMES[owner]}", names[spot], owner))
+            elements.append(_thing("tower", "house", f"tower-{SEAT_NAMES[owner]}", names[spot], owner))
     for owner, spot in enumerate(state.mages):
         elements.append(_thing("mage", "piece", f"mage-{SEAT_NAMES[owner]}", names[spot], owner))
     if state.warlord != NO_HEX:
@@ -212,7 +210,8 @@ def _ground(table: Reading, spot: Hex, seat: Seat) -> Element:
 def _back(name: str, kind: str) -> Element:
     look = LOOKS["back"][kind]
     face = Face(look.icon, colour=look.colour, text=[text(f"ground-text.{kind}")])
-    return Element(f"hex-{name}", "ground", text(f"ground.{kind}"), face, name, marks=("hidden",))
+    label = text(f"ground.{kind}")
+    return Element(f"hex-{name}", "ground", label, face, name, marks=("hidden",), emphasis=("back",))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -221,28 +220,29 @@ def _terrain(name: str, face: str, kind: str, is_discovered: bool) -> Element:
     group = "race" if kind in ("enclave", "hybrid") else "ground" if face in SHORT else "terrain"
     about = face if kind in ("enclave", "hybrid", "wilderness") else kind
     shown = Face(look.icon, colour=look.colour, text=[text(f"ground-text.{about}")])
-    marks: tuple[str, ...] = ("stone",) if kind in ("enclave", "cursed-tower") else ()
-    if not is_discovered:
-        marks = ("peeked",)
-    return Element(f"hex-{name}", "ground", text(f"{group}.{face}"), shown, name, marks=marks)
+    is_paved = kind in ("enclave", "cursed-tower") and is_discovered
+    marks = ("stone",) if is_paved else () if is_discovered else ("peeked",)
+    paving: tuple[Emphasis, ...] = ("paved",) if is_paved else ()
+    label = text(f"{group}.{face}")
+    return Element(f"hex-{name}", "ground", label, shown, name, marks=marks, emphasis=paving)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _thing(kind: str, role: str, key: str, name: str, owner: int | None = None) -> Element:
+def _thing(kind: str, form: Form, key: str, name: str, owner: int | None = None) -> Element:
     """Something that stands on a hex."""
     look = LOOKS["piece"].get(kind, PLAIN)
     sign, label = text(f"sign.{kind}"), text(f"label.{kind}")
     if owner is not None:
         sign, label = text(f"sign.{kind}-{SEAT_NAMES[owner]}"), text(f"label.{kind}", seat=seat_text(owner))
     face = Face(look.icon, sign, colour=look.colour)
-    return Element(key, role, label, face, name, None if owner is None else Seat(owner))
+    return Element(key, form, label, face, name, None if owner is None else Seat(owner))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _token(name: str, kind: str, owner: int) -> Element:
     label = text("label.token", token=text(f"token.{kind}"), seat=seat_text(owner))
     face = Face(LOOKS["token"][kind].icon, text(f"sign.{kind}"))
-    return Element(f"token-{name}", "token", label, face, name, Seat(owner))
+    return Element(f"token-{name}", "tile", label, face, name, Seat(owner))
 
 
 # -- a seat's side -------------------------------------------------------------------------------------------

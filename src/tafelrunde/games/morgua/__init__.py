@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent
 class Morgua(Game[State]):
     """Two to five players, each with sixty cards."""
 
-    id, title, modes = announced(FOLDER)
+    id, title, modes, looks = announced(FOLDER)
     version = 2
     state_type = State
 

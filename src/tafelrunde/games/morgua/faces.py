@@ -11,7 +11,7 @@ from tafelrunde.games.morgua.reading import FIGURES
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.scene import Element, Face
+from tafelrunde.table.scene import Element, Emphasis, Face, Form
 from tafelrunde.table.text import Text, text
 
 LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
@@ -19,8 +19,18 @@ LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding=
 KEPT = 8192
 """What looks the same is the same: scenes share their elements."""
 UNITS = ("hero", "companion", "monster")
-HELD = ("hand", "candidate")
-"""Roles of cards whose printed numbers matter most."""
+FORMS: dict[str, Form] = {
+    "place": "ground",
+    "building": "house",
+    "inhabitant": "medal",
+    "companion": "medal",
+    "equipment": "lozenge",
+    "monster": "beast",
+    "hero": "piece",
+}
+"""What cards in play are drawn as, by their type; the others lie with somebody, as cards."""
+LOOK_OF: dict[str, Emphasis] = {"exhausted": "spent", "flying": "aloft"}
+"""How marks are drawn."""
 Ways = tuple[tuple[str, tuple[str, ...]], ...]
 """Fields with the way there, as something that can be remembered."""
 
@@ -64,7 +74,7 @@ def card_face(
 def card_element(
     card: int,
     face: str,
-    role: str,
+    form: Form,
     owner: int,
     numbers: Numbers = (),
     at: str | None = None,
@@ -72,12 +82,14 @@ def card_element(
     reach: Ways = (),
     words: str = "",
     *,
+    kind: str = "",
     is_held: bool = False,
 ) -> Element:
-    """A card as an element of a scene; in play its role is its kind."""
-    shown = card_face(face, numbers, role if words else "", words, is_held=is_held)
+    """A card as an element of a scene; in play it may have become of another kind."""
+    shown = card_face(face, numbers, kind, words, is_held=is_held)
     label = _label(face, numbers, words)
-    return Element(f"card{card}", role, label, shown, at, Seat(owner), marks, reach=dict(reach))
+    looks = tuple(LOOK_OF[mark] for mark in marks if mark in LOOK_OF)
+    return Element(f"card{card}", form, label, shown, at, Seat(owner), marks, looks, reach=dict(reach))
 
 
 @lru_cache(maxsize=KEPT)
@@ -85,7 +97,7 @@ def _again(zone: str, card: int, face: str, owner: int, numbers: Numbers, kind: 
     """A figure of the map, shown once more where its numbers matter."""
     shown = card_face(face, numbers, kind, words, is_held=False)
     key = f"{zone}.card{card}"
-    return Element(key, "figure", _label(face, numbers, words), shown, owner=Seat(owner), of=f"card{card}")
+    return Element(key, "piece", _label(face, numbers, words), shown, owner=Seat(owner), of=f"card{card}")
 
 
 def _label(face: str, numbers: Numbers, words: str = "") -> Text:
@@ -100,7 +112,7 @@ def _label(face: str, numbers: Numbers, words: str = "") -> Text:
 
 @lru_cache(maxsize=KEPT)
 def _hidden(place: str, owner: int) -> Element:
-    return Element(place, "hidden", text("hidden-card"), owner=Seat(owner))
+    return Element(place, "card", text("hidden-card"), owner=Seat(owner))
 
 
 def _numbers(turn: Turn, card: int, printed: Card, leader: int) -> Numbers:
@@ -143,9 +155,8 @@ def in_play(turn: Turn, card: int, at: str | None = None, reach: Ways = ()) -> E
     """A card in play with its present numbers and state."""
     face, now, leader = turn.faces[card], turn.card(card), turn.leader(card)
     owner, marks = _side(turn, card, leader), _marks(turn, card, now, leader)
-    return card_element(
-        card, face, now.type, owner, _numbers(turn, card, now, leader), at, marks, reach, now.id
-    )
+    form, numbers = FORMS.get(now.type, "card"), _numbers(turn, card, now, leader)
+    return card_element(card, face, form, owner, numbers, at, marks, reach, now.id, kind=now.type)
 
 
 def figure(turn: Turn, zone: str, card: int) -> Element:
@@ -155,8 +166,8 @@ def figure(turn: Turn, zone: str, card: int) -> Element:
     return _again(zone, card, face, owner, numbers, now.type, now.id)
 
 
-def known(turn: Turn, card: int, seat: Seat, role: str, place: str, owner: int) -> Element:
+def known(turn: Turn, card: int, seat: Seat, place: str, owner: int, *, is_held: bool) -> Element:
     """A card in a pile or hand: its face when the seat knows it, its back when not."""
     if not turn.state.cards.knows(seat, card):
         return _hidden(place, owner)
-    return card_element(card, turn.faces[card], role, owner, is_held=role in HELD)
+    return card_element(card, turn.faces[card], "card", owner, is_held=is_held)

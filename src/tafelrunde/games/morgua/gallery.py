@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card
-from tafelrunde.games.morgua.faces import icon_of
+from tafelrunde.games.morgua.faces import card_face, icon_of
 from tafelrunde.table.cards import listed
-from tafelrunde.table.content import CardInfo
+from tafelrunde.table.content import CardInfo, Shelf
 from tafelrunde.table.text import Locale, Text
 
 Listed = listed(Card)
@@ -23,4 +23,11 @@ def _listed(card: Card, locale: Locale) -> CardInfo:
     kind = locale.translated(Text(f"type.{card.type}"))
     line = {lang: f"{kind[lang]}. {card.text.get(lang, '')}".strip() for lang in kind}
     looks = {"icon": icon_of(card.id), "colour": FACTIONS[card.faction].colour}
-    return Listed(**{**msgspec.structs.asdict(card), **looks}, line=line)
+    shelf = Shelf(
+        group=FACTIONS[card.faction].name,
+        kind=kind,
+        numbers=card_face(card.id).numbers,
+        texts=(card.text,) if card.text else (),
+        is_free=not card.token,
+    )
+    return Listed(**{**msgspec.structs.asdict(card), **looks}, line=line, shelf=shelf)

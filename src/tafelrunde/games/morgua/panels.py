@@ -30,16 +30,16 @@ def under_way(turn: Turn) -> list[Zone]:
     if state.announced:
         what = action_label(turn, state.announcer, state.announced)
         line = text("announced", seat=seat_text(state.announcer), what=what)
-        zones.append(Zone("announced", "text", text("zone.announced"), [Element("announced", "note", line)]))
+        zones.append(Zone("announced", "text", text("zone.announced"), [Element("announced", "line", line)]))
     if state.shown != NONE:
-        card = card_element(state.shown, turn.faces[state.shown], "shown", state.announcer, is_held=True)
+        card = card_element(state.shown, turn.faces[state.shown], "card", state.announcer, is_held=True)
         zones.append(Zone("shown", "row", text("zone.shown"), [card], owner=Seat(state.announcer)))
     if state.bidding is not None:
         passed = state.bidding.passed
         bids = [
             Element(
                 f"bid.{SEATS[each]}",
-                "bid",
+                "line",
                 text("bid-passed" if passed[each] else "bid-of", seat=seat_text(each), number=number),
                 owner=Seat(each),
             )
@@ -60,7 +60,7 @@ def fight_zones(turn: Turn, fight: Fight, seat: Seat) -> list[Zone]:
         else:
             lines += _values(turn, fight, level)
     lines += [text("fight-event", card=turn.label(played.card)) for played in fight.events]
-    notes = [Element(f"fight.{place}", "note", line) for place, line in enumerate(lines)]
+    notes = [Element(f"fight.{place}", "line", line) for place, line in enumerate(lines)]
     label = text("zone.fight-at", field=turn.field_label(fight.field))
     zones = [Zone("fight", "text", label, notes)]
     for party, word in enumerate(PARTY_WORDS):
@@ -148,7 +148,7 @@ def _fame_of(side: int, fame: int, goal: int, team: tuple[int, ...]) -> Element:
     if goal:
         label = text("fame-of-goal", seats=names, number=fame, goal=goal)
     face = Face("laurel-crown", numbers={"value": max(0, fame), "goal": goal} if goal else {})
-    return Element(f"fame.{SEATS[side]}", "fame", label, face, owner=Seat(side))
+    return Element(f"fame.{SEATS[side]}", "counter", label, face, owner=Seat(side))
 
 
 def fame_sheets(turn: Turn) -> list[Zone]:
@@ -191,7 +191,7 @@ def mission_lines(turn: Turn, owner: int) -> list[Element]:
                 needed=needed,
                 fame=worth(turn, mission, hero),
             )
-            found.append(Element(f"mission.card{mission}", "mission", label, of=f"card{mission}"))
+            found.append(Element(f"mission.card{mission}", "line", label, of=f"card{mission}"))
     return found
 
 

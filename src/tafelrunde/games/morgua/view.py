@@ -25,9 +25,10 @@ from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import OPEN, SPECTATOR, Seat
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.scene import Area, Element, Graph, Scene, Spot, Zone
+from tafelrunde.table.scene import Area, Element, Graph, RouteKind, Scene, Spot, Zone
 from tafelrunde.table.text import Text, text, verbatim
 
+ROUTES: tuple[tuple[RouteKind, Sequence[Sequence[int]]], ...] = (("road", ROADS), ("sea", SEA))
 MAP = Graph(
     1400,
     1100,
@@ -44,7 +45,7 @@ MAP = Graph(
     ),
     tuple(
         (NAMES[one], NAMES[other], kind)
-        for kind, near in (("road", ROADS), ("sea", SEA))
+        for kind, near in ROUTES
         for one in range(len(FIELDS))
         for other in near[one]
         if one < other
@@ -224,14 +225,12 @@ def _choosing(turn: Turn, owner: int, seat: Seat) -> list[Zone]:
     zones: list[Zone] = []
     if state.candidates[owner] and seat in (owner, OPEN):
         shown = [
-            known(turn, card, seat, "candidate", f"candidate.{name}", owner)
+            known(turn, card, seat, f"candidate.{name}", owner, is_held=True)
             for card in state.candidates[owner]
         ]
         zones.append(Zone(f"candidates.{name}", "row", text("zone.candidates"), shown, owner=Seat(owner)))
     if not state.turn and state.chosen[owner] != NONE:
-        hero = card_element(
-            state.chosen[owner], turn.faces[state.chosen[owner]], "chosen", owner, is_held=True
-        )
+        hero = card_element(state.chosen[owner], turn.faces[state.chosen[owner]], "card", owner, is_held=True)
         label = text("zone.chosen", seat=seat_text(owner))
         zones.append(Zone(f"chosen.{name}", "row", label, [hero], owner=Seat(owner)))
     return zones
@@ -252,7 +251,7 @@ def _missions(turn: Turn, owner: int) -> list[Zone]:
 def _hand(turn: Turn, owner: int, seat: Seat) -> Zone:
     name = SEATS[owner]
     elements = [
-        known(turn, card, seat, "hand", f"hand.{name}.{place}", owner)
+        known(turn, card, seat, f"hand.{name}.{place}", owner, is_held=True)
         for place, card in enumerate(_hand_order(turn, owner, seat))
     ]
     return Zone(f"hand.{name}", "hand", text("zone.hand", seat=seat_text(owner)), elements, owner=Seat(owner))
@@ -261,7 +260,7 @@ def _hand(turn: Turn, owner: int, seat: Seat) -> Zone:
 def _graveyard(turn: Turn, owner: int, seat: Seat) -> Zone:
     name = SEATS[owner]
     elements = [
-        known(turn, card, seat, "dead", f"dead.{name}.{place}", owner)
+        known(turn, card, seat, f"dead.{name}.{place}", owner, is_held=False)
         for place, card in enumerate(turn.state.graveyards[owner])
     ]
     label = text("zone.graveyard", seat=seat_text(owner))

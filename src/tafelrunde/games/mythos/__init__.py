@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent
 class Mythos(Game[State]):
     """Two players, simultaneous turns, forty cards each."""
 
-    id, title, modes = announced(FOLDER)
+    id, title, modes, looks = announced(FOLDER)
     state_type = State
 
     @cached_property

@@ -55,7 +55,7 @@ def review(state: State, seat: Seat, before: Scene) -> Scene:
     """The scene after the seat has planned on: all but its own plan is as it was (MY-TURN-11)."""
     board = before.zones[BOARD]
     elements = board.elements.copy()
-    while elements and elements[-1].role == "ghost":
+    while elements and "ghost" in elements[-1].emphasis:
         elements.pop()
     elements += _ghosts(state, seat)
     zones = before.zones.copy()
@@ -90,13 +90,13 @@ def card_face(face: str, power: int | None = None, movement: int | None = None) 
 
 @lru_cache(maxsize=KEPT)
 def _hidden_card(place: str, owner: Seat) -> Element:
-    return Element(place, "hidden", text("hidden-card"), owner=owner)
+    return Element(place, "card", text("hidden-card"), owner=owner)
 
 
 @lru_cache(maxsize=KEPT)
-def _open_card(instance: int, face: str, role: str, owner: Seat, is_known: bool) -> Element:
+def _open_card(instance: int, face: str, owner: Seat, is_known: bool) -> Element:
     marks = ("known",) if is_known else ()
-    return Element(f"card{instance}", role, _card_label(face), card_face(face), owner=owner, marks=marks)
+    return Element(f"card{instance}", "card", _card_label(face), card_face(face), owner=owner, marks=marks)
 
 
 @lru_cache(maxsize=KEPT)
@@ -112,7 +112,7 @@ def _name(face: str) -> Text:
 
 @lru_cache(maxsize=KEPT)
 def _mythos_card(key: str, face: str, owner: Seat) -> Element:
-    return Element(key, "mythos", _name(face), _mythos_face(face), owner=owner)
+    return Element(key, "card", _name(face), _mythos_face(face), owner=owner)
 
 
 ZONES = tuple(
@@ -129,7 +129,7 @@ def _side_zones(state: State, side: int, bonus: dict[int, int]) -> tuple[Zone, Z
     faces = state.cards.faces
     mythos = [_mythos_card(f"m{side}", faces[side], owner)]
     mythos += [_mythos_card(f"card{each}", faces[each], owner) for each in state.mythos[side]]
-    dead = [_open_card(each, faces[each], "dead", owner, False) for each in sorted(state.dead[side])]
+    dead = [_open_card(each, faces[each], owner, False) for each in sorted(state.dead[side])]
     return (
         Zone(zones["side"][0], "track", zones["side"][1], _counters(state, side, bonus), owner=owner),
         Zone(zones["mythos"][0], "row", zones["mythos"][1], mythos, owner=owner),
@@ -141,10 +141,10 @@ def _hand(state: State, side: int, seat: Seat) -> Zone:
     """Own hands in the order of drawing; of others first what is known, so that places tell nothing."""
     owner, faces = Seat(side), state.cards.faces
     if seat in (side, OPEN):
-        elements = [_open_card(each, faces[each], "hand", owner, False) for each in state.hands[side]]
+        elements = [_open_card(each, faces[each], owner, False) for each in state.hands[side]]
     else:
         known, hidden = state.cards.split(seat, state.hands[side])
-        elements = [_open_card(each, faces[each], "hand", owner, True) for each in known]
+        elements = [_open_card(each, faces[each], owner, True) for each in known]
         elements += _backs(side, len(known), len(known) + len(hidden))
     key, label = ZONES[side]["hand"]
     return Zone(key, "hand", label, elements, owner=owner)
@@ -222,11 +222,12 @@ def _creature(instance: int, face: str, side: int, square: str, power: int, move
     label = text("creature", card=_name(face), square=square, power=power, movement=movement)
     return Element(
         f"card{instance}",
-        "leader" if instance == side else "minion",
+        "piece",
         label,
         _creature_face(face, side, power, movement),
         at=square,
         owner=Seat(side),
+        emphasis=("gold",) if instance == side else (),
     )
 
 
@@ -252,12 +253,13 @@ def _ghosts(state: State, seat: Seat) -> list[Element]:
 def _ghost(face: str, square: str, side: int) -> Element:
     return Element(
         f"ghost.{square}.{SIDES[side]}",
-        "ghost",
+        "piece",
         text("plan.place", card=_name(face), square=square),
         Face(CARDS[face].printed.icon, _name(face), text("ghost")),
         at=square,
         owner=Seat(side),
         marks=("planned",),
+        emphasis=("ghost",),
     )
 
 
@@ -267,9 +269,11 @@ def _planned(side: int, place: int, verb: str, face: str, where: str) -> Element
     card = _name(face)
     if verb == "place":
         label = text("plan.place", card=card, square=where)
+        path: tuple[str, ...] = ()
     else:
         label = text("plan.move", card=card, path=verbatim(where))
-    return Element(f"plan.{SIDES[side]}.{place}", "planned", label, owner=Seat(side))
+        path = tuple(where.split("-"))
+    return Element(f"plan.{SIDES[side]}.{place}", "step", label, owner=Seat(side), path=path)
 
 
 def _plan(state: State, side: int) -> Zone:

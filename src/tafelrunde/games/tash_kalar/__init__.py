@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 class TashKalar(Game[State]):
     """Two players, three or four alone, or two pairs."""
 
-    id, title, modes = announced(FOLDER)
+    id, title, modes, looks = announced(FOLDER)
     version = 2
     state_type = State
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 from msgspec import UNSET
@@ -37,6 +39,8 @@ SIGNS = {
 }
 
 
+LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
+"""Icons and colours."""
 KEPT = 4096
 """What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
 for what some hundred tables show, and little beside what those tables hold themselves."""
@@ -77,14 +81,17 @@ def card_face(face: str, measured: str = "") -> Face:
         notes = [verbatim(" / ".join(rows)), Text(f"card-text.{face}")]
         if measured:
             notes.append(Text(f"note.adjacent-{measured}"))
-        return Face(being.deck, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
+        icon = LOOKS["deck"][being.deck]["icon"]
+        return Face(icon, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
     if face in FLARES:
         flare = FLARES[face]
         numbers = {"upper": flare.upper, "lower": flare.lower}
-        return Face("flare", Text(f"card.{face}"), None, numbers, [Text(f"card-text.{face}")])
+        return Face(
+            LOOKS["deck"]["flares"]["icon"], Text(f"card.{face}"), None, numbers, [Text(f"card-text.{face}")]
+        )
     task = TASKS[face]
     return Face(
-        f"task-{task.category}",
+        LOOKS["task"][task.category]["icon"],
         Text(f"task.{face}"),
         text(f"category.{task.category}"),
         {"points": task.points},
@@ -92,24 +99,24 @@ def card_face(face: str, measured: str = "") -> Face:
     )
 
 
-def card(state: State, instance: int, seat: Seat, place: str, role: str, owner: Seat | None) -> Element:
+def card(state: State, instance: int, seat: Seat, place: str, owner: Seat | None) -> Element:
     """A card: its face when the seat knows it, otherwise its back and its place."""
     if not state.cards.knows(seat, instance):
         return _back(place, kind_text(state, instance).key, owner)
     face = state.cards.faces[instance]
-    return _open_card(instance, face, role, owner, measure(state, face))
+    return _open_card(instance, face, owner, measure(state, face))
 
 
 @lru_cache(maxsize=KEPT)
 def _back(place: str, kind: str, owner: Seat | None) -> Element:
-    return Element(place, "hidden", Text(kind), owner=owner)
+    return Element(place, "card", Text(kind), owner=owner)
 
 
 @lru_cache(maxsize=KEPT)
-def _open_card(instance: int, face: str, role: str, owner: Seat | None, measured: str) -> Element:
+def _open_card(instance: int, face: str, owner: Seat | None, measured: str) -> Element:
     looks = card_face(face, measured)
     assert looks.title is not None
-    return Element(f"card{instance}", role, looks.title, looks, owner=owner)
+    return Element(f"card{instance}", "card", looks.title, looks, owner=owner)
 
 
 def hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
@@ -154,4 +161,4 @@ def _summonable(
     printed = card_face(face, measured)
     assert printed.title is not None
     looks = msgspec.structs.replace(printed, now=chances)
-    return Element(f"card{instance}", "hand", printed.title, looks, owner=owner)
+    return Element(f"card{instance}", "card", printed.title, looks, owner=owner)

@@ -6,16 +6,11 @@ from typing import Literal
 
 from tafelrunde.games.tash_kalar.cards import BEINGS, DECKS, FLARES, TASKS, Being, Flare, Task
 from tafelrunde.games.tash_kalar.cards.being import Need, Offset
-from tafelrunde.games.tash_kalar.faces import figure_rows
+from tafelrunde.games.tash_kalar.faces import LOOKS, figure_rows
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 from tafelrunde.games.tash_kalar.state import COLOURS, SCHOOLS
-from tafelrunde.table.content import CardInfo, DeckInfo
+from tafelrunde.table.content import CardInfo, DeckInfo, Shelf
 from tafelrunde.table.text import Locale, Text, Translated
-
-DECK_COLOURS = {"imperial": "blue", "highland": "yellow", "sylvan": "green", "legends": "purple"}
-"""Of the cards' rims; the imperial deck serves both imperial schools, blue and red."""
-FLARE_ICON = "flare"
-"""As decks and tasks, by the word for which the client has a drawing."""
 
 
 class Listed(CardInfo, frozen=True):
@@ -95,8 +90,12 @@ def _being(being: Being, locale: Locale, signs: Translated) -> ListedBeing:
         effect=effect,
         line=_with_caption(locale.translated(Text(f"rank.{RANK_NAMES[being.rank]}")), effect),
         deck=being.deck,
-        icon=being.deck,
-        colour=DECK_COLOURS[being.deck],
+        **LOOKS["deck"][being.deck],
+        shelf=Shelf(
+            group=locale.translated(Text(f"deck.{being.deck}")),
+            numbers={"rank": being.rank + 1},
+            texts=(effect,),
+        ),
         rank=being.rank + 1,
         pattern=figure_rows(being.id),
         signs=signs,
@@ -114,8 +113,12 @@ def _flare(flare: Flare, locale: Locale) -> ListedFlare:
         name=locale.translated(Text(f"card.{flare.id}")),
         effect=effect,
         line=effect,
-        icon=FLARE_ICON,
-        colour="red",
+        **LOOKS["deck"]["flares"],
+        shelf=Shelf(
+            group=locale.translated(Text("kind.flare")),
+            numbers={"upper": flare.upper, "lower": flare.lower},
+            texts=(effect,),
+        ),
         upper=flare.upper,
         lower=flare.lower,
     )
@@ -129,7 +132,10 @@ def _task(task: Task, locale: Locale) -> ListedTask:
         name=locale.translated(Text(f"task.{task.id}")),
         effect=effect,
         line=_with_caption(locale.translated(Text(f"category.{task.category}")), effect),
-        icon=f"task-{task.category}",
+        **LOOKS["task"][task.category],
+        shelf=Shelf(
+            group=locale.translated(Text("kind.task")), numbers={"points": task.points}, texts=(effect,)
+        ),
         points=task.points,
         category=task.category,
         advanced=task.is_advanced,

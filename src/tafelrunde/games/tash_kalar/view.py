@@ -17,7 +17,7 @@ from tafelrunde.games.tash_kalar.board import (
 )
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.drawing import counts, kind_text
-from tafelrunde.games.tash_kalar.faces import KEPT, card, card_face, hand_card
+from tafelrunde.games.tash_kalar.faces import KEPT, LOOKS, card, card_face, hand_card
 from tafelrunde.games.tash_kalar.placements import (
     Arena,
 )
@@ -28,7 +28,7 @@ from tafelrunde.games.tash_kalar.setup import start_squares
 from tafelrunde.games.tash_kalar.state import NO_CARD, State, seat_name
 from tafelrunde.table.decision import OPEN, Seat
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.scene import Element, Face, Grid, Scene, Zone
+from tafelrunde.table.scene import Element, Emphasis, Face, Grid, Scene, SquareLook, Zone
 from tafelrunde.table.text import Text, text, verbatim
 
 HOLES = tuple(
@@ -37,11 +37,16 @@ HOLES = tuple(
     for letter in "abcdefghi"
     if f"{letter}{row}" not in NUMBERS
 )
-GROUND = {NAMES[square]: "red" if RED >> square & 1 else "green" for square in squares(COLOURED)}
+GROUND: dict[str, SquareLook] = {
+    NAMES[square]: "red" if RED >> square & 1 else "green" for square in squares(COLOURED)
+}
 BOARD_LABEL = text("zone.board")
 MARKS = ("▲", "▼", "◆", "●")
 """Colours, also for those who see none."""
 RANK_MARKS = ("·", "+", "★")
+RANK_ICONS = tuple(LOOKS["rank"][name]["icon"] for name in RANK_NAMES)
+RIMS: tuple[tuple[Emphasis, ...], ...] = ((), ("silver",), ("gold",))
+"""Of common, heroic and legendary pieces."""
 
 
 def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
@@ -136,7 +141,7 @@ def _seat_zones(state: State, side: _Side, seat: Seat, memory: Memory) -> list[Z
 def _discards(state: State, owner: Seat, seat: Seat) -> Zone:
     name = seat_name(state, owner)
     elements = [
-        card(state, each, seat, f"discard.{name}.{place}", "discard", owner)
+        card(state, each, seat, f"discard.{name}.{place}", owner)
         for place, each in enumerate(_known_first(state, state.discards[owner], seat))
     ]
     return Zone(f"discard.{name}", "pile", _zone_label("discard", name), elements, owner=owner)
@@ -144,7 +149,7 @@ def _discards(state: State, owner: Seat, seat: Seat) -> Zone:
 
 def _claimed(state: State, owner: Seat, seat: Seat) -> Zone:
     name = seat_name(state, owner)
-    elements = [card(state, each, seat, "", "claimed", owner) for each in state.claimed[state.side_of(owner)]]
+    elements = [card(state, each, seat, "", owner) for each in state.claimed[state.side_of(owner)]]
     return Zone(f"claimed.{name}", "row", _zone_label("claimed", name), elements, owner=owner)
 
 
@@ -166,7 +171,7 @@ def _hand_cards(state: State, owner: Seat, seat: Seat) -> list[Element]:
     hand = state.hands[owner]
     if seat not in (owner, OPEN):
         return [
-            card(state, instance, seat, f"hand.{name}.{place}", "hand", owner)
+            card(state, instance, seat, f"hand.{name}.{place}", owner)
             for place, instance in enumerate(_known_first(state, hand, seat))
         ]
     arena, faces = Arena(state, owner), state.cards.faces
@@ -176,7 +181,7 @@ def _hand_cards(state: State, owner: Seat, seat: Seat) -> list[Element]:
         if face in BEINGS and state.cards.knows(seat, instance):
             elements.append(hand_card(arena, instance, face, owner))
         else:
-            elements.append(card(state, instance, seat, f"hand.{name}.{place}", "hand", owner))
+            elements.append(card(state, instance, seat, f"hand.{name}.{place}", owner))
     return elements
 
 
@@ -225,7 +230,7 @@ def _counter(name: str, owner: Seat, kind: str, **numbers: int | str) -> Element
 def _colour(name: str, owner: Seat, side: int, colour: str, is_active: bool) -> Element:
     label = text("counter.colour", mark=MARKS[side], colour=text(f"colour.{colour}"))
     marks = ("active",) if is_active else ()
-    return Element(f"{name}.colour", "counter", label, owner=owner, marks=marks)
+    return Element(f"{name}.colour", "counter", label, Face(colour=colour), owner=owner, marks=marks)
 
 
 @lru_cache(maxsize=KEPT)
@@ -249,11 +254,11 @@ def _piles_now(state: State, seat: Seat) -> Zone:
     elements = [
         _pile("legends", len(state.legend_pile)),
         _pile("flares", len(state.flare_pile)),
-        *(card(state, each, seat, "legend-discard", "discard", None) for each in state.legend_discard),
-        *(card(state, each, seat, "flare-discard", "discard", None) for each in state.flare_discard),
+        *(card(state, each, seat, "legend-discard", None) for each in state.legend_discard),
+        *(card(state, each, seat, "flare-discard", None) for each in state.flare_discard),
     ]
     if state.played != NO_CARD:
-        elements.append(card(state, state.played, seat, "played", "played", None))
+        elements.append(card(state, state.played, seat, "played", None))
     return Zone("piles", "pile", text("zone.piles"), elements)
 
 
@@ -272,21 +277,21 @@ def _tasks(state: State, memory: Memory) -> list[Zone]:
 
 
 def _tasks_now(state: State) -> Zone:
-    elements = [_task(state, instance, "task") for instance in state.tasks if instance != NO_CARD]
+    elements = [_task(state, instance) for instance in state.tasks if instance != NO_CARD]
     if state.task_deck and state.tasks:
-        elements.append(_task(state, state.task_deck[-1], "next-task"))
+        elements.append(_task(state, state.task_deck[-1], is_next=True))
     return Zone("tasks", "row", text("zone.tasks", number=len(state.task_deck)), elements)
 
 
-def _task(state: State, instance: int, role: str) -> Element:
-    return _task_card(instance, state.cards.faces[instance], role)
+def _task(state: State, instance: int, *, is_next: bool = False) -> Element:
+    return _task_card(instance, state.cards.faces[instance], is_next)
 
 
 @lru_cache(maxsize=KEPT)
-def _task_card(instance: int, face: str, role: str) -> Element:
+def _task_card(instance: int, face: str, is_next: bool) -> Element:
     label = text("task-label", task=Text(f"task.{face}"), number=TASKS[face].points)
-    marks = ("next",) if role == "next-task" else ()
-    return Element(f"card{instance}", role, label, card_face(face), marks=marks)
+    marks = ("next",) if is_next else ()
+    return Element(f"card{instance}", "card", label, card_face(face), marks=marks)
 
 
 def _turn(state: State, memory: Memory) -> Zone:
@@ -333,7 +338,7 @@ def _board_now(state: State) -> Zone:
     elements += [_bare(square) for square in squares(COLOURED & ~occupied)]
     marked = CENTRE_NINE if state.has_tasks else start_squares(state)
     return Zone(
-        "board", "board", BOARD_LABEL, elements, _grid("centre" if state.has_tasks else "start", marked)
+        "board", "board", BOARD_LABEL, elements, _grid("ringed" if state.has_tasks else "framed", marked)
     )
 
 
@@ -343,26 +348,27 @@ def _piece(colour: str, index: int, square: Square) -> Element:
     name = NAMES[square]
     label = text("piece-at", piece=text(f"piece.{colour}-{RANK_NAMES[rank]}"), square=name)
     title = verbatim(f"{MARKS[side]}{RANK_MARKS[rank] * (rank + 1)}")
-    looks = Face(RANK_NAMES[rank], title, _ground(square), {"rank": rank + 1}, [], colour)
-    return Element(f"piece.{name}", "piece", label, looks, at=name, owner=Seat(side))
+    looks = Face(RANK_ICONS[rank], title, _ground(square), {"rank": rank + 1}, [], colour)
+    rim = RIMS[rank]
+    return Element(f"piece.{name}", "piece", label, looks, at=name, owner=Seat(side), emphasis=rim)
 
 
 @lru_cache(maxsize=KEPT)
 def _bare(square: Square) -> Element:
     name = NAMES[square]
     hue = GROUND[name]
-    looks = Face(None, text(f"ground.{hue}"), None, {}, [], f"ground-{hue}")
+    looks = Face(title=text(f"ground.{hue}"))
     return Element(f"ground.{name}", "ground", text(f"ground-at.{hue}", square=name), looks, at=name)
 
 
 @lru_cache(maxsize=8)
-def _grid(word: str, marked: int) -> Grid:
+def _grid(word: SquareLook, marked: int) -> Grid:
     """The side of the board that the mode uses (TK-BOARD-01, TK-BOARD-03)."""
-    marks = dict(GROUND)
+    looks: dict[str, tuple[SquareLook, ...]] = {name: (hue,) for name, hue in GROUND.items()}
     for square in squares(marked):
         name = NAMES[square]
-        marks[name] = f"{marks[name]} {word}" if name in marks else word
-    return Grid(SIZE, SIZE, {}, marks, HOLES)
+        looks[name] = (*looks.get(name, ()), word)
+    return Grid(SIZE, SIZE, {}, looks, HOLES)
 
 
 def _ground(square: int) -> Text | None:

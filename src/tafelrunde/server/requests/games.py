@@ -11,6 +11,7 @@ from tafelrunde.server.locales import ROOMS
 from tafelrunde.server.security import Identity
 from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, CardInfo, DeckInfo, games
+from tafelrunde.table.looks import Outline
 
 
 async def get_me(call: Call) -> Me:
@@ -55,6 +56,11 @@ async def get_rulebook(call: Call) -> Response:
     return catalogue.rulebook_page(call.game()).response(call.request)
 
 
+async def get_icons(call: Call) -> Response:
+    """The outlines of the icons that a game names."""
+    return catalogue.icons_page(call.game()).response(call.request)
+
+
 async def get_cards(call: Call) -> Response:
     """Every card of a game, with what only this game says of it."""
     return catalogue.cards_page(call.game()).response(call.request)
@@ -81,6 +87,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", get_games, list[GameForm]),
     Endpoint("GET", "/api/games/{game}/locale/{lang}.json", get_locale, dict[str, str], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/rulebook", get_rulebook, RulebookForm, problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/icons", get_icons, dict[str, Outline], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/cards", get_cards, list[CardInfo], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/decks", get_decks, list[DeckInfo], problems=(404,)),
     Endpoint(

@@ -27,6 +27,7 @@ from tafelrunde.table.game import LENT, Game, Mode
 from tafelrunde.table.record import Record
 from tafelrunde.table.save import load, save
 from tafelrunde.table.table import Table
+from tafelrunde.table.testing.texts import check_numbers
 from tafelrunde.table.text import ENGLISH, Lang
 from tafelrunde.table.works import state_hash
 
@@ -356,7 +357,10 @@ def check_content(game: Game[Any]) -> None:
     assert len(cards) == len(listed), "two cards have the same id"
     for each, name in [(card.id, card.name) for card in listed] + [(deck.id, deck.name) for deck in decks]:
         assert all(map(str.strip, name.values())), f"{each} has no name"
-    msgspec.json.encode([*listed, *decks])
+    msgspec.json.encode([*listed, *decks, game.outlines])
+    check_numbers({name for card in listed for name in card.shelf.numbers}, game.locale)
+    for field in sorted({card.shelf.field for card in listed} - {""}):
+        assert game.locale.has(f"deck-field.{field}"), f"the locale lacks deck-field.{field}"
     for deck in decks:
         strange = {*deck.cards, *deck.named.values()} - set(cards)
         assert not strange, f"deck {deck.id}: there are no such cards: {', '.join(sorted(strange))}"

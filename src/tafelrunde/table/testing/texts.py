@@ -19,6 +19,9 @@ from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import LANGUAGES, Locale, MissingText, Text
 
+RACE = {"value", "goal"}
+"""Numbers that are drawn as a bar and never named."""
+
 
 def locale_problems(locale: Locale) -> list[str]:
     """Keys and sentences that one language lacks, and placeholders that the languages do not share."""
@@ -89,6 +92,7 @@ def check_texts(table: Table[Any], beats: Iterable[Beat] = ()) -> None:
         check_said(locale, [scene], f"the view of seat {seat}")
         for lang in LANGUAGES:
             assert plain(scene_lines(scene, locale, lang)).strip(), f"the view of seat {seat} prints nothing"
+    check_drawn(table.view(OPEN), locale)
     for seat, decision in table.pending.items():
         if seat != CHANCE:
             _check_question(table, decision)
@@ -125,8 +129,24 @@ def check_scene(scene: Scene) -> None:
             assert not lost, f"on the board {zone.key}, but on none of its squares: {', '.join(lost)}"
 
 
+def check_drawn(scene: Scene, locale: Locale) -> None:
+    """Things are drawn only as there are words for, and every number on them has a name."""
+    try:
+        msgspec.json.decode(msgspec.json.encode(scene), type=Scene)
+    except msgspec.ValidationError as wrong:
+        raise AssertionError(f"no client can draw the scene: {wrong}") from wrong
+    faces = [element.face for element in scene.elements().values() if element.face is not None]
+    check_numbers({name for face in faces for name in face.numbers} - RACE, locale)
+
+
+def check_numbers(names: Iterable[str], locale: Locale) -> None:
+    """The locale says what the numbers on cards and pieces are called."""
+    nameless = sorted(name for name in names if not locale.has(f"number.{name}"))
+    assert not nameless, f"the locale lacks number.{', number.'.join(nameless)}"
+
+
 def squares(scene: Scene) -> set[str]:
-    """The names of all squares and hexes of a scene; regions of towers are known by their elements."""
+    """The names of all squares and hexes of a scene; regions of rings are known by their elements."""
     boards = [zone.grid for zone in scene.zones if zone.kind == "board" and zone.grid is not None]
     return {name for grid in boards for name in grid.names()}
 

@@ -9,8 +9,8 @@ import msgspec
 
 from tafelrunde.games.mythos.cards.words import FOLDER, check_part
 from tafelrunde.table.cards import by_id, converted, listed, names, tables, worded
-from tafelrunde.table.content import CardInfo, DeckInfo
-from tafelrunde.table.text import LANGUAGES, Lang, Translated, entries
+from tafelrunde.table.content import CardInfo, DeckInfo, Shelf
+from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang, Translated, entries
 
 FACTION_FILES = ("rootmarch", "ashriders", "greyhold", "tidecourt", "lanterns", "thousandfold")
 Keyword = Literal["plant", "triumph"]
@@ -207,9 +207,22 @@ def card_list() -> list[CardInfo]:
             **msgspec.structs.asdict(card.printed),
             colour=FACTIONS[card.printed.faction].colour,
             line={lang: words[lang][f"card-line.{card.id}"] for lang in LANGUAGES},
+            shelf=_shelf(card),
         )
         for card in CARDS.values()
     ]
+
+
+def _shelf(card: Card) -> Shelf:
+    lines = {lang: card.text(lang) for lang in LANGUAGES}
+    return Shelf(
+        group=FACTIONS[card.printed.faction].name,
+        numbers={"power": card.power, "movement": card.movement},
+        texts=tuple(
+            {lang: lines[lang][number] for lang in LANGUAGES} for number in range(len(lines[ENGLISH]))
+        ),
+        field="leader" if card.is_leader else "",
+    )
 
 
 def sentences() -> dict[Lang, dict[str, str]]:

@@ -1,0 +1,70 @@
+"""How a game as a whole looks: its cover, the drawings of its numbers, its icons."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from tafelrunde.table.text import Translated
+
+
+class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game lies among others: an icon on a colour, and a line about it."""
+
+    icon: str = ""
+    colour: str = "#5c4a36"
+    line: Translated | None = None
+
+
+class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a named number of a face is drawn: beside an icon, as so many dots, or on a badge."""
+
+    icon: str = ""
+    drawn: Literal["plain", "dots", "badge", "dark-badge"] = "plain"
+
+
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `game.toml` says of a game's looks."""
+
+    cover: Cover = Cover()
+    numbers: dict[str, NumberLook] = {}
+
+
+class Outline(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The one line of which an icon consists, and the box in which it is drawn."""
+
+    path: str
+    box: str = "0 0 512 512"
+
+
+ICONS = "icons"
+"""The folder of a game's own drawings, beside its rules; those of the platform's set need no file."""
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_BOX = re.compile(r"""<svg\b[^<>]*\sviewBox=["']\s*(-?[\d.]+(?:[\s,]+-?[\d.]+){3})\s*["']""")
+_PATH = re.compile(r"""<path\b[^<>]*\sd=["']([MmZzLlHhVvCcSsQqTtAaEe\d.,+\-\s]+)["']""")
+
+
+def outline_of(drawing: str) -> Outline:
+    """What an SVG file contributes: the outlines of its paths and its box; nothing else of it goes anywhere.
+
+    Raises ValueError for what has none.
+    """
+    plain = _COMMENT.sub("", drawing)
+    box, paths = _BOX.search(plain), _PATH.findall(plain)
+    if box is None or not paths:
+        raise ValueError("an icon is an SVG file with a viewBox and the outlines of paths")
+    return Outline(" ".join("".join(paths).split()), " ".join(box[1].replace(",", " ").split()))
+
+
+def outlines_in(folder: Path) -> dict[str, Outline]:
+    """The drawings of a folder by their names; the error names the file."""
+    found: dict[str, Outline] = {}
+    for file in sorted(folder.glob("*.svg")):
+        try:
+            found[file.stem] = outline_of(file.read_text(encoding="utf-8"))
+        except ValueError as wrong:
+            raise ValueError(f"{file.name}: {wrong}") from None
+    return found

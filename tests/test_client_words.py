@@ -1,0 +1,89 @@
+"""The browser client knows no game: no word that a game has for its things stands in its sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.table import LANGUAGES, Game, games
+from tafelrunde.table.text import SHARED
+from toy import GAME as TOY
+
+SOURCES = Path(__file__).parents[1] / "web" / "src"
+WORD = re.compile(r"[^\W\d_]{3,}")
+SAID_BY_THE_SERVER = re.compile(r"^\s*/\*\*.*\*/$")
+"""A comment of the generated contract, which repeats what the server's structs say of themselves."""
+CAMEL = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
+
+OF_THE_PLATFORM = """
+    action back blue board card cards colour count counter deck draw drawn face field first form game ghost
+    gold green ground hand headline hex hidden hint house kind land legend level line lost map mark move
+    number option path pattern piece pile place plan play player points purple race rank red region result
+    road role round score scores sea seat second setting setup side sign silver square squares squire stage
+    standard text token track turn turned type variant zone
+"""
+"""What every game has, the closed words of scenes, HTML's own (`legend`, `role`), and a level of the bots."""
+
+PLAIN = """
+    active after against always and announce arrows ask bearer being black brand call can candle
+    center choose circle coast color common confirm corner cost crown deal destroy direction distance done
+    down edge effect else end event events false flying for from gain has heart held host instant isolation
+    keep known label last lays left light links lower makes matter message mine more mount name never next
+    nothing one only open point position possible replace rest right scales scrolls seen set shade shadow
+    shared shore shown sky something speed spell stop sun the this three time tree two upper use
+    values wait wants watch when window wins wish with wood word work yellow yes you your
+"""
+"""Words of every day, of programs and of the names of icons."""
+
+
+def named(game: Game[Any]) -> Iterator[str]:
+    """Everything that a game has a name for: itself, its modes, its cards and decks, and whatever its locale
+    calls by less than a sentence."""
+    yield from (game.id, *game.title.values())
+    for mode in game.modes:
+        yield from (mode.id, *mode.title.values())
+    for card in game.card_list():
+        yield from (card.id, *card.name.values())
+    for deck in game.deck_list():
+        yield from (deck.id, *deck.name.values())
+    for rule in game.rulebook.rules.values():
+        yield from (rule.word or {}).values()
+    for key in game.locale.sentences["en"].keys() - SHARED.sentences["en"].keys():
+        words = [game.locale.sentences[lang][key] for lang in LANGUAGES]
+        if not any("{" in each or len(each.split()) > 3 or each.endswith((".", "?", "!")) for each in words):
+            yield from (key, *words)
+
+
+def vocabulary() -> dict[str, str]:
+    """The words of all games, each with a game that has it."""
+    found = {**games(), TOY.id: TOY}.values()
+    return {word: game.id for game in found for words in named(game) for word in WORD.findall(words.lower())}
+
+
+def client() -> dict[str, str]:
+    """The words of the client's sources, each with a place where it stands."""
+    files = [
+        file
+        for file in SOURCES.rglob("*")
+        if file.suffix in {".ts", ".svelte", ".css"} and "generated" not in file.parts
+    ]
+    assert len(files) > 80
+    return {
+        word: f"{file.relative_to(SOURCES)}:{number}"
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+        if not (file.name == "contract.ts" and SAID_BY_THE_SERVER.match(line))
+        for word in WORD.findall(CAMEL.sub(" ", line).lower())
+    }
+
+
+def test_no_word_of_a_game_stands_in_the_client() -> None:
+    of_games, of_client = vocabulary(), client()
+    assert of_games.keys() >= {"hero", "monster", "apprentices", "leader", "heroic", "mythos", "marble"}
+    both = of_games.keys() & of_client.keys()
+    plain = {*OF_THE_PLATFORM.split(), *PLAIN.split()}
+    strange = [f"{of_client[word]}: {word} ({of_games[word]})" for word in sorted(both - plain)]
+    assert not strange, "\n".join(strange)
+    assert not plain - both, f"need no mention: {sorted(plain - both)}"
