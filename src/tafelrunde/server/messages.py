@@ -22,7 +22,7 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 Place = Annotated[int, Meta(ge=0, le=63)]
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 
-Form = Literal["choice", "several", "order", "number"]
+AnswerForm = Literal["choice", "several", "order", "number"]
 ErrorCode = Literal[
     # of the table: nothing has changed
     "forbidden",
@@ -243,7 +243,7 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Of the table when it was asked; comes back in the answer."""
     kind: Kind
     """What is asked about."""
-    form: Form
+    form: AnswerForm
     """choice: the option's key. several, order: keys joined by blanks. number: the number."""
     prompt: Text
     """The question."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tafelrunde.server.messages import DecisionInfo, Form, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.server.messages import AnswerForm, DecisionInfo, OptionInfo, ViewChange, ZoneChange
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
@@ -93,7 +93,7 @@ def _elements_change(
     return put, gone, [element.key for element in new] if applied != keys else None
 
 
-def form_of(decision: Decision[Any]) -> Form:
+def form_of(decision: Decision[Any]) -> AnswerForm:
     """How the key of an answer is made."""
     if isinstance(decision, Several):
         return "several"

@@ -1,10 +1,10 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 7664498333aa2114.
+ * Of the schema 397844bb16fafeb7.
  */
 
+export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
-export type Form = 'choice' | 'number' | 'order' | 'several'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -224,7 +224,7 @@ export interface DecisionInfo {
   /** What is asked about. */
   kind: Kind
   /** choice: the option's key. several, order: keys joined by blanks. number: the number. */
-  form: Form
+  form: AnswerForm
   /** The question. */
   prompt: Text
   /** Of `several`, how many at least; of `number`, the smallest. */
