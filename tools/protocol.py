@@ -62,7 +62,11 @@ def schema() -> Schema:
     aliases = _aliases({each.__module__ for each in structs.values()})
     defs = {name: _renamed(each, aliases) for name, each in found.items()}
     used = set(re.findall(rf'"{re.escape(REFS)}(\w+)"', json.dumps(defs))) | {"FromClient", "FromServer"}
-    defs |= {each["title"]: each for _, each in aliases if each["title"] in used}
+    for looks, each in aliases:
+        if each["title"] in used and not defs.setdefault(each["title"], each).items() >= looks.items():
+            raise ValueError(f"two types have one name: {each['title']}")
+        if "description" in each and each["title"] in used:
+            defs[each["title"]] = each
     defs["Requests"] = _renamed(_requests_schema(), aliases)
     for name, (value, words) in CONSTANTS.items():
         defs[name] = {"title": name, "description": words, "const": value}

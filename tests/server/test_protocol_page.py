@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -72,6 +72,11 @@ def test_a_stale_page_and_two_types_of_one_name_are_noticed(
     assert "| `until?` | integer |  |" in tool.page(page, schema)
     with pytest.raises(ValueError, match="has no place for requests"):
         tool.page("# A page", schema)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tafelrunde.server.forms.ZoneKind", Literal["attic"], raising=False)
+        with pytest.raises(ValueError, match="two types have one name: ZoneKind"):
+            tool.schema()
 
     class Scene(msgspec.Struct):
         """Another one."""
