@@ -34,7 +34,7 @@ def translate(file: Path) -> None:
 def house(folder: Path) -> Path:
     """A copy of all that is installed, the toy too, that has files of one language more, and nothing else."""
     for package in (tafelrunde, toy):
-        origin = Path(package.__file__).parent
+        origin = Path(str(package.__file__)).parent
         shutil.copytree(origin, folder / origin.name)  # what was compiled too, that it need not be again
     for file in [*folder.rglob("locale/en.*"), *folder.rglob("locale/*.en.*")]:
         translate(file)
