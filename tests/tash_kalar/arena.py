@@ -20,10 +20,9 @@ from typing import Any
 
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import NAMES, NUMBERS, STRIDE, squares
-from tafelrunde.games.tash_kalar.cards import BEINGS
 from tafelrunde.games.tash_kalar.position import Position
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
-from tafelrunde.games.tash_kalar.state import SCHOOLS, State
+from tafelrunde.games.tash_kalar.state import State, deck_range, flare_range, legend_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
@@ -104,7 +103,8 @@ class Arena:
         state = position.state
         seat = state.active if seat is None else seat
         for face in faces:
-            if face in BEINGS and BEINGS[face].deck not in (SCHOOLS[state.schools[seat]], "legends"):
+            own = (*deck_range(seat), *legend_range(state.seats), *flare_range(state.seats))
+            if face not in [state.cards.faces[each] for each in own]:
                 state.cards.faces[state.decks[seat][0]] = face
             for hand in state.hands:  # whoever has it gives it away
                 for held in [each for each in hand if state.cards.faces[each] == face]:
