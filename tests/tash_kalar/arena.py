@@ -20,14 +20,9 @@ from typing import Any
 
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import NAMES, NUMBERS, STRIDE, squares
-from tafelrunde.games.tash_kalar.cards import BEINGS
-from tafelrunde.games.tash_kalar.state import (
-    State,
-    deck_range,
-    flare_range,
-    legend_range,
-    task_range,
-)
+from tafelrunde.games.tash_kalar.position import Position
+from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
+from tafelrunde.games.tash_kalar.state import State, deck_range, flare_range, legend_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
@@ -53,16 +48,14 @@ class Arena:
         active: int = 0,
         seed: int = 1,
     ) -> None:
-        self.mode = GAME.mode(mode)
-        self.seats = self.mode.minimum if seats is None else seats
-        self.setup = dict(setup or {})
-        state = GAME.setup(self.mode, self.seats, self.setup)
-        state.start = state.active = state.controller = active
-        state.phase, state.turn, state.actions = "act", 5, actions
+        position = Position(mode, seats=seats, **(setup or {}))
+        self.mode, self.seats, self.setup = position.mode, position.seats, position.setup
+        position.to_move(self.mode.seats[active], actions)
+        position.state.start = active
         self._stream = Stream(seed)
         self._beats: list[Beat] = []
         self._before = ""
-        self._sit_down(state)
+        self._sit_down(position.state)
 
     def _sit_down(self, state: State) -> None:
         self.table = Table(GAME, self.mode, self.seats, self.setup, state, stream=self._stream)
@@ -87,11 +80,8 @@ class Arena:
 
     def draw(self, picture: str) -> None:
         """Lay the pieces of a picture; whatever was in the arena goes back to the supplies."""
-        state = self.state.copy()
-        for index, places in enumerate(state.board):
-            stock = state.legends if index % 3 == 2 else state.tiles
-            stock[index // 3] += places.bit_count()
-            state.board[index] = 0
+        position = Position.of(self.table).cleared()
+        state = position.state
         rows = [line.split() for line in picture.strip("\n").splitlines() if line.strip()]
         width = max(len(row) for row in rows)
         assert len(rows) % 2 == width % 2 == 1, "a drawing has odd sides, so that e5 is its middle"
@@ -103,53 +93,29 @@ class Arena:
                 if group is None:
                     assert letter in ".-", f"{letter!r} means nothing in a drawing"
                     continue
-                assert NAMES[square] in NUMBERS, f"{NAMES[square]} does not exist"
-                rank = LETTERS[group].index(letter)
-                owner = (side + group) % len(state.colours)
-                state.board[3 * owner + rank] |= 1 << square
-                (state.legends if rank == 2 else state.tiles)[owner] -= 1
-        assert min(state.tiles + state.legends) >= 0, "there are not so many pieces"
+                owner = state.colours[(side + group) % len(state.colours)]
+                position.put(owner, NAMES[square], RANK_NAMES[LETTERS[group].index(letter)])
         self._sit_down(state)
 
     def give(self, *faces: str, seat: int | None = None) -> None:
         """Put cards into a hand; a being of a foreign school is printed on an own card."""
-        state = self.state.copy()
+        position = Position.of(self.table)
+        state = position.state
         seat = state.active if seat is None else seat
         for face in faces:
-            instance = self._find(state, face, seat)
-            for pile in _piles(state):
-                if instance in pile:
-                    pile.remove(instance)
-            state.hands[seat].append(instance)
-            state.cards.seen[instance] = 1 << seat
+            own = (*deck_range(seat), *legend_range(state.seats), *flare_range(state.seats))
+            if face not in [state.cards.faces[each] for each in own]:
+                state.cards.faces[state.decks[seat][0]] = face
+            for hand in state.hands:  # whoever has it gives it away
+                for held in [each for each in hand if state.cards.faces[each] == face]:
+                    hand.remove(held)
+                    state.discards[seat].append(held)
+            position.hand(self.mode.seats[seat], face)
         self._sit_down(state)
-
-    def _find(self, state: State, face: str, seat: int) -> int:
-        if face.startswith("flare-"):
-            among = flare_range(state.seats)
-        elif BEINGS[face].deck == "legends":
-            among = legend_range(state.seats)
-        else:
-            among = deck_range(seat)
-        for instance in among:
-            if state.cards.faces[instance] == face:
-                return instance
-        instance = state.decks[seat][0]
-        state.cards.faces[instance] = face
-        return instance
 
     def tasks(self, *faces: str, following: str | None = None) -> None:
         """Lay out these current tasks, and perhaps this one as the next."""
-        state = self.state.copy()
-        among = {state.cards.faces[each]: each for each in task_range(state.seats)}
-        state.task_deck = list(task_range(state.seats))
-        state.tasks = [among[face] for face in faces]
-        for instance in state.tasks:
-            state.task_deck.remove(instance)
-        if following is not None:
-            state.task_deck.remove(among[following])
-            state.task_deck.append(among[following])
-        self._sit_down(state)
+        self._sit_down(Position.of(self.table).tasks(*faces, following=following).state)
 
     # -- playing ---------------------------------------------------------------------------------------------
 
@@ -244,15 +210,3 @@ class Arena:
         """The faces in a hand."""
         state = self.state
         return [state.cards.faces[each] for each in state.hands[state.active if seat is None else seat]]
-
-
-def _piles(state: State) -> list[list[int]]:
-    return [
-        *state.decks,
-        *state.hands,
-        *state.discards,
-        state.legend_pile,
-        state.flare_pile,
-        state.legend_discard,
-        state.flare_discard,
-    ]

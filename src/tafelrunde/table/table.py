@@ -65,15 +65,20 @@ class Table(Works[S]):
 
     @classmethod
     def unstarted(
-        cls, game: Game[S], mode: Mode, seats: int, setup: Mapping[str, Any], snapshot: S | None = None
+        cls,
+        game: Game[S],
+        mode: Mode,
+        seats: int,
+        setup: Mapping[str, Any],
+        snapshot: S | None = None,
+        stream: Stream | None = None,
     ) -> Table[S]:
         """A table without a stream: whoever holds it answers for chance too (replays, tests).
 
         With a snapshot it begins with that position instead of the setup.
         """
-        table = cls(
-            game, mode, seats, setup, game.setup(mode, seats, setup) if snapshot is None else snapshot
-        )
+        origin = game.setup(mode, seats, setup) if snapshot is None else snapshot
+        table = cls(game, mode, seats, setup, origin, stream=stream)
         table._origin = snapshot
         table._begin()
         return table

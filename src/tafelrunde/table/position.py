@@ -1,0 +1,60 @@
+"""Positions that are set up by hand, for puzzles, tests and experiments.
+
+A game that has one keeps it in its `position.py`. What it is told is judged by the rules at once: an
+impossible position is refused, and the refusal names the rule. Supplies, piles and who knows what follow by
+themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, Self
+
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.game import Game, S
+from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text, text, verbatim
+
+
+class Position(Generic[S]):
+    """A position in the making; `table()` sits down to it."""
+
+    def __init__(self, game: Game[S], mode: str | None, seats: int | None, setup: Mapping[str, Any]) -> None:
+        begun = Table.new(game, mode, seats=seats, setup=setup, stream=Stream(0), is_light=True)
+        self.game, self.mode, self.seats, self.setup = game, begun.mode, begun.seats, begun.setup
+        self.state: S = game.setup(begun.mode, begun.seats, begun.setup)
+
+    @classmethod
+    def of(cls, table: Table[S]) -> Self:
+        """The position on a table, to be changed; the table itself stays as it is."""
+        position = cls.__new__(cls)
+        if table.answers_since_checkpoint:
+            raise BadSetup(text("position-error.under-way"), field="position")
+        position.game, position.mode = table.game, table.mode
+        position.seats, position.setup = table.seats, table.setup
+        position.state = table.game.copy(table.state)
+        return position
+
+    def seat(self, name: str) -> Seat:
+        """The seat of that name."""
+        names = self.mode.seats[: self.seats]
+        if name not in names:
+            raise self.refused(None, text("position-error.seat", seat=verbatim(name), known=", ".join(names)))
+        return Seat(names.index(name))
+
+    def refused(self, rule: str | None, words: Text) -> BadSetup:
+        """A position that there cannot be, and the rule that says so."""
+        refusal = BadSetup(words, rule, "position")
+        refusal.locale = self.game.locale
+        return refusal
+
+    def table(self, *, seed: int | str | None = None, stream: Stream | None = None) -> Table[S]:
+        """A table with this position; the same seed and the same answers give the same game."""
+        problems = self.game.problems(self.state)
+        if problems:
+            raise self.refused(None, text("position-error.broken", what=verbatim("; ".join(problems))))
+        return Table.unstarted(
+            self.game, self.mode, self.seats, self.setup, self.game.copy(self.state), stream or Stream(seed)
+        )
