@@ -94,13 +94,28 @@ def _scene(look: _Look, seat: Seat, fame: list[Zone], announced: list[Zone], hea
 class _Look:
     """One look at the table: what there is to read, and what is remembered of earlier looks."""
 
-    __slots__ = ("in_play", "memory", "turn")
+    __slots__ = ("counted", "dead", "hands", "in_play", "memory", "shown", "turn")
 
     def __init__(self, state: State, memory: Memory) -> None:
-        self.turn = Turn(state, SILENT)
+        turn = self.turn = Turn(state, SILENT)
         self.memory = memory
         self.in_play = (memory.same("in play", _in_play(state), object),)
         """Something that stays the same as long as all cards in play do, with their numbers and deeds."""
+        owners = range(state.seats)
+        self.counted = [_counted(turn, owner) for owner in owners]
+        self.hands = [_made_of(state, hand) for hand in state.hands]
+        self.dead = [_made_of(state, graveyard) for graveyard in state.graveyards]
+        """By owner, what the zones of a seat are made of, for whoever looks at them."""
+        self.shown = [self._open_zones(owner) for owner in owners]
+
+    def _open_zones(self, owner: int) -> list[Zone]:
+        """The groups and missions of a seat, which look the same to all."""
+        turn, memory, of = self.turn, self.memory, self.in_play
+        groups = [
+            memory.same(("group", hero), of, partial(_group_zone, turn, hero, owner))
+            for hero in turn.state.heroes[owner]
+        ]
+        return groups + memory.same(("missions", owner), of, lambda: _missions(turn, owner))
 
 
 def _in_play(state: State) -> tuple[Any, ...]:
@@ -200,17 +215,13 @@ def _seat_zones(look: _Look, owner: int, seat: Seat) -> list[Zone]:
     turn, state, memory = look.turn, look.turn.state, look.memory
     is_partner = seat == OPEN or (seat >= 0 and state.side_of(seat) == state.side_of(owner))
     is_named = bool(state.turn) or is_partner or not state.is_team  # MO-9.3.1-04
+    counted, hand, dead = look.counted[owner], look.hands[owner], look.dead[owner]
     zones = [
-        memory.same(
-            ("seat", owner, is_named), _counted(turn, owner), lambda: _counters(turn, owner, is_named)
-        )
+        memory.same(("seat", owner, is_named), counted, lambda: _counters(turn, owner, is_named)),
     ]
     if not state.turn or state.candidates[owner]:
         zones += _choosing(turn, owner, seat)
-    for hero in state.heroes[owner]:
-        zones.append(memory.same(("group", hero), look.in_play, partial(_group_zone, turn, hero, owner)))
-    zones += memory.same(("missions", owner), look.in_play, lambda: _missions(turn, owner))
-    hand, dead = _made_of(state, state.hands[owner]), _made_of(state, state.graveyards[owner])
+    zones += look.shown[owner]
     zones.append(memory.same(("hand", owner, seat), hand, lambda: _hand(turn, owner, seat)))
     zones.append(memory.same(("graveyard", owner, seat), dead, lambda: _graveyard(turn, owner, seat)))
     if seat == owner:

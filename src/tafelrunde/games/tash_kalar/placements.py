@@ -95,7 +95,7 @@ def manner(summons: Summons) -> list[Text]:
 class Arena:
     """The arena as a side that wants to summon sees it: own pieces by rank, and what it may borrow."""
 
-    __slots__ = ("board", "first", "legends", "lenders", "own", "side", "state", "upgraded")
+    __slots__ = ("_allowed", "board", "first", "legends", "lenders", "own", "side", "state", "upgraded")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
@@ -105,6 +105,7 @@ class Arena:
         self.legends = board[first + 2]
         self.upgraded = board[first + 1] | self.legends
         self.own = board[first] | self.upgraded
+        self._allowed: list[Mask | None] = [None, None, EVERYWHERE]
         self.lenders: list[tuple[str, tuple[Mask, Mask, Mask]]] = []
         if state.may_borrow:
             self.lenders.append((USING, self._pieces(range(len(state.colours)))))
@@ -137,16 +138,14 @@ class Arena:
 
     def allowed(self, rank: Rank) -> Mask:
         """The squares without a piece of higher rank (TK-SUM-10)."""
-        if rank == LEGENDARY:
-            return EVERYWHERE
-        board = self.board
-        higher = 0
-        for index in range(2, len(board), 3):
-            higher |= board[index]
-        if rank == 0:
-            for index in range(1, len(board), 3):
-                higher |= board[index]
-        return EVERYWHERE & ~higher
+        allowed = self._allowed[rank]
+        if allowed is None:
+            higher = 0
+            for index, places in enumerate(self.board):
+                if index % 3 > rank:
+                    higher |= places
+            allowed = self._allowed[rank] = EVERYWHERE & ~higher
+        return allowed
 
     def kind(self, rank: Rank) -> Mask:
         """The own pieces that could represent a being of that rank (TK-FEW-05)."""
@@ -339,15 +338,16 @@ def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
     return nearest_on(figure.being.id, arena.boards, arena.allowed(figure.being.rank))
 
 
-@lru_cache(maxsize=4096)
 def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[Lack]] | None:
-    """The same of boards; kept, because views ask for every card in hand whenever anybody does anything."""
+    """The same of boards."""
     figure = FIGURES[being]
-    for each in (figure.fits_each(*boards), figure.nearly(*boards)):  # nothing is missing, or one piece
-        for position, places in zip(figure.positions, each, strict=True):
-            if found := places & allowed & position.room:
-                square = squares(found & -found)[0]
-                return square, _lacking(boards, position, square, 0)
+    nearly = figure.nearly(*boards)
+    if any(nearly):  # one piece is missing, or nothing
+        for each in (figure.fits_each(*boards), nearly):
+            for position, places in zip(figure.positions, each, strict=True):
+                if found := places & allowed & position.room:
+                    square = squares(found & -found)[0]
+                    return square, _lacking(boards, position, square, 0)
     best: tuple[int, Mask, Position] | None = None
     for position in figure.positions:
         number, places = _fewest(boards, allowed, position)

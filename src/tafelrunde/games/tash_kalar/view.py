@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
@@ -53,32 +54,42 @@ def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> 
     """The whole table as those seats see it; what looks the same to all of them is made once."""
     memory = Memory() if memory is None else memory
     sides = [_Side(state, Seat(owner)) for owner in range(state.seats)]
+    piles = _piles_of(state)
     common = [*_tasks(state, memory), _turn(state, memory), _board(state, memory)]
     headline = _headline(state, memory)
-    return [_scene(state, seat, sides, common, headline, memory) for seat in seats]
+    return [_scene(state, seat, sides, piles, common, headline, memory) for seat in seats]
 
 
 def _scene(
-    state: State, seat: Seat, sides: list[_Side], common: list[Zone], headline: Text, memory: Memory
+    state: State,
+    seat: Seat,
+    sides: list[_Side],
+    piles: tuple[Any, ...],
+    common: list[Zone],
+    headline: Text,
+    memory: Memory,
 ) -> Scene:
     """The others' sides, piles and tasks, the arena, the own side."""
     own = seat if 0 <= seat < state.seats else Seat(0)
     order = [(own + step) % state.seats for step in range(1, state.seats)]
     zones = [zone for each in order for zone in _seat_zones(state, sides[each], seat, memory)]
-    zones += [_piles(state, seat, memory), *common, *_seat_zones(state, sides[own], seat, memory)]
+    zones.append(memory.same(("piles", seat), piles, lambda: _piles(state, seat)))
+    zones += [*common, *_seat_zones(state, sides[own], seat, memory)]
     return Scene(seat, zones, headline)
 
 
 class _Side:
     """What the zones of a seat are made of, for whoever looks at them."""
 
-    __slots__ = ("arena", "counters", "discards", "hand", "owner")
+    __slots__ = ("arena", "claimed", "counters", "discards", "hand", "owner")
 
     def __init__(self, state: State, owner: Seat) -> None:
         side = state.side_of(owner)
         self.owner = owner
         self.hand = _made_of(state, state.hands[owner])
         self.discards = _made_of(state, state.discards[owner])
+        has_claimed = state.has_tasks and owner < 2
+        self.claimed = _made_of(state, state.claimed[side]) if has_claimed else None
         self.arena = Arena(state, owner).made_of
         self.counters = (
             owner == state.active,
@@ -132,9 +143,10 @@ def _seat_zones(state: State, side: _Side, seat: Seat, memory: Memory) -> list[Z
         memory.same(("hand", owner, seat), hand, lambda: _hand(state, owner, seat)),
         memory.same(("discard", owner, seat), side.discards, lambda: _discards(state, owner, seat)),
     ]
-    if state.has_tasks and owner < 2:
-        claimed = _made_of(state, state.claimed[state.side_of(owner)])
-        zones.append(memory.same(("claimed", owner, seat), claimed, lambda: _claimed(state, owner, seat)))
+    if side.claimed is not None:
+        zones.append(
+            memory.same(("claimed", owner, seat), side.claimed, lambda: _claimed(state, owner, seat))
+        )
     return zones
 
 
@@ -243,14 +255,14 @@ def _colour_points(name: str, owner: Seat, colour: str, points: int, is_spent: b
 # -- what belongs to all -------------------------------------------------------------------------------------
 
 
-def _piles(state: State, seat: Seat, memory: Memory) -> Zone:
+def _piles_of(state: State) -> tuple[Any, ...]:
+    """What decides how the piles look."""
     played = () if state.played == NO_CARD else (state.played,)
     shown = [_made_of(state, each) for each in (state.legend_discard, state.flare_discard, played)]
-    of = (len(state.legend_pile), len(state.flare_pile), *shown)
-    return memory.same(("piles", seat), of, lambda: _piles_now(state, seat))
+    return len(state.legend_pile), len(state.flare_pile), *shown
 
 
-def _piles_now(state: State, seat: Seat) -> Zone:
+def _piles(state: State, seat: Seat) -> Zone:
     elements = [
         _pile("legends", len(state.legend_pile)),
         _pile("flares", len(state.flare_pile)),
