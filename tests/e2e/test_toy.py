@@ -54,7 +54,7 @@ def test_it_is_played_with_its_own_cover_and_icons(sit_down: SitDown, plugged: s
     assert asked.count("/api/games/toy/icons") == 1
     marble = ada.page.locator(".piece path").first
     while not marble.is_visible():
-        answer(ada, wait_for(lambda: ada.is_asked and ada.look()["version"] or None))
+        answer(ada, wait_for(lambda: (ada.is_asked and ada.look()["version"]) or None))
     expect(marble).to_have_attribute("d", outline("marble"))
     ada.leave()
 
