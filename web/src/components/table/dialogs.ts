@@ -1,0 +1,1 @@
+export type DialogName = 'share' | 'concede' | 'keys' | 'missed' | 'result' | 'menu' | 'absent' | 'report'
