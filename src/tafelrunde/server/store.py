@@ -324,7 +324,7 @@ def is_newest(connection: Connection) -> bool:
     """Whether there is nothing to migrate, which most starts find without loading what migrates."""
     if not inspect(connection).has_table("alembic_version"):
         return False
-    return connection.scalar(text("SELECT version_num FROM alembic_version")) == newest()
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest())
 
 
 def newest() -> str:
