@@ -27,8 +27,9 @@ from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
-from tafelrunde.table import SPECTATOR, Seat, Stream, Table, game, games, save
+from tafelrunde.table import SPECTATOR, Scene, Seat, Stream, Table, game, games, save, text
 from tafelrunde.table.game import _load
+from tafelrunde.table.scene import Element, Zone
 from tests.patience import LIMIT, Watch, come_true, some_rounds
 from tests.server.player import apply_change
 
@@ -272,6 +273,32 @@ def test_changes_lead_from_scene_to_scene() -> None:
                 apply_change(kept, json.loads(msgspec.json.encode(change)))
             scene = now
             assert kept == json.loads(msgspec.json.encode(now))
+
+
+def test_whatever_becomes_of_a_zone_the_change_leads_there() -> None:
+    """Elements come, go, change and swap places; an order is told only where it does not follow by itself."""
+    stream = Stream("zones")
+    pool = [[Element(f"e{key}", "thing", text(f"look.{look}")) for look in range(2)] for key in range(7)]
+    orders = 0
+
+    def drawn() -> Scene:
+        keys = stream.order(len(pool))[: stream.below(len(pool) + 1)]
+        keys = keys if stream.below(2) else sorted(keys)
+        return Scene(
+            Seat(0), [Zone("z", "row", text("zone.z"), [pool[key][stream.below(2)] for key in keys])]
+        )
+
+    for _ in range(600):
+        old, new = drawn(), drawn()
+        kept = json.loads(msgspec.json.encode(old))
+        change = scene_change(old, new)
+        if change is None:
+            assert old == new
+            continue
+        orders += change.zones[0].order is not None
+        apply_change(kept, json.loads(msgspec.json.encode(change)))
+        assert kept == json.loads(msgspec.json.encode(new))
+    assert 100 < orders < 550
 
 
 def test_options_are_told_once_and_again_to_newcomers() -> None:

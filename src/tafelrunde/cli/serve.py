@@ -94,10 +94,11 @@ def configured(
     import uvicorn
 
     from tafelrunde.server.door import Door
+    from tafelrunde.server.line import Line
 
     believed = forwarding(list(proxies)) if unix is None else forwarding(["*"])
     config = uvicorn.Config(
-        app, host, port, http=Door, log_config=None, lifespan="off", **believed, **UVICORN
+        app, host, port, http=Door, ws=Line, log_config=None, lifespan="off", **believed, **UVICORN
     )
     if unix is not None:
         config.uds = str(unix)

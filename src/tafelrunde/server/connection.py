@@ -19,6 +19,7 @@ from tafelrunde.server.aside import SetAside
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import rewind
 from tafelrunde.server.limits import TooMuch, Who, neighbourhood
+from tafelrunde.server.line import Line, line_of
 from tafelrunde.server.live import CLOSED, TRY_AGAIN, Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import (
@@ -93,10 +94,16 @@ class Connection:
     """What the live table knows of a viewer."""
 
     def __init__(
-        self, hall: Hall, websocket: WebSocket, identity: Identity | None, address: str = ""
+        self,
+        hall: Hall,
+        websocket: WebSocket,
+        identity: Identity | None,
+        address: str = "",
+        line: Line | None = None,
     ) -> None:
         self.hall = hall
         self.websocket = websocket
+        self._line = line
         self.identity = identity
         self.who = Who(address, identity.id if identity is not None else None)
         self.held: tuple[Seat, ...] = ()
@@ -140,11 +147,18 @@ class Connection:
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; whoever is too slow gets everything anew later."""
         self.reply(data)
-        self._wake.set()
+        if self._outbox or self._is_lagging:
+            self._wake.set()
+
+    def _tell(self, data: bytes) -> bool:
+        """Send a message at once, when nothing else waits and the line is free."""
+        if self._line is None or self._outbox or self._is_sending or self._close_code is not None:
+            return False
+        return self._line.tell(data)
 
     def reply(self, data: bytes) -> None:
-        """As `send`, for what this connection itself has asked for: it is sent when that is done."""
-        if self._is_lagging:
+        """As `send`, for what this connection itself has asked for: what waits is sent when that is done."""
+        if self._is_lagging or self._tell(data):
             return
         self._outbox.append(data)
         self._waiting += len(data)
@@ -475,7 +489,8 @@ async def socket(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     address = websocket.client.host if websocket.client is not None else ""
-    connection = Connection(hall, websocket, hall.identity(websocket.cookies), address)
+    line = line_of(websocket.scope)
+    connection = Connection(hall, websocket, hall.identity(websocket.cookies), address, line)
     try:
         with hall.limits.sockets.hold(connection.who):
             hall.connected(connection)

@@ -7,6 +7,7 @@ whether it is listed (`keys`), what speaks against it (`option`), and what it do
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from tafelrunde.games.archmage.asking import trade_question
 from tafelrunde.games.archmage.board import Hex, hexes
@@ -15,7 +16,7 @@ from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, NOBODY, VINES
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, Option, forbidden
 from tafelrunde.table.hidden import PUBLIC
-from tafelrunde.table.text import text
+from tafelrunde.table.text import Text, text
 
 WORDS = ("travel", "explore", "place", "unward", "kill", "douse", "divine")
 
@@ -92,11 +93,16 @@ def option(turn: Turn, word: str, rest: str) -> Option | None:
         return None
     name = turn.labels[spot]
     objection = OBJECTIONS[word](turn, spot)
-    if word == "travel":
-        label = text("option.travel", hex=name, terrain=turn.text_of(spot), number=turn.travel_cost(spot))
-    else:
-        label = text(f"option.{word}", hex=name, terrain=turn.text_of(spot))
-    return Option(f"{word} {name}", label, (name,), objection)
+    cost = turn.travel_cost(spot) if word == "travel" else None
+    return Option(f"{word} {name}", _label(word, name, turn.text_of(spot).key, cost), (name,), objection)
+
+
+@lru_cache(maxsize=8192)
+def _label(word: str, name: str, terrain: str, cost: int | None) -> Text:
+    """What an act says; kept, because many tables say the same."""
+    if cost is None:
+        return text(f"option.{word}", hex=name, terrain=Text(terrain))
+    return text(f"option.{word}", hex=name, terrain=Text(terrain), number=cost)
 
 
 def _over(turn: Turn, rule: str = "AM-END-11") -> Objection | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tafelrunde.games.archmage.board import Hex, Land, Mask, hexes, land_of
 from tafelrunde.games.archmage.facts import Facts, Kind, Layout, Spell, facts_of
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, NOBODY, TOKENS, UPHEAVAL, VINES, State
@@ -206,6 +208,9 @@ class Reading:
 
     def text_of(self, spot: Hex) -> Text:
         """What a hex is, as everybody knows it."""
-        if not self.is_discovered(spot):
-            return Text("terrain.hidden")
-        return Text(f"terrain.{self.faces[spot]}")
+        return _terrain_text(self.faces[spot] if self.is_discovered(spot) else "hidden")
+
+
+@lru_cache(maxsize=64)
+def _terrain_text(face: str) -> Text:
+    return Text(f"terrain.{face}")

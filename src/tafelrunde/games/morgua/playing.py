@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tafelrunde.games.morgua import effects, entering, missions, modes
 from tafelrunde.games.morgua.asking import pick_field, pick_pile, pick_region
@@ -20,7 +20,7 @@ from tafelrunde.games.morgua.board import (
 from tafelrunde.games.morgua.cards import CARDS, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR
+from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
@@ -233,10 +233,10 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         return None
     card = CARDS[words[0]]
     called = _called(turn, card, words[1:])
-    label, targets = called or (text("option.play", card=Text(f"card.{card.id}")), ())
+    label, targets = called or (_play(card.id), ())
     held = turn.held(seat, card.id)
     if held is None:
-        return Judged(label, (), forbidden("MO-5-02", "not-held", card=Text(f"card.{card.id}")))
+        return Judged(label, (), forbidden("MO-5-02", "not-held", card=card_text(card.id)))
     if called is None:
         return None
     elements = (f"card{held}", *targets)
@@ -258,20 +258,31 @@ def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
 def _called(turn: Turn, card: Card, words: list[str]) -> tuple[Text, tuple[str, ...]] | None:
     """What a play is called and where it is clicked: read from its words and what lies openly, never from a
     hand, because others hear of it when it is announced. None when the words are no play of this card."""
-    name = Text(f"card.{card.id}")
     if card.type == "event":
-        return None if words else (text("option.play", card=name), ())
+        return None if words else (_play(card.id), ())
     if not words:
         return None
     if card.kind == "anti":
         hero = turn.find(words[0])
         if hero is None or turn.card(hero).type != "hero":
             return None
-        return text("option.play-on", card=name, target=turn.label(hero)), (turn.element(hero),)
+        label = text("option.play-on", card=card_text(card.id), target=turn.label(hero))
+        return label, (turn.element(hero),)
     field = NUMBERS.get(words[0])
     if field is None or card.type not in ON_FIELDS:
         return None
-    return text("option.play-at", card=name, field=turn.field_label(field)), (NAMES[field],)
+    place = turn.place_at(field)
+    return _play_at(card.id, field, None if place == NONE else turn.faces[place]), (NAMES[field],)
+
+
+@lru_cache(maxsize=512)
+def _play(card: str) -> Text:
+    return text("option.play", card=card_text(card))
+
+
+@lru_cache(maxsize=8192)
+def _play_at(card: str, field: int, place: str | None) -> Text:
+    return text("option.play-at", card=card_text(card), field=field_text(field, place))
 
 
 def field_objection(turn: Turn, seat: int, card: Card, field: int) -> Objection | None:

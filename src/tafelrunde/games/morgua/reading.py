@@ -60,7 +60,7 @@ class Reading:
 
     def label(self, card: int) -> Text:
         """How people call a card."""
-        return Text(f"card.{self.faces[card]}")
+        return card_text(self.faces[card])
 
     def find(self, name: str) -> int | None:
         """The card in play that notation calls so."""
@@ -424,11 +424,27 @@ class Reading:
     def field_label(self, field: int) -> Text:
         """How people call a field."""
         place = self.place_at(field)
-        if place != NONE:
-            return text("field.place", field=NAMES[field].upper(), card=self.label(place))
-        if IS_SLOT[field]:
-            return text("field.slot", field=NAMES[field].upper(), name=Text(f"field-name.{NAMES[field]}"))
-        return text("field.plain", field=NAMES[field].upper())
+        return field_text(field, None if place == NONE else self.faces[place])
+
+
+# Texts are kept: there are few, every question needs them again, and many tables say the same.
+
+
+@lru_cache(maxsize=512)
+def card_text(face: str) -> Text:
+    """How people call a card."""
+    return Text(f"card.{face}")
+
+
+@lru_cache(maxsize=8192)
+def field_text(field: int, place: str | None) -> Text:
+    """How people call a field with that place, or with none."""
+    name = NAMES[field].upper()
+    if place is not None:
+        return text("field.place", field=name, card=card_text(place))
+    if IS_SLOT[field]:
+        return text("field.slot", field=name, name=Text(f"field-name.{NAMES[field]}"))
+    return text("field.plain", field=name)
 
 
 @lru_cache(maxsize=256)
@@ -444,6 +460,7 @@ def as_companion(face: str) -> Card:
     return msgspec.structs.replace(CARDS[face], type="companion")
 
 
+@lru_cache(maxsize=8)
 def seat_text(seat: int) -> Text:
     """How people call a seat."""
     return Text(f"seat.{'abcde'[seat]}")

@@ -67,20 +67,26 @@ def stop_label(square: str) -> Text:
     return text("option.stop", square=square)
 
 
+@lru_cache(maxsize=16384)
+def _place_offer(face: str, instance: int, square: int) -> Offer:
+    name = NAMES[square]
+    return f"place {face} {name}", place_label(face, name), (f"card{instance}", name)
+
+
+@lru_cache(maxsize=16384)
+def _move_offer(face: str, instance: int, key: str) -> Offer:
+    way = key[5:]
+    return key, move_label(face, way), (f"card{instance}", way[3:])
+
+
 def place_offers(face: str, instance: int, squares: int) -> list[Offer]:
     """A card of the hand, on every square of a mask."""
-    names = [NAMES[square] for square in squares_of(squares)]
-    card = f"card{instance}"
-    return [
-        (key, place_label(face, name), (card, name))
-        for key, name in zip(place_keys(face, squares), names, strict=True)
-    ]
+    return [_place_offer(face, instance, square) for square in squares_of(squares)]
 
 
 def move_offers(face: str, instance: int, origin: int, squares: int) -> list[Offer]:
     """A creature's first step to every square of a mask."""
-    card = f"card{instance}"
-    return [(key, move_label(face, way := key[5:]), (card, way[3:])) for key in move_keys(origin, squares)]
+    return [_move_offer(face, instance, key) for key in move_keys(origin, squares)]
 
 
 Action = tuple[str, str, int, int]

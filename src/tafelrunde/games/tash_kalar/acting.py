@@ -62,6 +62,22 @@ def at_label(word: str, square: str) -> Text:
     return text(f"option.{word}-at", square=square)
 
 
+@lru_cache(maxsize=8192)
+def summon_label(summons: Summons) -> Text:
+    """What a request to summon says."""
+    card = Text(f"card.{summons.being}") if summons.being in BEINGS else verbatim(summons.being)
+    name = NAMES[summons.square]
+    if how := placements.manner(summons):
+        return text("option.summon-so", card=card, square=name, how=how)
+    return text("option.summon", card=card, square=name)
+
+
+@lru_cache(maxsize=128)
+def discard_label(face: str) -> Text:
+    """What discarding a card says."""
+    return text("option.discard", card=Text(f"card.{face}"))
+
+
 class ActQuestion(Decision[str]):
     """The next thing that a player does; the value is the key."""
 
@@ -306,13 +322,7 @@ class ActQuestion(Decision[str]):
         """What a request to summon says, and what is clicked for it."""
         faces = self.state.cards.faces
         held = [f"card{each}" for each in self.state.hands[self.state.active] if faces[each] == summons.being]
-        card = Text(f"card.{summons.being}") if summons.being in BEINGS else verbatim(summons.being)
-        name = NAMES[summons.square]
-        if how := placements.manner(summons):
-            label = text("option.summon-so", card=card, square=name, how=how)
-        else:
-            label = text("option.summon", card=card, square=name)
-        return label, (*held, name)
+        return summon_label(summons), (*held, NAMES[summons.square])
 
     def _discard(self, face: str) -> Option | None:
         state = self.state
@@ -324,9 +334,9 @@ class ActQuestion(Decision[str]):
             objection = forbidden("TK-DISC-03", "discarded")
         if objection is None and (not held or held[0] not in deck_range(state.active)):
             objection = forbidden("TK-DISC-01", "not-own-school")
-        card = Text(f"card.{face}") if held else verbatim(face)
+        label = discard_label(face) if held else text("option.discard", card=verbatim(face))
         elements = tuple(f"card{each}" for each in held)
-        return Option(f"discard {face}", text("option.discard", card=card), elements, objection)
+        return Option(f"discard {face}", label, elements, objection)
 
     def _flare(self, key: str) -> Option | None:
         state = self.state

@@ -1,0 +1,43 @@
+"""The line: a WebSocket over which what is ready to be told goes out at once.
+
+Usually a message goes through the application's queue and its task, then through several layers that look at
+it. What a table tells is already bytes, and told to many: as long as a line is free, it is written at once.
+Whoever reads too slowly gets everything the usual way, where it is waited for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+
+NAME = "tafelrunde.line"
+
+
+class Line(WebSocketsSansIOProtocol):
+    """uvicorn's protocol, which the application can also use directly."""
+
+    async def run_asgi(self) -> None:
+        """The application finds the line in the extensions of its scope."""
+        self.scope["extensions"] = {**(self.scope.get("extensions") or {}), NAME: {"line": self}}
+        await super().run_asgi()
+
+    def tell(self, data: bytes) -> bool:
+        """Send a text now; False when it must go the usual way."""
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(data)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+
+def line_of(scope: Scope) -> Line | None:
+    """The line of a WebSocket, if it has one."""
+    extensions: dict[str, Any] = scope.get("extensions") or {}
+    return extensions[NAME]["line"] if NAME in extensions else None
