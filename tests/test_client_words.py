@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.table import LANGUAGES, Game, games
+from tafelrunde.table import LANGUAGES, CardInfo, DeckInfo, Game, games
 from tafelrunde.table.text import SHARED
 from toy import GAME as TOY
 
@@ -41,7 +41,8 @@ def named(game: Game[Any]) -> Iterator[str]:
     calls by less than a sentence."""
     yield from (game.id, game.title.de, game.title.en)
     yield from (words for mode in game.modes for words in (mode.id, mode.title.en, mode.title.de))
-    for each in (*game.card_list(), *game.deck_list()):
+    listed: list[CardInfo | DeckInfo] = [*game.card_list(), *game.deck_list()]
+    for each in listed:
         yield from (each.id, each.name.en, each.name.de)
     for rule in game.rulebook.rules.values():
         yield from (rule.word.de, rule.word.en) if rule.word is not None else ()
