@@ -81,4 +81,4 @@ def test_no_word_of_a_game_stands_in_the_client() -> None:
     plain = {*OF_THE_PLATFORM.split(), *PLAIN.split()}
     strange = [f"{of_client[word]}: {word} ({of_games[word]})" for word in sorted(both - plain)]
     assert not strange, "\n".join(strange)
-    assert not plain - both, f"need no mention: {sorted(plain - both)}"
+    assert plain <= of_games.keys(), f"no game has these words: {sorted(plain - of_games.keys())}"
