@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.table import LANGUAGES, Game, games
+from tafelrunde.table import LANGUAGES, CardInfo, DeckInfo, Game, games
 from tafelrunde.table.text import SHARED
 from toy import GAME as TOY
 
@@ -42,12 +42,10 @@ def named(game: Game[Any]) -> Iterator[str]:
     """Everything that a game has a name for: itself, its modes, its cards and decks, and whatever its locale
     calls by less than a sentence."""
     yield from (game.id, *game.title.values())
-    for mode in game.modes:
-        yield from (mode.id, *mode.title.values())
-    for card in game.card_list():
-        yield from (card.id, *card.name.values())
-    for deck in game.deck_list():
-        yield from (deck.id, *deck.name.values())
+    listed: list[CardInfo | DeckInfo] = [*game.card_list(), *game.deck_list()]
+    yield from (words for mode in game.modes for words in (mode.id, *mode.title.values()))
+    for each in listed:
+        yield from (each.id, *each.name.values())
     for rule in game.rulebook.rules.values():
         yield from (rule.word or {}).values()
     for key in game.locale.sentences["en"].keys() - SHARED.sentences["en"].keys():
@@ -86,4 +84,4 @@ def test_no_word_of_a_game_stands_in_the_client() -> None:
     plain = {*OF_THE_PLATFORM.split(), *PLAIN.split()}
     strange = [f"{of_client[word]}: {word} ({of_games[word]})" for word in sorted(both - plain)]
     assert not strange, "\n".join(strange)
-    assert not plain - both, f"need no mention: {sorted(plain - both)}"
+    assert plain <= of_games.keys(), f"no game has these words: {sorted(plain - of_games.keys())}"

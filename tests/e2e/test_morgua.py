@@ -234,7 +234,7 @@ def test_both_parties_of_a_fight_are_shown_with_their_numbers(
     for party in ("attackers", "defenders"):
         figure = ada.page.locator(f'[data-zone="fight.{party}"] .figure').first
         expect(figure).to_be_visible()
-        expect(figure.locator(".number").first).to_be_visible()
+        expect(figure.locator(".amount").first).to_be_visible()
     expect(ada.page.locator('[data-zone="fight"]')).to_contain_text("strength")
     expect(ada.page.locator('[data-zone="fame"] .bar').first).to_be_attached()
     wishes = ada.page.locator('[data-zone="wishes"] details')

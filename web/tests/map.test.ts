@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { beside, countryOf, isInside, neighbour, outline } from '../src/lib/map'
+import { beside, countryOf, isInside, outline } from '../src/lib/map'
 import { isHexes, isMap, isSquare, isSquares, type MapGrid, type Scene } from '../src/lib/model'
+import { neighbour } from '../src/lib/standing'
 
 /** A ring of four towns around a lake, an island, and a road across nothing. */
 const grid: MapGrid = {
@@ -53,10 +54,10 @@ describe('the map', () => {
 
   test('arrow keys go to the nearest field in that direction', () => {
     const { spots } = countryOf(grid)
-    expect(neighbour(spots, 'w', 1, 0)).toBe('lake')
-    expect(neighbour(spots, 'lake', 0, -1)).toBe('n')
-    expect(neighbour(spots, 'n', 0, -1)).toBe(null)
-    expect(neighbour(spots, 'nowhere', 1, 0)).toBe(null)
+    expect(neighbour(spots, 'w', [1, 0], 4)).toBe('lake')
+    expect(neighbour(spots, 'lake', [0, -1], 4)).toBe('n')
+    expect(neighbour(spots, 'n', [0, -1], 4)).toBe(null)
+    expect(neighbour(spots, 'nowhere', [1, 0], 4)).toBe(null)
   })
 
   test('figures stand beside each other and beside the place', () => {

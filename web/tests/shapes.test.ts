@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { HEIGHT, landOf, neighbour, spread } from '../src/lib/hexes'
+import { HEIGHT, landOf, spread } from '../src/lib/hexes'
 import { isHexes, isSquares, type HexGrid, type Ring } from '../src/lib/model'
 import { circle, heart, oval, RADIUS } from '../src/lib/rings'
+import { neighbour } from '../src/lib/standing'
 
 const land: HexGrid = {
   shape: 'hexes',
@@ -37,12 +38,12 @@ describe('hexes', () => {
 
   test('arrow keys walk from hex to hex', () => {
     const known = landOf(land)
-    expect(neighbour(known, 'b2', 0, -1)).toBe('b1')
-    expect(neighbour(known, 'b2', 0, 1)).toBe('b3')
-    expect(['c1', 'c2']).toContain(neighbour(known, 'b2', 1, 0))
-    expect(['a1', 'a2']).toContain(neighbour(known, 'b2', -1, 0))
-    expect(neighbour(known, 'b1', 0, -1)).toBeNull()
-    expect(neighbour(known, 'nowhere', 0, 1)).toBeNull()
+    expect(neighbour(known.spots, 'b2', [0, -1], 0.1)).toBe('b1')
+    expect(neighbour(known.spots, 'b2', [0, 1], 0.1)).toBe('b3')
+    expect(['c1', 'c2']).toContain(neighbour(known.spots, 'b2', [1, 0], 0.1))
+    expect(['a1', 'a2']).toContain(neighbour(known.spots, 'b2', [-1, 0], 0.1))
+    expect(neighbour(known.spots, 'b1', [0, -1], 0.1)).toBeNull()
+    expect(neighbour(known.spots, 'nowhere', [0, 1], 0.1)).toBeNull()
   })
 
   test('several things in one hex stand apart', () => {

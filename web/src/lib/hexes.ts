@@ -23,21 +23,6 @@ export function landOf(grid: HexGrid, flipped = false): Land {
   }
 }
 
-/** The next hex in the direction of an arrow key: the nearest one that lies more that way than to the side. */
-export function neighbour(land: Land, from: string, dx: number, dy: number): string | null {
-  const start = land.spots.get(from)
-  if (!start) return null
-  let best: { name: string; cost: number } | null = null
-  for (const spot of land.spots.values()) {
-    const ahead = (spot.x - start.x) * dx + (spot.y - start.y) * dy
-    const aside = Math.abs((spot.x - start.x) * dy) + Math.abs((spot.y - start.y) * dx)
-    if (ahead < 0.1 || aside > ahead + 0.05) continue
-    const cost = ahead + aside * 0.6
-    if (!best || cost < best.cost) best = { name: spot.name, cost }
-  }
-  return best?.name ?? null
-}
-
 /** Where the n-th of several things in the middle of a hex stands, in hex widths from its middle. */
 export function spread(place: number, count: number): { x: number; y: number } {
   if (count <= 1) return { x: 0, y: 0 }

@@ -160,21 +160,6 @@ function clearest(middle: Point, spots: Spot[], lakes: Point[], area: string): P
   return best
 }
 
-/** The next spot in the direction of an arrow key: the nearest one that lies more that way than to the side. */
-export function neighbour(spots: ReadonlyMap<string, Spot>, from: string, dx: number, dy: number): string | null {
-  const start = spots.get(from)
-  if (!start) return null
-  let best: { name: string; cost: number } | null = null
-  for (const spot of spots.values()) {
-    const ahead = (spot.x - start.x) * dx + (spot.y - start.y) * dy
-    const aside = Math.abs((spot.x - start.x) * dy) + Math.abs((spot.y - start.y) * dx)
-    if (ahead < 4 || aside > ahead + 2) continue
-    const cost = ahead + aside * 0.6
-    if (!best || cost < best.cost) best = { name: spot.name, cost }
-  }
-  return best?.name ?? null
-}
-
 /** Where the n-th of several figures stands, from the middle of its spot: right and left of it in turn. */
 export function beside(place: number, count: number, isTaken: boolean): Point {
   if (count === 1 && !isTaken) return { x: 0, y: -4 }
