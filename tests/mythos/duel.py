@@ -25,26 +25,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tafelrunde.games.mythos import GAME
-from tafelrunde.games.mythos.allowances import begin_planning
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, SIZE
 from tafelrunde.games.mythos.cards import CARDS, Card, read_card
 from tafelrunde.games.mythos.decks import card_names
 from tafelrunde.games.mythos.effects import bonuses
 from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.planning import PathQuestion, PlanQuestion
-from tafelrunde.games.mythos.state import (
-    DECK_SIZE,
-    EMPTY,
-    MINIONS,
-    OWNER,
-    Allowance,
-    Phase,
-    Plan,
-    State,
-    empty_board,
-)
-from tafelrunde.games.mythos.verbs import Turn
-from tafelrunde.table import Beat, Beats, Cards, Element, Refusal, Scene, Seat, Table, state_hash
+from tafelrunde.games.mythos.position import Position
+from tafelrunde.games.mythos.state import DECK_SIZE, EMPTY, Phase, State
+from tafelrunde.table import Beat, Cards, Element, Refusal, Scene, Seat, Table, state_hash
 
 FILLER = "filler"
 """The card of which a deck consists when a test does not care."""
@@ -420,66 +409,42 @@ def _read(drawing: str, pieces: Mapping[str, Piece]) -> dict[int, Piece]:
 
 
 class _SideCards:
-    """Where the cards of one side are: 40 minions and the leader."""
+    """Where the cards of one side are: 40 minions, printed on those of its deck, and the leader."""
 
     def __init__(
         self, side: Side, placed: Mapping[int, Piece], hand: str, mythos: str, deck: str | None
     ) -> None:
-        self.faces: list[str] = []
-        self.powers: list[int] = []
-        self.board: dict[int, int] = {}
-        self.first = MINIONS[side.seat][0]
-        leaders = []
-        for square, piece in placed.items():
-            if piece.side is not side:
-                continue
-            face, power = _resolve(piece.spec)
-            if CARDS[face].is_leader:
-                leaders.append((square, face, power))
-            else:
-                self.board[square] = self._add(face, power)
+        specs = {NAMES[square]: piece.spec for square, piece in placed.items() if piece.side is side}
+        leaders = [square for square, spec in specs.items() if CARDS[_resolve(spec)[0]].is_leader]
         assert len(leaders) == 1, f"{side} needs one leader on the board"
-        ((self.leader_square, self.leader, self.leader_power),) = leaders
-        self.board[self.leader_square] = side.seat
-        self.hand = [self._add(*_resolve(word)) for word in hand.split()]
-        self.mythos = [self._add(*_resolve(word)) for word in mythos.split()]
-        listed = [self._add(*_resolve(word)) for word in (deck or "").split()]
-        rest = [self._add(*_resolve(FILLER)) for _ in range(DECK_SIZE - len(self.faces))]
-        self.deck = listed[::-1] if deck is not None else rest
-        self.dead = rest if deck is not None else []
+        self.side, self.square = side, leaders[0]
+        self.leader, self.power = _resolve(specs.pop(self.square))
+        self.board = {square: _resolve(spec) for square, spec in specs.items()}
+        self.hand, self.mythos = ([_resolve(word)[0] for word in words.split()] for words in (hand, mythos))
+        self.deck = None if deck is None else [_resolve(word)[0] for word in deck.split()]
+        named = [*(face for face, _ in self.board.values()), *self.hand, *self.mythos, *(self.deck or ())]
+        self.faces = [*named, *[_resolve(FILLER)[0]] * (DECK_SIZE - len(named))]
 
-    def _add(self, face: str, power: int) -> int:
-        self.faces.append(face)
-        self.powers.append(power)
-        return self.first + len(self.faces) - 1
+    def lay_out(self, position: Position) -> None:
+        """Everything where it is."""
+        name = self.side.name
+        specs = {square: f"{face}={power}" for square, (face, power) in self.board.items()}
+        position.creatures(name, **specs)
+        position.hand(name, *self.hand).mythos(name, *self.mythos)
+        if self.deck is not None:
+            position.deck(name, *self.deck)
 
 
 def _table(sides: list[_SideCards], turn: int, phase: Phase) -> Table[State]:
     one, other = sides
-    cards = Cards.unseen([one.leader, other.leader, *one.faces, *other.faces])
-    board = [empty_board(), empty_board()]
-    for number, side in enumerate(sides):
-        for square, instance in side.board.items():
-            board[number][square] = instance
-        for instance in (*side.board.values(), *side.mythos, *side.dead):
-            cards.publish(instance)
-        for instance in side.hand:
-            cards.show(instance, Seat(OWNER[instance]))
-    state = State(
-        cards=cards,
-        decks=[side.deck for side in sides],
-        hands=[side.hand for side in sides],
-        board=board,
-        leaders=[side.leader_square for side in sides],
-        power=[one.leader_power, other.leader_power, *one.powers, *other.powers],
-        mythos=[side.mythos for side in sides],
-        dead=[side.dead for side in sides],
-        allowances=[Allowance(), Allowance()],
-        plans=[Plan({}, []), Plan({}, [])],
-        deck_names=["south", "north"],
-        turn=turn,
-        phase=phase,
-    )
-    if phase == "plan":
-        begin_planning(Turn(state, Beats()))
-    return Table.unstarted(GAME, GAME.mode(), len(sides), {}, state)
+    position = Position()
+    state = position.state
+    state.cards = Cards.unseen([one.leader, other.leader, *one.faces, *other.faces])
+    state.power = [CARDS[face].power for face in state.cards.faces]
+    state.deck_names = ["south", "north"]
+    position.leaders(south=f"{one.square}={one.power}", north=f"{other.square}={other.power}")
+    for side in sides:
+        side.lay_out(position)
+    position.turn(turn)
+    state.phase = phase
+    return Table.unstarted(GAME, position.mode, position.seats, {}, position.ready())

@@ -41,12 +41,13 @@ class Position(Generic[S]):
         """The seat of that name."""
         names = self.mode.seats[: self.seats]
         if name not in names:
-            raise self.refused(None, text("position-error.seat", seat=verbatim(name), known=", ".join(names)))
+            raise self.refused(None, "seat", seat=name, known=", ".join(names))
         return Seat(names.index(name))
 
-    def refused(self, rule: str | None, words: Text) -> BadSetup:
-        """A position that there cannot be, and the rule that says so."""
-        refusal = BadSetup(words, rule, "position")
+    def refused(self, rule: str | None, reason: str, **args: str | Text) -> BadSetup:
+        """A position that there cannot be, the rule that says so, and `position-error.<reason>`."""
+        told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
+        refusal = BadSetup(Text(f"position-error.{reason}", dict(told)), rule, "position")
         refusal.locale = self.game.locale
         return refusal
 
@@ -54,7 +55,7 @@ class Position(Generic[S]):
         """A table with this position; the same seed and the same answers give the same game."""
         problems = self.game.problems(self.state)
         if problems:
-            raise self.refused(None, text("position-error.broken", what=verbatim("; ".join(problems))))
+            raise self.refused(None, "broken", what="; ".join(problems))
         return Table.unstarted(
             self.game, self.mode, self.seats, self.setup, self.game.copy(self.state), stream or Stream(seed)
         )

@@ -17,7 +17,7 @@ from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, RANK_NAMES, RANKS, Rank
 from tafelrunde.games.tash_kalar.state import State, deck_range, flare_range, legend_range, task_range
 from tafelrunde.table import position
-from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.text import Text
 
 CURRENT_TASKS = 3
 ACTIONS = 2
@@ -47,20 +47,19 @@ class Position(position.Position[State]):
         """Lay one piece out of its supply."""
         state = self.state
         if colour not in state.colours:
-            raise self._impossible("TK-SETUP-02", "colour", colour=colour, known=", ".join(state.colours))
+            raise self.refused("TK-SETUP-02", "colour", colour=colour, known=", ".join(state.colours))
         if square not in NUMBERS:
-            raise self._impossible("TK-BOARD-02", "square", square=square)
+            raise self.refused("TK-BOARD-02", "square", square=square)
         if rank not in RANK_NAMES:
-            raise self._impossible(None, "rank", word=rank, known=", ".join(RANK_NAMES))
+            raise self.refused(None, "rank", word=rank, known=", ".join(RANK_NAMES))
         place = 1 << NUMBERS[square]
         if any(places & place for places in state.board):
-            raise self._impossible("TK-BOARD-06", "taken", square=square)
+            raise self.refused("TK-BOARD-06", "taken", square=square)
         side, number = state.colours.index(colour), Rank(RANK_NAMES.index(rank))
         supply = state.legends if number == LEGENDARY else state.tiles
         if not supply[side]:
-            is_rule_of_mode = number != LEGENDARY and not state.has_tasks
-            words = text("position-error.no-pieces", colour=text(f"colour.{colour}"))
-            raise self.refused("TK-STOCK-04" if is_rule_of_mode else "TK-STOCK-01", words)
+            rule = "TK-STOCK-01" if number == LEGENDARY or state.has_tasks else "TK-STOCK-04"
+            raise self.refused(rule, "no-pieces", colour=Text(f"colour.{colour}"))
         supply[side] -= 1
         state.board[3 * side + number] |= place
         return self
@@ -83,9 +82,7 @@ class Position(position.Position[State]):
             instance = self._instance(owner, card)
             pile = next((pile for pile in self._piles() if instance in pile), None)
             if pile is None:
-                raise self.refused(
-                    "TK-STOCK-02", text("position-error.card-twice", card=Text(f"card.{card}"))
-                )
+                raise self.refused("TK-STOCK-02", "card-twice", card=Text(f"card.{card}"))
             pile.remove(instance)
             state.hands[owner].append(instance)
             state.cards.show(instance, owner)
@@ -95,12 +92,12 @@ class Position(position.Position[State]):
         """The card of that name among those that the seat can have."""
         state = self.state
         if card not in BEINGS and card not in FLARES:
-            raise self._impossible(None, "card", card=card)
+            raise self.refused(None, "card", card=card)
         for cards in (deck_range(seat), legend_range(state.seats), flare_range(state.seats)):
             for instance in cards:
                 if state.cards.faces[instance] == card:
                     return instance
-        raise self.refused("TK-SETUP-02", text("position-error.foreign", card=Text(f"card.{card}")))
+        raise self.refused("TK-SETUP-02", "foreign", card=Text(f"card.{card}"))
 
     def _piles(self) -> list[list[int]]:
         """Where a card can be that is in no hand."""
@@ -112,18 +109,16 @@ class Position(position.Position[State]):
         """Lay out the current tasks, and which one comes next."""
         state = self.state
         if not state.has_tasks:
-            raise self._impossible("TK-MODE-04", "no-tasks")
+            raise self.refused("TK-MODE-04", "no-tasks")
         if len(tasks) > CURRENT_TASKS:
-            raise self._impossible("TK-TASK-01", "tasks")
+            raise self.refused("TK-TASK-01", "tasks")
         instances = {state.cards.faces[each]: each for each in task_range(state.seats)}
         left = list(task_range(state.seats))
         for task in (*tasks, *([following] if following else [])):
             if task not in TASKS:
-                raise self._impossible(None, "card", card=task)
+                raise self.refused(None, "card", card=task)
             if instances[task] not in left:
-                raise self.refused(
-                    "TK-STOCK-02", text("position-error.task-twice", card=Text(f"task.{task}"))
-                )
+                raise self.refused("TK-STOCK-02", "task-twice", card=Text(f"task.{task}"))
             left.remove(instances[task])
         state.tasks = [instances[task] for task in tasks]
         state.task_deck = [*left, *([instances[following]] if following else [])]
@@ -134,11 +129,7 @@ class Position(position.Position[State]):
     def to_move(self, seat: str, actions: int = ACTIONS) -> Self:
         """Whose turn it is, and how many actions are left in it."""
         if actions < 0:
-            raise self._impossible("TK-TURN-02", "actions")
+            raise self.refused("TK-TURN-02", "actions")
         self.state.active = self.state.controller = self.seat(seat)
         self.state.actions = actions
         return self
-
-    def _impossible(self, rule: str | None, key: str, **words: str) -> Exception:
-        args = {name: verbatim(word) for name, word in words.items()}
-        return self.refused(rule, Text(f"position-error.{key}", dict(args)))

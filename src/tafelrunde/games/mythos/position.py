@@ -1,0 +1,157 @@
+"""Positions of Mythos, set up by hand.
+
+    position = Position("growing-wood", "patient-thorns").leaders(south="c2", north="c5=14")
+    position.creatures("south", d2="mossling", c3="thornwarden=5").hand("north", "smokeshade")
+    table = position.turn(4).table(seed=7)
+
+Whatever is not said is as before the first card is dealt: leaders on their squares with their power tripled,
+cards in their decks in the order in which these are listed. Both sides are about to plan. A number after `=`
+is the power, bonuses left aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from tafelrunde.games.mythos import GAME
+from tafelrunde.games.mythos.allowances import begin_planning
+from tafelrunde.games.mythos.board import NAMES, NUMBERS
+from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.effects import bonuses
+from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS, TURN_LIMIT
+from tafelrunde.games.mythos.state import EMPTY, State
+from tafelrunde.games.mythos.verbs import Turn
+from tafelrunde.table import position
+from tafelrunde.table.beat import SILENT
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text
+
+
+class Position(position.Position[State]):
+    """A board in the making."""
+
+    def __init__(self, *decks: str | Mapping[str, Any]) -> None:
+        """Decks of South and North: ids of the game's own, or what a table's setup holds for one's own."""
+        super().__init__(GAME, None, None, {"decks": list(decks)} if decks else {})
+        self.state.turn, self.state.phase = 1, "plan"
+
+    # -- the board -------------------------------------------------------------------------------------------
+
+    def leaders(self, **squares: str) -> Self:
+        """Put leaders elsewhere, perhaps with another power: `south="c2=20"`."""
+        state, moved = self.state, []
+        for name, word in squares.items():
+            side = self.seat(name)
+            state.board[side][state.leaders[side]] = EMPTY
+            moved.append((side, word))
+        for side, word in moved:
+            square, _, power = word.partition("=")
+            state.leaders[side] = self._enter(side, side, square, power)
+        return self
+
+    def creatures(self, side: str, **squares: str) -> Self:
+        """Put minions of a side on the board: `d2="mossling"`, or `d2="mossling=5"` with that power."""
+        for square, word in squares.items():
+            card, _, power = word.partition("=")
+            instance = self._take(self.seat(side), card)
+            self._enter(self.seat(side), instance, square, power)
+        return self
+
+    def _enter(self, side: int, instance: int, square: str, power: str) -> int:
+        """Put a creature on a square; gives its number."""
+        state = self.state
+        if square not in NUMBERS:
+            raise self.refused("MY-BOARD-01", "square", square=square)
+        number = NUMBERS[square]
+        if any(board[number] != EMPTY for board in state.board):
+            raise self.refused("MY-BOARD-02", "taken", square=square)
+        if power:
+            if not power.removeprefix("-").isdecimal():
+                raise self.refused("MY-CARD-05", "number", power=power)
+            state.power[instance] = int(power)
+        state.board[side][number] = instance
+        state.cards.publish(instance)
+        return number
+
+    # -- cards -----------------------------------------------------------------------------------------------
+
+    def hand(self, side: str, *cards: str) -> Self:
+        """Give a side cards out of its deck."""
+        seat = self.seat(side)
+        for card in cards:
+            instance = self._take(seat, card)
+            self.state.hands[seat].append(instance)
+            self.state.cards.show(instance, seat)
+        return self
+
+    def mythos(self, side: str, *cards: str) -> Self:
+        """Minions of a side that have become Mythos."""
+        zone = self.state.mythos[self.seat(side)]
+        if len(zone) + len(cards) >= NEEDED_MYTHOS:
+            raise self.refused("MY-WIN-02", "decided")
+        self._lay(side, cards, zone)
+        return self
+
+    def dead(self, side: str, *cards: str) -> Self:
+        """Minions of a side that are out of the game."""
+        self._lay(side, cards, self.state.dead[self.seat(side)])
+        return self
+
+    def deck(self, side: str, *cards: str) -> Self:
+        """What is left of a deck, the top card first; the other cards in it are out of the game."""
+        seat = self.seat(side)
+        left = [self._take(seat, card) for card in cards]
+        rest, self.state.decks[seat] = self.state.decks[seat], left[::-1]
+        for instance in rest:
+            self.state.dead[seat].append(instance)
+            self.state.cards.publish(instance)
+        return self
+
+    def _lay(self, side: str, cards: tuple[str, ...], zone: list[int]) -> None:
+        for card in cards:
+            instance = self._take(self.seat(side), card)
+            zone.append(instance)
+            self.state.cards.publish(instance)
+
+    def _take(self, side: int, card: str) -> int:
+        """A card out of a deck."""
+        if card not in CARDS:
+            raise self.refused(None, "card", card=card)
+        deck = self.state.decks[side]
+        for instance in deck:
+            if self.state.cards.faces[instance] == card:
+                deck.remove(instance)
+                return instance
+        raise self.refused("MY-DECK-01", "not-in-deck", card=Text(f"card.{card}"))
+
+    # -- the turn --------------------------------------------------------------------------------------------
+
+    def turn(self, number: int) -> Self:
+        """Which turn it is."""
+        if not 1 <= number <= TURN_LIMIT:
+            raise self.refused("MY-WIN-07", "turn", limit=str(TURN_LIMIT))
+        self.state.turn = number
+        return self
+
+    def before_drawing(self) -> Self:
+        """Let the turn begin with its draw phase, and not with planning."""
+        self.state.phase = "draw"
+        return self
+
+    def ready(self) -> State:
+        """The state with all that planning begins with."""
+        state = self.state.copy()
+        if state.phase == "plan":
+            begin_planning(Turn(state, SILENT))
+        return state
+
+    def table(self, *, seed: int | str | None = None, stream: Stream | None = None) -> Table[State]:
+        bonus = bonuses(self.state)
+        for board in self.state.board:
+            for number, instance in enumerate(board):
+                if instance != EMPTY and self.state.power[instance] + bonus.get(instance, 0) < 1:
+                    raise self.refused("MY-FIGHT-07", "power", square=NAMES[number])
+        self.state = self.ready()
+        return super().table(seed=seed, stream=stream)
