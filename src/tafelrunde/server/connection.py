@@ -412,13 +412,17 @@ class Connection:
 
     async def _propose(self, live: Live, seat: int, re: int) -> None:
         def perform(table: Table[Any]) -> list[Beat]:
-            live.check_undo_agreed(table)
+            live.check_undo_agreed(table, {seat})
             return [live.beat("web-undo-propose", seat)]
 
-        if live.humans - {seat} <= set(self.held):  # nobody else to ask: a game against bots, or hot-seat
+        if self._is_alone(live):
             await self._undo_agreed(live, seat, re, live.book.proposal)
         else:
             await live.act("propose", seat, perform, actor=self, re=re)
+
+    def _is_alone(self, live: Live) -> bool:
+        """Whether there is nobody else to ask: a game against bots, or several at one screen."""
+        return live.humans <= set(self.held)
 
     async def _reply(self, live: Live, seat: int, re: int, *, agree: bool) -> None:
         proposal = live.book.proposal
@@ -435,24 +439,29 @@ class Connection:
             await live.act("agree" if agree else "refuse", seat, perform, actor=self, re=re)
 
     async def _undo_agreed(self, live: Live, seat: int, re: int, proposal: tuple[int, ...]) -> None:
-        """Everybody agrees: what was answered in the common decision goes, and the answer before it.
+        """Everybody agrees: the last decision of whoever asked goes, and all that was answered since.
 
+        What was answered in the common decision under way is nobody's last decision: it goes in any case.
         The game is played again from its start to get there, in a worker; if it goes on meanwhile, once more.
         """
+        is_alone = self._is_alone(live)
+        seats = sorted(live.humans) if is_alone or not proposal else [proposal[0]]
+        names = tuple(live.table.seat_name(Seat(each)) for each in seats)
         for tries_left in reversed(range(UNDO_TRIES)):
             live.check_proposal(proposal)
-            live.check_undo_agreed(live.table)
-            length, count = live.table.length, (live.table.common_answers or 0) + 1
+            live.check_undo_agreed(live.table, seats)
+            length, spared = live.table.length, live.table.common_answers or 0
             try:
                 rewound = await self.hall.pool.run(
                     rewind,
                     str(live.table.record()),
-                    count,
+                    names,
+                    spared,
                     patience=UNDO_PATIENCE,
                     rank=Rank.PEOPLE,
                     share=neighbourhood(self.who.address),
                 )
-                await live.undo_agreed(seat, self, re, proposal, rewound, length)
+                await live.undo_agreed(seat, self, re, proposal, rewound, length, is_alone=is_alone)
                 return
             except JobFailed as problem:
                 log.error("nothing could be taken back at table %s: %s", live.id, problem, extra=about(live))

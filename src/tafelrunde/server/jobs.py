@@ -35,7 +35,7 @@ from tafelrunde.table import (
 )
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.proof import prove
-from tafelrunde.table.table import rewound
+from tafelrunde.table.taking_back import rewound_to_decision
 from tafelrunde.table.works import Rewound
 
 MOST_AHEAD = 60
@@ -86,10 +86,10 @@ def evaluation(source: str) -> list[bytes]:
     return [msgspec.json.encode(chronicle(Record.parse(source)))]
 
 
-def rewind(source: str, count: int) -> Rewound:
-    """Where a game was before its last so many answers; raises Refusal."""
+def rewind(source: str, seats: tuple[str, ...], spared: int) -> Rewound:
+    """Where a game was before the last decision of these seats; raises Refusal."""
     record = Record.parse(source)
-    return rewound(record.start(), record, count)
+    return rewound_to_decision(record.start(), record, seats, spared)
 
 
 class Tried(NamedTuple):

@@ -11,14 +11,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.server.book import Book, EventKind, Moment, deadline, time_left, turn_page
+from tafelrunde.server.book import PRACTICE, Book, EventKind, Moment, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
@@ -28,9 +28,10 @@ from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, no
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.turns import Rank
-from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Row, Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
+from tafelrunde.table.record import effective_acts
+from tafelrunde.table.taking_back import only_answer, own_acts
 from tafelrunde.table.works import Rewound
 
 if TYPE_CHECKING:
@@ -207,6 +208,8 @@ class Live(Stage):
             is_secret = bool(table.common_answers)
             for _ in range(self.book.autos[seat] + 1):
                 table.undo(seat)
+            while self._forced() is not None and table.can_undo(seat):  # it would only give itself again
+                table.undo(seat)
             return [self.beat("web-undo", seat, only=(Seat(seat),) if is_secret else None)]
 
         await self.act("undo", seat, perform, actor=actor, re=re)
@@ -219,8 +222,10 @@ class Live(Stage):
         proposal: tuple[int, ...],
         rewound: Rewound,
         length: int,
+        *,
+        is_alone: bool = False,
     ) -> None:
-        """Everybody agrees: back to where a worker has found that the game was.
+        """Everybody agrees, or nobody else is there: back to where a worker has found that the game was.
 
         `length` is how long the record was then; raises Refusal when it has gone on since.
         """
@@ -230,7 +235,7 @@ class Live(Stage):
             if table.length != length:
                 raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
             table.rewind(rewound)
-            return [Beat("web-undo-all")]
+            return [self._told_of(seat, rewound) if is_alone else Beat("web-undo-all")]
 
         await self.act("undo-all", seat, perform, actor=actor, re=re)
 
@@ -250,11 +255,21 @@ class Live(Stage):
         if self.book.proposal != proposal:
             raise Refusal("cannot-undo", text("web.no-proposal"))
 
+    def _told_of(self, seat: int, rewound: Rewound) -> Beat:
+        """What is said when somebody who plays alone takes a decision back through what followed it.
+
+        Computers never mind; but where chance or something hidden had shown itself, it is practice from now.
+        """
+        return self.beat(
+            f"web-undo-{rewound.shown}" if rewound.shown and self.bots else "web-undo-back", seat
+        )
+
     @staticmethod
-    def check_undo_agreed(table: Table[Any]) -> None:
-        """Raises Refusal when there is nothing that all could take back."""
-        if table.answer_count <= (table.common_answers or 0):
-            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
+    def check_undo_agreed(table: Table[Any], seats: Collection[int]) -> None:
+        """Raises Refusal when these seats have decided nothing that could be taken back."""
+        names = [table.seat_name(Seat(seat)) for seat in seats]
+        if not own_acts(effective_acts(table.record()), names, table.common_answers or 0):
+            raise Refusal("cannot-undo", text("refusal.nothing-to-undo"))
 
     async def timeout(self) -> None:
         """Clocks may have fallen: the decisions' defaults are taken."""
@@ -329,6 +344,7 @@ class Live(Stage):
             forced,
             self.table.length,
             self.store.hourglass.now(),
+            is_practice=any(beat.kind in PRACTICE for beat in beats),
         )
         await self.store.write(self._write(kind, seat, beats, book, after))
         committed = perf_counter()

@@ -95,7 +95,7 @@ class Undo(ClientMessage, frozen=True, tag="undo"):
 
 
 class UndoPropose(ClientMessage, frozen=True, tag="undo-propose"):
-    """Ask the others to agree to taking the last answer back."""
+    """Take my last decision back, with all that followed it; where other people play, they must agree."""
 
     id: Number
     seat: Place
@@ -298,7 +298,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody asks to take the last answer back."""
+    """Somebody asks to take their last decision back."""
 
     seat: int
     agreed: list[int] = []
@@ -331,6 +331,8 @@ class State(ServerMessage, frozen=True, tag="state"):
     next: str | None = None
     """The table of the rematch."""
     restart: RestartInfo | None = None
+    is_practice: bool = False
+    """Against computers something was taken back although chance or a secret had shown itself."""
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
@@ -345,6 +347,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     clock: ClockInfo | UnsetType = UNSET
     result: Result | UnsetType | None = UNSET
     proposal: Proposal | UnsetType | None = UNSET
+    is_practice: bool | UnsetType = UNSET
+    """Given when the game has become practice."""
 
 
 class Seats(ServerMessage, frozen=True, tag="seats"):

@@ -216,6 +216,7 @@ class Stage:
                     notices=self.notices,
                     next=self.match["next"],
                     restart=connection.hall.house.restart,
+                    is_practice=self.book.is_practice,
                 )
             )
         )
@@ -279,6 +280,7 @@ class Stage:
         was_over, is_over = not before.pending, not after.pending
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
         proposal = self.proposal if book.is_public else UNSET
+        is_practice = True if kind == "undo-all" and book.is_practice else UNSET
 
         # Who is asked something new is told so by options that are numbered for each connection.
         asked = {viewer for viewer in changes if viewer >= 0 and is_ask_changed[viewer]}
@@ -296,7 +298,7 @@ class Stage:
                 change for viewer in viewers(held) if (change := change_for(connection, viewer)) is not None
             ]
             entry = Entry(seq, book.at, known) if known else None
-            return encode(Update(seq, re, entry, views, thinking, clock, result, proposal))
+            return encode(Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice))
 
         messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in knowing:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from math import comb
+from collections.abc import Iterator, Sequence
 from operator import is_
 from typing import Any, Literal
 
@@ -101,24 +100,6 @@ def form_of(decision: Decision[Any]) -> Form:
     if isinstance(decision, Ordering):
         return "order"
     return "number" if isinstance(decision, Number) else "choice"
-
-
-def only_answer(decision: Decision[Any], offered: Callable[[], Sequence[Offer]] | None = None) -> str | None:
-    """The key of the only legal answer, or None when there are several.
-
-    Where single options are offered, whoever needs them anyway gives what knows them.
-    """
-    if isinstance(decision, Number):
-        return str(decision.minimum) if decision.minimum == decision.maximum else None
-    if isinstance(decision, Ordering):
-        return decision.safe() if len(decision.candidates) < 2 else None
-    if isinstance(decision, Several):
-        free = sum(each.objection is None for each in decision.candidates.values())
-        most = min(decision.maximum, free)
-        ways = sum(comb(free, size) for size in range(decision.minimum, most + 1))
-        return decision.legal()[0] if ways == 1 else None
-    legal = decision.legal() if offered is None else [offer[0] for offer in offered()]
-    return legal[0] if len(legal) == 1 else None
 
 
 class Numbered:

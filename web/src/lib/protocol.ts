@@ -135,6 +135,8 @@ export type StateMessage = {
   missed?: Entry[]
   result?: Result | null
   proposal?: Proposal | null
+  /** Something was taken back although chance or a secret had shown itself. */
+  is_practice?: boolean
   notices?: Text[]
   next?: string | null
   restart?: RestartInfo | null
@@ -149,6 +151,8 @@ export type UpdateMessage = {
   clock?: ClockInfo | null
   result?: Result | null
   proposal?: Proposal | null
+  /** Something was taken back although chance or a secret had shown itself. */
+  is_practice?: boolean
 }
 export type Because = {
   type: 'because'

@@ -52,6 +52,8 @@ export class TableStore {
   missed: SeenBeat[] = $state.raw([])
   result: Result | null = $state.raw(null)
   proposal: Proposal | null = $state.raw(null)
+  /** Something was taken back although chance or a secret had shown itself. */
+  isPractice = $state(false)
   notices: Text[] = $state.raw([])
   next: string | null = $state(null)
   /** When the server restarts, and by how much its clock is ahead of ours. */
@@ -178,9 +180,14 @@ export class TableStore {
     return asked && asked.form === 'choice' ? stageAt(asked.options, this.path) : EMPTY_STAGE
   }
 
+  /** Whether no other person plays here. */
+  get isAlone(): boolean {
+    return (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
+  }
+
   /** Hints are for games in which no other person plays. */
   get mayHint(): boolean {
-    return !this.result && (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
+    return !this.result && this.isAlone
   }
 
   get canUndo(): boolean {
@@ -267,6 +274,7 @@ export class TableStore {
     this.chat = message.chat ?? []
     this.result = message.result ?? null
     this.proposal = message.proposal ?? null
+    this.isPractice = message.is_practice ?? false
     this.notices = message.notices ?? []
     this.next = message.next ?? null
     this.keepRestart(message.restart ?? null)
@@ -312,6 +320,7 @@ export class TableStore {
     if (message.clock !== undefined) this.keepClock(message.clock)
     if (message.result !== undefined) this.result = message.result
     if (message.proposal !== undefined) this.proposal = message.proposal
+    if (message.is_practice) this.isPractice = true
     if (message.entry) this.entries = [...this.entries, message.entry]
     if (message.re !== undefined) this.isSending = false
     if (this.view?.decision !== asked) {
