@@ -49,7 +49,7 @@ from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same,
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
-from tafelrunde.server.views import Numbered, is_final
+from tafelrunde.server.views import Numbered, finality
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
@@ -394,8 +394,8 @@ class Connection:
         option = live.table.why_not(Seat(seat), key, elements)
         objection = option.objection
         if objection is None:
-            is_last = is_final(live.table, Seat(seat), option.key)
-            self.send(encode(Because(re, key=option.key, is_final=is_last)))
+            final, last = finality(live.table, Seat(seat), option.key)
+            self.send(encode(Because(re, key=option.key, is_final=final, is_last=last)))
         else:
             self.send(encode(Because(re, objection.rule, objection.reason, option.key)))
 

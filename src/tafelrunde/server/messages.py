@@ -12,6 +12,7 @@ from tafelrunde.table.beat import Beat
 from tafelrunde.table.game import Result
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
+from tafelrunde.table.weight import Weight
 
 PROTOCOL = 1
 
@@ -214,6 +215,10 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     key: str
     label: Text
     elements: tuple[str, ...] = ()
+    weight: Weight = "plain"
+    """main: what most do here; quiet: gives up or leaves out; grave: asked about once."""
+    loss: Text | None = None
+    """What a grave one gives away."""
 
 
 class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -376,6 +381,8 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """The answer that was judged."""
     is_final: bool = False
     """It is allowed, but as far as the seat can know it could not be taken back alone."""
+    is_last: bool = False
+    """It is allowed, and as far as the seat can know it is asked nothing more for now."""
 
 
 class Hints(ServerMessage, frozen=True, tag="hints"):

@@ -22,6 +22,7 @@ from tafelrunde.table.decision import (
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
+from tafelrunde.table.weight import Weighed
 
 Form = Literal["choice", "several", "order", "number"]
 MOST_NUMBERED = 128
@@ -111,7 +112,7 @@ class Numbered:
     __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._told: dict[str, tuple[int, Offer]] = {}
+        self._told: dict[str, tuple[int, Offer, Weighed | None]] = {}
         self._count = count
 
     def describe(
@@ -123,11 +124,13 @@ class Numbered:
         told = self._told
         if offered is None:
             offered = decision.offered()
+        weights = decision.weights(offered)
         for offer in offered:
+            weighed = weights.get(offer[0])
             entry = told.get(offer[0])
-            if entry is None or entry[1] != offer:
-                entry = told[offer[0]] = (next(self._count), offer)
-                new.append(OptionInfo(entry[0], *offer))
+            if entry is None or entry[1] != offer or entry[2] != weighed:
+                entry = told[offer[0]] = (next(self._count), offer, weighed)
+                new.append(OptionInfo(entry[0], *offer, *(weighed or ())))
             numbers.append(entry[0])
         if len(told) > MOST_NUMBERED:
             self._told = {key: told[key] for key, _, _ in offered}
@@ -148,15 +151,20 @@ class Numbered:
 # -- taking back ------------------------------------------------------------------------------------------
 
 
-def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
-    """Whether an answer could not be taken back, as far as the seat can know (in imagined worlds)."""
-    is_last = table.common_answers is not None and list(table.pending) == [seat]
+def finality(table: Table[Any], seat: Seat, key: str) -> tuple[bool, bool]:
+    """Whether an answer could not be taken back, and whether the seat is asked nothing more after it.
+
+    As far as the seat can know: in imagined worlds.
+    """
+    is_last_plan = table.common_answers is not None and list(table.pending) == [seat]
+    final = last = False
     for _ in range(WORLDS):
         world = table.imagine(seat, Stream().fork()).clone()
         try:
             world.answer(seat, key)
         except Refusal:
             continue
-        if CHANCE in world.pending or not world.can_undo(seat) or (is_last and seat not in world.pending):
-            return True
-    return False
+        goes_on = seat in world.pending
+        final |= CHANCE in world.pending or not world.can_undo(seat) or (is_last_plan and not goes_on)
+        last |= not goes_on or is_last_plan
+    return final, last

@@ -17,10 +17,13 @@ import msgspec
 
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.weight import QUIET, Weighed, Weight, Weights
 
 if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
 
+NOTHING = "none"
+LEAVING: Weights = {NOTHING: QUIET}
 Seat = NewType("Seat", int)
 CHANCE = Seat(-1)
 SPECTATOR = Seat(-2)
@@ -141,6 +144,10 @@ class Decision(Generic[T]):
         options = [self.option(key) for key in self.legal()]
         return [(option.key, option.label, option.elements) for option in options]
 
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """How weighty those of the offered answers are that are not plain: to leave it be is quiet."""
+        return LEAVING
+
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
         raise NotImplementedError
@@ -189,13 +196,11 @@ class Candidate(msgspec.Struct, Generic[T], frozen=True):
     label: Text
     elements: tuple[str, ...] = ()
     objection: Objection | None = None
+    weight: Weight = "plain"
 
     def option(self) -> Option:
         """The same without its value, as a client sees it."""
         return Option(self.key, self.label, self.elements, self.objection)
-
-
-NOTHING = "none"
 
 
 class _Listed(Decision[T]):
@@ -245,6 +250,11 @@ class _Listed(Decision[T]):
         """The candidates without objection."""
         legal = [each for each in self.candidates.values() if each.objection is None]
         return [(each.key, each.label, each.elements) for each in legal]
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """As the candidates say."""
+        listed = self.candidates.values()
+        return {**LEAVING, **{each.key: Weighed(each.weight) for each in listed if each.weight != "plain"}}
 
 
 Judge = Callable[[str], Option | None]

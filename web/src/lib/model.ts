@@ -94,7 +94,17 @@ export type Scene = { seat: Seat; zones: Zone[]; headline?: Text | null }
 export type Beat = { kind: string; args?: Record<string, Argument>; elements?: string[]; rules?: string[]; gone?: string[] }
 
 export type Objection = { rule: string | null; reason: Text }
-export type Option = { key: string; label: Text; elements?: string[]; objection?: Objection | null }
+/** main: what most do here; quiet: gives up or leaves out; grave: gives away what could still be done. */
+export type Weight = 'main' | 'plain' | 'quiet' | 'grave'
+export type Option = {
+  key: string
+  label: Text
+  elements?: string[]
+  objection?: Objection | null
+  weight?: Weight
+  /** What a grave one gives away. */
+  loss?: Text | null
+}
 export type DecisionKind = 'option' | 'pieces' | 'squares' | 'cards' | 'number' | 'order' | 'chance'
 
 export type Section = { id: string; title: Bilingual }

@@ -1,5 +1,5 @@
 /** The server's messages and forms; see docs/protocol.md. */
-import type { Beat, Bilingual, Element, Rulebook, Scene, Seat, Shape, Text, ZoneKind } from './model'
+import type { Beat, Bilingual, Element, Rulebook, Scene, Seat, Shape, Text, Weight, ZoneKind } from './model'
 
 export const PROTOCOL = 1
 
@@ -82,7 +82,7 @@ export type TableInfo = {
   is_imported?: boolean
 }
 
-export type OptionInfo = { n: number; key: string; label: Text; elements?: string[] }
+export type OptionInfo = { n: number; key: string; label: Text; elements?: string[]; weight?: Weight; loss?: Text | null }
 export type Form = 'choice' | 'several' | 'order' | 'number'
 export type DecisionInfo = {
   seat: Seat
@@ -161,6 +161,8 @@ export type Because = {
   reason?: Text | null
   key?: string | null
   is_final?: boolean
+  /** After it nothing more is asked for now. */
+  is_last?: boolean
 }
 /** A good way to answer, and why. */
 export type Advice = { keys: string[]; words: Text[]; reason: Text[]; value: number; elements?: string[] }

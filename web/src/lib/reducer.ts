@@ -19,7 +19,7 @@ export type Seen = { seat: number; scene: Scene; decision: Asked | null; canUndo
 /** Learn the new options of a decision and resolve its numbers. */
 export function resolve(info: DecisionInfo | null | undefined, known: Options): Asked | null {
   if (!info) return null
-  for (const { n, key, label, elements } of info.new ?? []) known.set(n, { key, label, elements: elements ?? [] })
+  for (const { n, elements, ...option } of info.new ?? []) known.set(n, { ...option, elements: elements ?? [] })
   return {
     seat: info.seat,
     version: info.version,

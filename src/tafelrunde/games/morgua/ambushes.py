@@ -12,8 +12,9 @@ from tafelrunde.games.morgua.moments import spend_rights
 from tafelrunde.games.morgua.priority import MUTE
 from tafelrunde.games.morgua.state import EVENT_KINDS, Ambush, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import MAIN, QUIET, Weights
 
 
 def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
@@ -63,6 +64,9 @@ class AmbushQuestion(Decision[str]):
     def legal(self) -> Sequence[str]:
         found = [face for face, card in sorted(self._monsters().items()) if self._judge(card) is None]
         return [*found, NOTHING, MUTE]
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        return {NOTHING: MAIN, MUTE: QUIET}  # a monster on the way is the rare thing
 
     def options(self) -> list[Option]:
         return [self.option(key) for key in [*sorted(self._monsters()), NOTHING, MUTE]]

@@ -25,9 +25,10 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose, forbidden
+from tafelrunde.table.decision import Candidate, Decision, Offer, Option, Seat, choose, forbidden
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import MAIN, QUIET, Weights
 
 PASS = "pass"
 MUTE = "mute"
@@ -85,6 +86,10 @@ class WindowQuestion(Decision[str]):
         if stream.below(8):
             return PASS
         return super().sample(stream)
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """Most players pass; what gives a mission up or sets something is quiet."""
+        return {key: MAIN if key == PASS else QUIET for key, _, _ in offered if not key.startswith("bid ")}
 
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
