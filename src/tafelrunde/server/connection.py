@@ -451,12 +451,14 @@ class Connection:
             live.check_proposal(proposal)
             live.check_undo_agreed(live.table, seats)
             length, spared = live.table.length, live.table.common_answers or 0
+            given = live.book.autos[seats[0]] if len(seats) == 1 else 0
             try:
                 rewound = await self.hall.pool.run(
                     rewind,
                     str(live.table.record()),
                     names,
                     spared,
+                    given,
                     patience=UNDO_PATIENCE,
                     rank=Rank.PEOPLE,
                     share=neighbourhood(self.who.address),

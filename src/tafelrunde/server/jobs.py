@@ -86,10 +86,10 @@ def evaluation(source: str) -> list[bytes]:
     return [msgspec.json.encode(chronicle(Record.parse(source)))]
 
 
-def rewind(source: str, seats: tuple[str, ...], spared: int) -> Rewound:
+def rewind(source: str, seats: tuple[str, ...], spared: int, given: int) -> Rewound:
     """Where a game was before the last decision of these seats; raises Refusal."""
     record = Record.parse(source)
-    return rewound_to_decision(record.start(), record, seats, spared)
+    return rewound_to_decision(record.start(), record, seats, spared, given)
 
 
 class Tried(NamedTuple):

@@ -11,8 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection
-from functools import partial
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -185,9 +184,21 @@ class Live(Stage):
             self._check_version(seat, version)
             if self.is_full:
                 raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
-            return table.answer(seat, key)
+            decision = table.pending.get(Seat(seat)) if actor is not None else None
+            echo = decision.echo() if decision is not None and key == decision.default else None
+            beats = table.answer(seat, key)
+            if decision is not None:
+                self._note_declined(Seat(seat), echo)
+            return beats
 
         return self.act(kind, seat, perform, actor=actor, re=re)
+
+    def _note_declined(self, seat: Seat, echo: Hashable | None) -> None:
+        """Remember what a person has left be, until he does something."""
+        if echo is None:
+            self.declined.pop(seat, None)
+        else:
+            self.declined.setdefault(seat, set()).add(echo)
 
     @property
     def is_full(self) -> bool:
@@ -206,6 +217,7 @@ class Live(Stage):
             if not self.can_undo(Seat(seat)):
                 raise Refusal("cannot-undo", text("refusal.cannot-undo"))
             is_secret = bool(table.common_answers)
+            self.declined.clear()
             for _ in range(self.book.autos[seat] + 1):
                 table.undo(seat)
             while self._forced() is not None and table.can_undo(seat):  # it would only give itself again
@@ -234,6 +246,7 @@ class Live(Stage):
             self.check_proposal(proposal)
             if table.length != length:
                 raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            self.declined.clear()
             table.rewind(rewound)
             return [self._told_of(seat, rewound) if is_alone else Beat("web-undo-all")]
 
@@ -387,13 +400,10 @@ class Live(Stage):
         return beats, seats
 
     def _forced(self) -> tuple[Seat, str] | None:
-        if self.table.common_answers is not None:
-            return None
-        for seat, decision in self.table.pending.items():
-            if seat in self.humans and not decision.secret:
-                key = only_answer(decision, partial(self.offers, seat))
-                if key is not None and self._is_public_knowledge(seat, key):
-                    return seat, key
+        for seat in self.table.pending:
+            key = self.idle(seat)
+            if key is not None and (not self.has_company or self._is_public_knowledge(seat, key)):
+                return seat, key
         return None
 
     def _is_public_knowledge(self, seat: Seat, key: str) -> bool:

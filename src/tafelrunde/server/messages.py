@@ -237,6 +237,9 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Numbers of options, in a stable order; of several and order the single candidates."""
     new: list[OptionInfo] = []
     """The options that this connection has not been told yet."""
+    idle: str | None = None
+    """The answer of a player for whom nothing could matter here: a client gives it by itself, after as long
+    as a person would take, so that nobody notices that he was not asked."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
 from time import time_ns
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ from tafelrunde.server.writer import Row
 from tafelrunde.table import SPECTATOR, Beat, Memory, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.decision import Decision, Offer
+from tafelrunde.table.taking_back import idle_answer
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -86,6 +88,8 @@ class Stage:
         self.seq = -1
         self.notices: list[Text] = []
         self.views: dict[Seat, Viewpoint] = {}
+        self.declined: dict[Seat, set[Hashable]] = {}
+        """Per seat, the questions of this turn that its person has left be."""
         self._memory = Memory()
         self._offers: dict[Seat, tuple[Decision[Any], int, Sequence[Offer]]] = {}
         self._seats_due: asyncio.TimerHandle | None = None
@@ -236,12 +240,33 @@ class Stage:
             found = self._offers[seat] = (decision, version, decision.offered())
         return found[2]
 
+    def idle(self, seat: Seat) -> str | None:
+        """What somebody answers who need not be asked: nothing could matter, or it was left be before.
+
+        Of what is asked of several at once, or in secret, nobody else sees who has answered already.
+        """
+        decision = self.table.pending.get(seat)
+        if seat not in self.humans or decision is None or decision.secret:
+            return None
+        if self.table.common_answers is not None:
+            return None
+        key = idle_answer(decision, partial(self.offers, seat))
+        if key is None and decision.echo() in self.declined.get(seat, ()):
+            return decision.default
+        return key
+
+    @property
+    def has_company(self) -> bool:
+        """Whether people play here against each other, who may not learn who need not be asked."""
+        return len(self.humans) > 1
+
     def _decision(self, connection: Connection, seat: Seat) -> DecisionInfo | None:
         """What the seat is asked, with the options that this very connection has not been told yet."""
         decision = self.table.pending.get(seat)
         if decision is None:
             return None
-        return connection.numbers_of(seat).describe(decision, self.book.ask[seat], self.offers(seat))
+        told = connection.numbers_of(seat)
+        return told.describe(decision, self.book.ask[seat], self.offers(seat), idle=self.idle(seat))
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether a seat may take back the last answer that it gave itself."""

@@ -116,7 +116,12 @@ class Numbered:
         self._count = count
 
     def describe(
-        self, decision: Decision[Any], version: int, offered: Sequence[Offer] | None = None
+        self,
+        decision: Decision[Any],
+        version: int,
+        offered: Sequence[Offer] | None = None,
+        *,
+        idle: str | None = None,
     ) -> DecisionInfo:
         """The decision as a message; options that were told before only by their number."""
         numbers: list[int] = []
@@ -145,6 +150,7 @@ class Numbered:
             decision.secret,
             numbers,
             new,
+            idle,
         )
 
 

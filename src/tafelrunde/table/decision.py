@@ -8,7 +8,7 @@ that asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from itertools import combinations, permutations
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
@@ -143,6 +143,20 @@ class Decision(Generic[T]):
         """
         options = [self.option(key) for key in self.legal()]
         return [(option.key, option.label, option.elements) for option in options]
+
+    def moot(self) -> str | None:
+        """The answer of a seat for which no other could make a difference; it need not be asked then.
+
+        That there is one may be known to the seat alone: whoever gives it must hide that nobody was asked.
+        """
+        return None
+
+    def echo(self) -> Hashable | None:
+        """What this question has in common with others: whoever has left one be need not be asked the next.
+
+        None: it is asked every time.
+        """
+        return None
 
     def weights(self, offered: Sequence[Offer]) -> Weights:
         """How weighty those of the offered answers are that are not plain: to leave it be is quiet."""

@@ -34,15 +34,17 @@ def rewound(start: Table[Any], record: Record, count: int) -> Rewound:
 
 
 def rewound_to_decision(
-    start: Table[Any], record: Record, seats: Collection[str], spared: int = 0
+    start: Table[Any], record: Record, seats: Collection[str], spared: int = 0, given: int = 0
 ) -> Rewound:
-    """A game before the last decision of one of these seats, and what has shown itself since; raises Refusal.
+    """A game before the last decision of these seats, and what has shown itself since; raises Refusal.
 
     The last `spared` answers, those of the common decision under way, are not looked at: they go in any case.
-    What could be answered in one way only was no decision.
+    The last `spared` answers, of the common decision under way, are not looked at: they go in any case.
+    seats, which gave themselves.
     """
     acts = effective_acts(record)
-    places = set(own_acts(acts, seats, spared))
+    own = own_acts(acts, seats, spared)
+    places = set(own[: len(own) - given])
     kept: deque[tuple[int, Table[Any]]] = deque(maxlen=MOST_BACK)
     uncovered: list[int] = []
     try:
@@ -58,7 +60,7 @@ def rewound_to_decision(
     for place, then in reversed(kept):
         act = acts[place]
         decision = None if act.seat == "concede" else then.pending.get(then.seat_of(act.seat))
-        if decision is None or only_answer(decision) is None:
+        if decision is None or idle_answer(decision) is None:
             break
     else:
         raise Refusal("cannot-undo", text("refusal.nothing-to-undo"))
@@ -96,6 +98,12 @@ def _shown(
 
 def _found(table: Table[Any], count: int, shown: Shown) -> Rewound:
     return Rewound(count, table._snapshot, table._given, table._trail, table._adjusted, shown)
+
+
+def idle_answer(decision: Decision[Any], offered: Callable[[], Sequence[Offer]] | None = None) -> str | None:
+    """The answer that a seat need not be asked for: the only one, or one that makes no difference to it."""
+    key = only_answer(decision, offered)
+    return decision.moot() if key is None else key
 
 
 def only_answer(decision: Decision[Any], offered: Callable[[], Sequence[Offer]] | None = None) -> str | None:

@@ -95,6 +95,8 @@ export type DecisionInfo = {
   is_secret?: boolean
   options?: number[]
   new?: OptionInfo[]
+  /** What a player would answer for whom nothing could matter here. */
+  idle?: string | null
 }
 export type View = { seat: Seat; scene: Scene; decision?: DecisionInfo | null; can_undo?: boolean }
 export type ZoneChange = {

@@ -13,6 +13,8 @@ export type Asked = {
   maximum: number
   isSecret: boolean
   options: Option[]
+  /** The answer of a player for whom nothing could matter here. */
+  idle: string | null
 }
 export type Seen = { seat: number; scene: Scene; decision: Asked | null; canUndo: boolean }
 
@@ -30,6 +32,7 @@ export function resolve(info: DecisionInfo | null | undefined, known: Options): 
     maximum: info.maximum ?? 1,
     isSecret: info.is_secret ?? false,
     options: (info.options ?? []).flatMap((n) => known.get(n) ?? []),
+    idle: info.idle ?? null,
   }
 }
 

@@ -258,6 +258,23 @@ def _parted(key: str) -> tuple[str, list[str]]:
     return verb, words
 
 
+def purchases(turn: Turn, seat: int) -> list[Text]:
+    """What a seat could do with priority, for which a card of its hand is spent (MO-4-05, MO-4-17)."""
+    state = turn.state
+    before, state.priority = state.priority, seat
+    try:
+        asked = ActQuestion(turn, seat, "priority")
+        found = [judge(turn, seat, key) for key in asked.legal() if _parted(key)[0] in BOUGHT]
+    finally:
+        state.priority = before
+    hand = len(state.hands[seat])
+    labels: list[Text] = []
+    for each in found:
+        if each is not None and hand > (each.held != NONE) and each.label not in labels:
+            labels.append(each.label)
+    return labels
+
+
 def judge(turn: Turn, seat: int, key: str) -> Judged | None:
     """What a key would mean for a seat."""
     verb, words = _parted(key)
