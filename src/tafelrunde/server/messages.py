@@ -176,7 +176,9 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat's name in records; its sentence is `seat.<name>`."""
     kind: Literal["human", "bot"]
     player: str = ""
-    """What the person is called, or the name of the bot."""
+    """What the person is called, or the level of the bot."""
+    called: str = ""
+    """The name that a bot has at this table; no other there has it."""
     is_mine: bool = False
     is_taken: bool = False
     is_open: bool = False

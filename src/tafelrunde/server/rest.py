@@ -286,7 +286,7 @@ async def get_tables(call: Call) -> Response:
                 match["game"],
                 match["mode"],
                 match["created"],
-                seat_infos(mode.seats, seats, call.held(seats)),
+                seat_infos(match["id"], mode.seats, seats, call.held(seats)),
                 msgspec.json.decode(match["clock"], type=ClockRule) if match["clock"] else None,
             )
         )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tafelrunde.bots.names import bot_name
 from tafelrunde.server.book import Book, EventKind, Moment, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -132,7 +133,7 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.table.mode.seats, self.seats, held, here)
+        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -452,7 +453,7 @@ def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
 
 
 def seat_infos(
-    names: tuple[str, ...], rows: list[Row], held: Iterable[int], here: Iterable[int] = ()
+    table: str, names: tuple[str, ...], rows: list[Row], held: Iterable[int], here: Iterable[int] = ()
 ) -> list[SeatInfo]:
     """Who sits where."""
     mine, present = set(held), set(here)
@@ -462,6 +463,7 @@ def seat_infos(
             name=names[row["seat"]],
             kind=row["kind"],
             player=row["player"],
+            called=bot_name(table, row["seat"]) if row["kind"] == "bot" else "",
             is_mine=row["seat"] in mine,
             is_taken=bool(row["is_taken"]),
             is_open=bool(row["is_open"]),

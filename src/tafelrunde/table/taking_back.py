@@ -38,8 +38,8 @@ def rewound_to_decision(
 ) -> Rewound:
     """A game before the last decision of these seats, and what has shown itself since; raises Refusal.
 
-    The last `spared` answers, those of the common decision under way, are not looked at: they go in any case.
-    The last `spared` answers, of the common decision under way, are not looked at: they go in any case.
+    The last `spared` answers, of the common decision under way, are not looked at: they go in any case. What
+    could be answered in one sensible way only was no decision, nor were the last `given` answers of these
     seats, which gave themselves.
     """
     acts = effective_acts(record)

@@ -57,6 +57,8 @@ export type SeatInfo = {
   name: string
   kind: 'human' | 'bot'
   player?: string
+  /** The name that a bot has at this table. */
+  called?: string
   is_mine?: boolean
   is_taken?: boolean
   is_open?: boolean

@@ -1,7 +1,7 @@
 /** Everything one browser knows of one table, and what its player is doing there. */
 import { Adviser } from './advice.svelte'
 import { prepare } from './api'
-import { botName, count, t, tell } from './i18n.svelte'
+import { botTitle, count, t, tell, wordsWith } from './i18n.svelte'
 import { elementsOf, isSquare, SPECTATOR, type Beat, type Objection, type Option, type Scene, type Seat, type Text } from './model'
 import type {
   ChatLine,
@@ -18,13 +18,13 @@ import type {
   UpdateMessage,
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
-import { held } from './seats'
+import { callings, held } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { TableSocket, type Line } from './socket'
 import { chime } from './sound'
 import { click, keysAt, keysOf, stageAt, type Stage } from './staging'
 import { duration, frames, Teller, type Frame } from './story'
-import { trim } from './text'
+import { say, trim } from './text'
 import { isTrusted, trust } from './trust'
 
 export type Hint = {
@@ -51,7 +51,10 @@ export class TableStore {
   chat: ChatLine[] = $state.raw([])
   entries: Entry[] = $state.raw([])
   missed: SeenBeat[] = $state.raw([])
+  /** How it ended, once that has been told. */
   result: Result | null = $state.raw(null)
+  /** The same, as soon as it is known. */
+  private ending: Result | null = null
   proposal: Proposal | null = $state.raw(null)
   /** Something was taken back although chance or a secret had shown itself. */
   isPractice = $state(false)
@@ -113,6 +116,7 @@ export class TableStore {
       (frame) => this.pause(frame),
       () => {
         this.isTelling = false
+        this.result = this.ending
         this.beat = null
         this.untold = 0
         this.turnChair()
@@ -195,9 +199,12 @@ export class TableStore {
     return !this.result && (this.view?.canUndo ?? false)
   }
 
+  /** A sentence in which seats are called by whoever sits there. */
   say(text: Text | null | undefined): string {
-    return tell(this.game, text)
+    return say(text, this.sentences)
   }
+
+  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], (seat) => this.seatName(seat))))
 
   seatInfo(seat: Seat): SeatInfo | undefined {
     return this.info?.seats.find((each) => each.seat === seat)
@@ -206,13 +213,13 @@ export class TableStore {
   /** What a seat is called at this table: its person, or its place. */
   seatName(seat: Seat): string {
     const info = this.seatInfo(seat)
-    return info ? this.say({ key: `seat.${info.name}` }) : ''
+    return info ? tell(this.game, { key: `seat.${info.name}` }) : ''
   }
 
   playerName(seat: Seat): string {
     const info = this.seatInfo(seat)
     if (!info) return ''
-    if (info.kind === 'bot') return t('seat.bot', { bot: botName(info.player ?? '') })
+    if (info.kind === 'bot') return botTitle(info)
     if (info.is_mine && !this.isHotSeat) return info.player || t('seat.you')
     return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
   }
@@ -273,7 +280,7 @@ export class TableStore {
     this.watchers = message.watchers ?? 0
     this.keepClock(message.clock ?? null)
     this.chat = message.chat ?? []
-    this.result = message.result ?? null
+    this.ending = message.result ?? null
     this.proposal = message.proposal ?? null
     this.isPractice = message.is_practice ?? false
     this.notices = message.notices ?? []
@@ -299,6 +306,7 @@ export class TableStore {
       this.begin(frames(before, this.target, beats))
     } else {
       this.shown = this.target
+      this.result = this.ending
       if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
       this.turnChair()
     }
@@ -319,7 +327,8 @@ export class TableStore {
     if (message.thinking) this.thinking = message.thinking
     if (message.thinking) this.progress = {}
     if (message.clock !== undefined) this.keepClock(message.clock)
-    if (message.result !== undefined) this.result = message.result
+    if (message.result !== undefined) this.ending = message.result
+    if (this.ending === null) this.result = null
     if (message.proposal !== undefined) this.proposal = message.proposal
     if (message.is_practice) this.isPractice = true
     if (message.entry) this.entries = [...this.entries, message.entry]
@@ -350,6 +359,7 @@ export class TableStore {
 
   private begin(told: Frame[]): void {
     this.isTelling = told.some((frame) => this.pause(frame) > 0) || this.teller.isTelling
+    if (!this.isTelling) this.result = this.ending
     this.teller.tell(told)
   }
 
