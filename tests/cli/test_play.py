@@ -267,7 +267,7 @@ def test_undo_takes_the_last_answer_back(run: Run) -> None:
     done = run(*GAME, typed="place dewherd b1\nundo\nsave x\nundo\n")
     answers = told(done.out)
     assert answers[1].startswith("Taken back.")
-    assert answers[3].startswith("This can no longer be taken back")
+    assert answers[3].startswith("There is no decision here yet that could be taken back")
     table = load(Path("x").read_bytes())
     assert table.record().lines[-2:] == ["south place dewherd b1", "undo south"]
     assert "place dewherd b1" in table.pending[SOUTH].legal()
@@ -276,7 +276,7 @@ def test_undo_takes_the_last_answer_back(run: Run) -> None:
 def test_against_the_computer_a_confirmed_plan_can_be_taken_back_with_what_followed(run: Run) -> None:
     done = run(*GAME, typed="place dewherd b1\ndone\nundo\nn\nundo\ny\nlog\nsave x\n")
     refused, taken = done.out.split("Take that back, too? (y/n) ")[1:]
-    assert refused.startswith("This can no longer be taken back")
+    assert refused.startswith("You can no longer take this back alone: somebody else has decided")
     assert taken.startswith("Taken back.")
     assert "Turn 2" not in taken
     table = load(Path("x").read_bytes())
@@ -287,7 +287,7 @@ def test_against_the_computer_a_confirmed_plan_can_be_taken_back_with_what_follo
 
 def test_two_people_do_not_take_back_what_the_other_has_learnt(run: Run) -> None:
     done = run(*GAME, "--seat", "human", "--seat", "human", typed="done\n\ndone\n\nundo\n")
-    assert "This can no longer be taken back" in done.out
+    assert "You can no longer take this back alone" in done.out
 
 
 def test_only_what_changed_is_drawn_anew_and_view_draws_everything(run: Run) -> None:

@@ -120,7 +120,7 @@ def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert ada.page.locator(".board .lit").count() == 0
-    ada.see("log").locator("li", has_text="South places").last.hover()
+    ada.see("log").locator("li", has_text="Ada places").last.hover()
     expect(ada.square(square)).to_have_class(re.compile(r"\blit\b"))
     ada.page.mouse.move(5, 5)
     expect(ada.page.locator(".board .lit")).to_have_count(0)
@@ -226,7 +226,7 @@ def test_hot_seat_has_a_curtain_between_the_hands(sit_down: SitDown) -> None:
     expect(ada.hand.first).to_be_visible()
     north = {each.get_attribute("data-key") for each in ada.hand.all()}
     assert not south & north
-    assert not re.search(r"South draws (?!a card)", ada.see("log").inner_text())
+    assert not re.search(r"South\) draws (?!a card)", ada.see("log").inner_text())
 
 
 def test_chat_is_text_and_nothing_else(sit_down: SitDown) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tafelrunde.bots import bot
+from tafelrunde.bots.names import NAMES
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.table import Record, Stream, Table
 from tests.e2e.person import SIZES, Person
@@ -65,8 +66,10 @@ def test_a_person_and_three_bots_play_a_melee_to_its_end(sit_down: SitDown) -> N
     play_to_the_end([ada], random.Random(11))
     expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
     expect(ada.page.get_by_role("dialog").locator("[data-rule^=TK-END]").first).to_be_visible()
-    for name in ("Player A", "Player B", "Player C", "Player D"):
+    for name in ("Ada", "Bertha"):
         expect(ada.see("log")).to_contain_text(name)
+    told = ada.see("log").inner_text()
+    assert sum(name in told for name in NAMES) == 2, "each bot has a name of its own"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -47,6 +47,7 @@ class Notes:
                 self.thinking = message["thinking"]
                 self.result = message.get("result")
                 self.proposal = message.get("proposal")
+                self.is_practice = message.get("is_practice", False)
                 self.clock = message.get("clock")
                 self.missed = message.get("missed", [])
                 self.chat = message.get("chat", [])
@@ -78,6 +79,7 @@ class Notes:
             self.result = message["result"]
         if "proposal" in message:
             self.proposal = message["proposal"]
+        self.is_practice = message.get("is_practice", self.is_practice)
         for change in message.get("views", []):
             view = self.views[change["seat"]]
             apply_change(view["scene"], change)

@@ -175,16 +175,25 @@ def test_a_turn_is_taken_back_by_agreement(server: Server, join: Join) -> None:
     assert north.thinking == [1], "south's plan stands, north's last answer is gone"
 
 
-def test_against_bots_the_agreement_is_immediate(server: Server, join: Join) -> None:
-    created = server.create("toy", "me", "random")
+def test_against_computers_my_own_last_decision_is_taken_back(server: Server, join: Join) -> None:
+    """Not the computer's answer, which would only be given again."""
+    created = server.create("tash-kalar", "me", "random")
     me = join(created["table"], created["token"])
-    while me.result is None and len(me.accepted) < 4:
-        if not me.play_one():
+    asked: list[list[str]] = []
+    while len(asked) < 5 or me.decision(0) is None:
+        if me.decision(0) is None:
             me.receive()
-    told = me.ask("undo-propose", seat=0)
-    kinds = [beat["kind"] for beat in told["entry"]["beats"]]
-    assert kinds[0] == "web-undo-all", "nobody had to agree"
-    assert "web-undo-propose" not in kinds, "what may follow is chance, which draws anew"
+        else:
+            asked.append(me.keys(0))
+            me.play_one()
+    for _ in range(2):
+        told = me.ask("undo-propose", seat=0)
+        kinds = [beat["kind"] for beat in told["entry"]["beats"]]
+        assert kinds[0] in {"web-undo-back", "web-undo-chance", "web-undo-secret"}, "nobody had to agree"
+        assert me.is_practice or kinds[0] == "web-undo-back"
+        while me.keys(0) != asked.pop():  # questions with a single answer were no decisions
+            assert asked, "it is at once my turn to decide, and on what I had decided"
+    assert join(created["table"], created["token"]).is_practice == me.is_practice, "it outlasts a reload"
 
 
 def test_why_tells_which_answers_are_final(server: Server, join: Join) -> None:

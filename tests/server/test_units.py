@@ -26,10 +26,11 @@ from tafelrunde.server.locales import own_locale
 from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
 from tafelrunde.server.trouble import Unavailable
-from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, only_answer, scene_change
+from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, scene_change
 from tafelrunde.table import SPECTATOR, Scene, Seat, Stream, Table, game, games, save, text
 from tafelrunde.table.game import _load
 from tafelrunde.table.scene import Element, Zone
+from tafelrunde.table.taking_back import only_answer
 from tests.patience import LIMIT, Watch, come_true, some_rounds
 from tests.server.player import apply_change
 

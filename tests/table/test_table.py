@@ -28,7 +28,8 @@ from tafelrunde.table import (
     state_hash,
     together,
 )
-from tafelrunde.table.table import rewound
+from tafelrunde.table.record import effective_acts
+from tafelrunde.table.taking_back import only_answer, rewound
 from tafelrunde.table.testing import check_oracle, check_record, describe, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
@@ -574,4 +575,72 @@ def test_several_answers_are_taken_back_at_once_as_one_by_one(name: str) -> None
         twin.can_undo(seat) for seat in range(table.seats)
     ]
     with pytest.raises(Refusal):
-        rewound(record.start(), record, table.answer_count + 4)
+        rewound(record.start(), record, 100)
+
+
+@pytest.mark.parametrize("name", ["mythos", "tash-kalar", "archmage", "morgua"])
+def test_a_seat_takes_its_own_last_decision_back_through_what_others_did(name: str) -> None:
+    table: Table[Any] = Table.new(game(name), seed=5)
+    stream = Stream(5)
+    before: tuple[Any, list[str]] | None = None
+    has_answered_since = 0
+    while before is None or has_answered_since < 3 or table.common_answers:
+        seat = next(iter(table.pending))
+        if seat == SOUTH and only_answer(table.pending[seat]) is None:
+            before, has_answered_since = (describe(table), table.lines()), 0
+        has_answered_since += seat != SOUTH
+        table.answer(seat, table.pending[seat].sample(stream))
+    assert SOUTH not in table.pending or not table.can_undo(SOUTH)
+    later = len(effective_acts(table.record()))
+    table.take_back([SOUTH])
+    assert SOUTH in table.pending
+    assert describe(table) == before[0]
+    kept = effective_acts(table.record())
+    assert len(kept) < later
+    assert kept == effective_acts(msgspec.structs.replace(table.record(), lines=before[1]))
+    assert str(Record.parse(str(table.record())).replay().record()) == str(table.record())
+
+
+def test_what_has_shown_itself_since_is_named() -> None:
+    plans: Table[Any] = Table.new(game("mythos"), seed=1)
+    for seat in (SOUTH, NORTH):
+        plans.answer(seat, "done")
+    assert plans.take_back([SOUTH]) == "secret", "both plans were uncovered"
+
+    land: Table[Any] = Table.new(game("archmage"), seed=1)
+    first = next(iter(land.pending))
+    while first in land.pending:
+        land.answer(first, land.pending[first].safe())
+    other = next(iter(land.pending))
+    land.answer(other, land.pending[other].safe())
+    assert land.take_back([first]) == "", "nothing that the others did there is hidden"
+
+    async def rolling(bag: Bag, beats: Beats) -> None:
+        await pick(SOUTH, "a", "b")
+        bag.notes.append(str(await roll(6)))
+        await pick(NORTH, "a", "b")
+
+    dice = seat_down(rolling, stream=Stream(1))
+    dice.answer(SOUTH, "a")
+    assert dice.take_back([SOUTH]) == "chance"
+
+
+def test_before_any_decision_of_a_seat_nothing_is_taken_back() -> None:
+    table: Table[Any] = Table.new(game("tash-kalar"), seed=5)
+    other = next(seat for seat in range(table.seats) if seat not in table.pending)
+    with pytest.raises(Refusal) as refusal:
+        table.take_back([Seat(other)])
+    assert refusal.value.text.key == "refusal.nothing-to-undo"
+
+
+def test_a_refused_take_back_says_what_stands_in_the_way() -> None:
+    def why_not(table: Table[Any]) -> str:
+        with pytest.raises(Refusal) as refusal:
+            table.undo(SOUTH)
+        return refusal.value.text.key
+
+    table: Table[Any] = Table.new(game("mythos"), seed=5)
+    assert why_not(table) == "refusal.nothing-to-undo"
+    table.answer(SOUTH, "done")
+    table.answer(NORTH, "done")
+    assert why_not(table) == "refusal.cannot-undo"

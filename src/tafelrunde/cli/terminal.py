@@ -20,6 +20,7 @@ from tafelrunde.table.decision import Decision, Option
 from tafelrunde.table.errors import Refusal, RuleFailure, TafelrundeError
 from tafelrunde.table.record import effective_acts
 from tafelrunde.table.render import beat_line, plain, scene_lines, zone_lines
+from tafelrunde.table.taking_back import own_acts
 from tafelrunde.table.text import LANGUAGES, Lang, Text, verbatim
 
 COMMANDS = {
@@ -253,11 +254,9 @@ class Terminal:
     def _take_back(self, seat: Seat) -> None:
         """One answer of the seat; computer opponents never mind, so what they answered since goes, too."""
         if not self.table.can_undo(seat) and len(self.people) == 1:
-            name = self.table.seat_name(seat)
-            acts = [act.seat for act in effective_acts(self.table.record()) if act.seat != "chance"]
-            if name in acts and self._asks("play.take-back-all"):
-                for _ in range(1 + acts[::-1].index(name)):
-                    self.table.undo()
+            acts = effective_acts(self.table.record())
+            if own_acts(acts, [self.table.seat_name(seat)]) and self._asks("play.take-back-all"):
+                self.table.take_back([seat])
                 return
         self.table.undo(seat)
 

@@ -32,6 +32,8 @@ HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
 TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
 ASIDE: frozenset[EventKind] = TALKED | {"set"}
 """Whatever is asked stays as it is."""
+PRACTICE = frozenset({"web-undo-chance", "web-undo-secret"})
+"""The beats after which a game is practice: somebody has taken back what chance or a secret had answered."""
 
 
 class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -58,6 +60,8 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Who proposed to undo, and who has agreed."""
     lines: int = 0
     """How many lines the record has: what the log has of it must be so much. Older logs do not say."""
+    is_practice: bool = False
+    """Against computers something was taken back although chance or something hidden had shown itself."""
 
     @classmethod
     def first(cls, seats: int, at: int, clock: ClockRule | None, lines: int = 0, tick: int = 0) -> Book:
@@ -111,6 +115,8 @@ def turn_page(
     forced: Iterable[int] = (),
     lines: int = 0,
     tick: int | None = None,
+    *,
+    is_practice: bool = False,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
     tick = at if tick is None else max(tick, book.since)
@@ -143,6 +149,7 @@ def turn_page(
         tick=tick if clock is not None else 0,
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
         lines=lines,
+        is_practice=book.is_practice or is_practice,
     )
 
 

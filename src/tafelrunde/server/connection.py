@@ -50,7 +50,7 @@ from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same,
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
-from tafelrunde.server.views import Numbered, is_final
+from tafelrunde.server.views import Numbered, finality
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
@@ -408,8 +408,8 @@ class Connection:
         option = live.table.why_not(Seat(seat), key, elements)
         objection = option.objection
         if objection is None:
-            is_last = is_final(live.table, Seat(seat), option.key)
-            self.send(encode(Because(re, key=option.key, is_final=is_last)))
+            final, last = finality(live.table, Seat(seat), option.key)
+            self.send(encode(Because(re, key=option.key, is_final=final, is_last=last)))
         else:
             self.send(encode(Because(re, objection.rule, objection.reason, option.key)))
 
@@ -426,13 +426,17 @@ class Connection:
 
     async def _propose(self, live: Live, seat: int, re: int) -> None:
         def perform(table: Table[Any]) -> list[Beat]:
-            live.check_undo_agreed(table)
+            live.check_undo_agreed(table, {seat})
             return [live.beat("web-undo-propose", seat)]
 
-        if live.humans - {seat} <= set(self.held):  # nobody else to ask: a game against bots, or hot-seat
+        if self._is_alone(live):
             await self._undo_agreed(live, seat, re, live.book.proposal)
         else:
             await live.act("propose", seat, perform, actor=self, re=re)
+
+    def _is_alone(self, live: Live) -> bool:
+        """Whether there is nobody else to ask: a game against bots, or several at one screen."""
+        return live.humans <= set(self.held)
 
     async def _reply(self, live: Live, seat: int, re: int, *, agree: bool) -> None:
         proposal = live.book.proposal
@@ -449,24 +453,31 @@ class Connection:
             await live.act("agree" if agree else "refuse", seat, perform, actor=self, re=re)
 
     async def _undo_agreed(self, live: Live, seat: int, re: int, proposal: tuple[int, ...]) -> None:
-        """Everybody agrees: what was answered in the common decision goes, and the answer before it.
+        """Everybody agrees: the last decision of whoever asked goes, and all that was answered since.
 
+        What was answered in the common decision under way is nobody's last decision: it goes in any case.
         The game is played again from its start to get there, in a worker; if it goes on meanwhile, once more.
         """
+        is_alone = self._is_alone(live)
+        seats = sorted(live.humans) if is_alone or not proposal else [proposal[0]]
+        names = tuple(live.table.seat_name(Seat(each)) for each in seats)
         for tries_left in reversed(range(UNDO_TRIES)):
             live.check_proposal(proposal)
-            live.check_undo_agreed(live.table)
-            length, count = live.table.length, (live.table.common_answers or 0) + 1
+            live.check_undo_agreed(live.table, seats)
+            length, spared = live.table.length, live.table.common_answers or 0
+            given = live.book.autos[seats[0]] if len(seats) == 1 else 0
             try:
                 rewound = await self.hall.pool.run(
                     rewind,
                     str(live.table.record()),
-                    count,
+                    names,
+                    spared,
+                    given,
                     patience=UNDO_PATIENCE,
                     rank=Rank.PEOPLE,
                     share=neighbourhood(self.who.address),
                 )
-                await live.undo_agreed(seat, self, re, proposal, rewound, length)
+                await live.undo_agreed(seat, self, re, proposal, rewound, length, is_alone=is_alone)
                 return
             except JobFailed as problem:
                 log.error("nothing could be taken back at table %s: %s", live.id, problem, extra=about(live))

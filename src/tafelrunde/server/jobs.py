@@ -35,7 +35,7 @@ from tafelrunde.table import (
 )
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.proof import prove
-from tafelrunde.table.table import rewound
+from tafelrunde.table.taking_back import rewound_to_decision
 from tafelrunde.table.works import Rewound
 
 MOST_AHEAD = 60
@@ -86,10 +86,10 @@ def evaluation(source: str) -> list[bytes]:
     return [msgspec.json.encode(chronicle(Record.parse(source)))]
 
 
-def rewind(source: str, count: int) -> Rewound:
-    """Where a game was before its last so many answers; raises Refusal."""
+def rewind(source: str, seats: tuple[str, ...], spared: int, given: int) -> Rewound:
+    """Where a game was before the last decision of these seats; raises Refusal."""
     record = Record.parse(source)
-    return rewound(record.start(), record, count)
+    return rewound_to_decision(record.start(), record, seats, spared, given)
 
 
 class Tried(NamedTuple):
@@ -100,18 +100,20 @@ class Tried(NamedTuple):
 
 
 def wished(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
-    """The setup options that somebody wishes, with the decks in them."""
+    """The setup options that somebody wishes, with the decks in them; whoever takes any deck draws one."""
     wishes = form.setup or {}
-    if form.decks is None or not any(form.decks):
+    names = [each.id for each in found.deck_list()]
+    if form.decks is None or not (names or any(form.decks)):
         return wishes
-    listed = found.deck_list()
-    names = [each.id for each in listed]
+    free = [name for name in names if name not in form.decks]
+    stream = Stream().fork()
+    drawn = [free[place] for place in stream.order(len(free))]
     chosen: list[str | DeckInfo] = []
-    for place, source in enumerate(form.decks):
-        if source is None or source in names:
-            chosen.append(source or (names[place % len(names)] if names else ""))
+    for source in form.decks:
+        if source is None:  # as long as there are any, one that nobody else has
+            chosen.append(drawn.pop() if drawn else names[stream.below(len(names))])
         else:
-            chosen.append(found.read_deck(source))
+            chosen.append(source if source in names else found.read_deck(source))
     return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
 
 

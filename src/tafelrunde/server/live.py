@@ -11,14 +11,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.server.book import Book, EventKind, Standing, deadline, time_left, turn_page
+from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
@@ -29,9 +28,10 @@ from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, no
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.turns import Rank
-from tafelrunde.server.views import only_answer
 from tafelrunde.server.writer import Write
 from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
+from tafelrunde.table.record import effective_acts
+from tafelrunde.table.taking_back import only_answer, own_acts
 from tafelrunde.table.works import Rewound
 
 if TYPE_CHECKING:
@@ -185,9 +185,21 @@ class Live(Stage):
             self._check_version(seat, version)
             if self.is_full:
                 raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
-            return table.answer(seat, key)
+            decision = table.pending.get(Seat(seat)) if actor is not None else None
+            echo = decision.echo() if decision is not None and key == decision.default else None
+            beats = table.answer(seat, key)
+            if decision is not None:
+                self._note_declined(Seat(seat), echo)
+            return beats
 
         return self.act(kind, seat, perform, actor=actor, re=re)
+
+    def _note_declined(self, seat: Seat, echo: Hashable | None) -> None:
+        """Remember what a person has left be, until he does something."""
+        if echo is None:
+            self.declined.pop(seat, None)
+        else:
+            self.declined.setdefault(seat, set()).add(echo)
 
     @property
     def is_full(self) -> bool:
@@ -206,7 +218,10 @@ class Live(Stage):
             if not self.can_undo(Seat(seat)):
                 raise Refusal("cannot-undo", text("refusal.cannot-undo"))
             is_secret = bool(table.common_answers)
+            self.declined.clear()
             for _ in range(self.book.autos[seat] + 1):
+                table.undo(seat)
+            while self._forced() is not None and table.can_undo(seat):  # it would only give itself again
                 table.undo(seat)
             return [self.beat("web-undo", seat, only=(Seat(seat),) if is_secret else None)]
 
@@ -220,8 +235,10 @@ class Live(Stage):
         proposal: tuple[int, ...],
         rewound: Rewound,
         length: int,
+        *,
+        is_alone: bool = False,
     ) -> None:
-        """Everybody agrees: back to where a worker has found that the game was.
+        """Everybody agrees, or nobody else is there: back to where a worker has found that the game was.
 
         `length` is how long the record was then; raises Refusal when it has gone on since.
         """
@@ -230,8 +247,9 @@ class Live(Stage):
             self.check_proposal(proposal)
             if table.length != length:
                 raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            self.declined.clear()
             table.rewind(rewound)
-            return [Beat("web-undo-all")]
+            return [self._told_of(seat, rewound) if is_alone else Beat("web-undo-all")]
 
         await self.act("undo-all", seat, perform, actor=actor, re=re)
 
@@ -251,11 +269,21 @@ class Live(Stage):
         if self.book.proposal != proposal:
             raise Refusal("cannot-undo", text("web.no-proposal"))
 
+    def _told_of(self, seat: int, rewound: Rewound) -> Beat:
+        """What is said when somebody who plays alone takes a decision back through what followed it.
+
+        Computers never mind; but where chance or something hidden had shown itself, it is practice from now.
+        """
+        return self.beat(
+            f"web-undo-{rewound.shown}" if rewound.shown and self.bots else "web-undo-back", seat
+        )
+
     @staticmethod
-    def check_undo_agreed(table: Table[Any]) -> None:
-        """Raises Refusal when there is nothing that all could take back."""
-        if table.answer_count <= (table.common_answers or 0):
-            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
+    def check_undo_agreed(table: Table[Any], seats: Collection[int]) -> None:
+        """Raises Refusal when these seats have decided nothing that could be taken back."""
+        names = [table.seat_name(Seat(seat)) for seat in seats]
+        if not own_acts(effective_acts(table.record()), names, table.common_answers or 0):
+            raise Refusal("cannot-undo", text("refusal.nothing-to-undo"))
 
     async def timeout(self) -> None:
         """Clocks may have fallen: the decisions' defaults are taken."""
@@ -330,6 +358,7 @@ class Live(Stage):
             forced,
             self.table.length,
             self.store.hourglass.now(),
+            is_practice=any(beat.kind in PRACTICE for beat in beats),
         )
         await self.store.write(self._write(kind, seat, beats, book, after))
         committed = perf_counter()
@@ -370,13 +399,10 @@ class Live(Stage):
         return beats, seats
 
     def _forced(self) -> tuple[Seat, str] | None:
-        if self.table.common_answers is not None:
-            return None
-        for seat, decision in self.table.pending.items():
-            if seat in self.humans and not decision.secret:
-                key = only_answer(decision, partial(self.offers, seat))
-                if key is not None and self._is_public_knowledge(seat, key):
-                    return seat, key
+        for seat in self.table.pending:
+            key = self.idle(seat)
+            if key is not None and (not self.has_company or self._is_public_knowledge(seat, key)):
+                return seat, key
         return None
 
     def _is_public_knowledge(self, seat: Seat, key: str) -> bool:

@@ -13,6 +13,7 @@ from tafelrunde.table.decision import Kind
 from tafelrunde.table.game import Result
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
+from tafelrunde.table.weight import Weight
 
 PROTOCOL = 1
 
@@ -104,7 +105,7 @@ class Undo(ClientMessage, frozen=True, tag="undo"):
 
 
 class UndoPropose(ClientMessage, frozen=True, tag="undo-propose"):
-    """Ask the others to agree to taking the last answer back."""
+    """Take my last decision back, with all that followed it; where other people play, they must agree."""
 
     id: Number
     seat: Place
@@ -186,7 +187,9 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat's name in records; its sentence is `seat.<name>`."""
     kind: Literal["human", "bot"]
     player: str = ""
-    """What the person is called, or the name of the bot."""
+    """What the person is called, or the level of the bot."""
+    called: str = ""
+    """The name that a bot has at this table; no other there has it."""
     is_mine: bool = False
     """Held by this connection."""
     is_taken: bool = False
@@ -233,6 +236,10 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: Text
     elements: tuple[str, ...] = ()
     """What is clicked to choose it, in order."""
+    weight: Weight = "plain"
+    """main: what most do here; quiet: gives up or leaves out; grave: asked about once."""
+    loss: Text | None = None
+    """What a grave one gives away."""
 
 
 class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -257,6 +264,9 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Numbers of options, in a stable order; of several and order the single candidates."""
     new: list[OptionInfo] = []
     """The options that this connection has not been told yet."""
+    idle: str | None = None
+    """The answer of a player for whom nothing could matter here: a client gives it by itself, after as long
+    as a person would take, so that nobody notices that he was not asked."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -336,7 +346,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody asks to take the last answer back."""
+    """Somebody asks to take their last decision back."""
 
     seat: int
     """Who asks."""
@@ -380,6 +390,8 @@ class State(ServerMessage, frozen=True, tag="state"):
     """The table of the rematch."""
     restart: RestartInfo | None = None
     """Announced by the host."""
+    is_practice: bool = False
+    """Against computers something was taken back although chance or a secret had shown itself."""
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
@@ -397,6 +409,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     result: Result | UnsetType | None = UNSET
     proposal: Proposal | UnsetType | None = UNSET
     """Null: it has ended."""
+    is_practice: bool | UnsetType = UNSET
+    """Given when the game has become practice."""
 
 
 class Seats(ServerMessage, frozen=True, tag="seats"):
@@ -426,6 +440,8 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """The answer that was judged."""
     is_final: bool = False
     """It is allowed, but as far as the seat can know it could not be taken back alone."""
+    is_last: bool = False
+    """It is allowed, and as far as the seat can know it is asked nothing more for now."""
 
 
 class Hints(ServerMessage, frozen=True, tag="hints"):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
 from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tafelrunde.bots.names import bot_name
 from tafelrunde.server.book import Book, EventKind, Standing, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -36,6 +38,7 @@ from tafelrunde.server.views import Compared, scene_change
 from tafelrunde.table import SPECTATOR, Beat, Memory, Scene, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.decision import Decision, Offer
+from tafelrunde.table.taking_back import idle_answer
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -85,6 +88,8 @@ class Stage:
         self.seq = -1
         self.notices: list[Text] = []
         self.views: dict[Seat, Viewpoint] = {}
+        self.declined: dict[Seat, set[Hashable]] = {}
+        """Per seat, the questions of this turn that its person has left be."""
         self._memory = Memory()
         self._offers: dict[Seat, tuple[Decision[Any], int, Sequence[Offer]]] = {}
         self._seats_due: asyncio.TimerHandle | None = None
@@ -127,7 +132,7 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.table.mode.seats, self.seats, held, here)
+        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -215,6 +220,7 @@ class Stage:
                     notices=self.notices,
                     next=self.match.next,
                     restart=connection.hall.house.restart,
+                    is_practice=self.book.is_practice,
                 )
             )
         )
@@ -234,12 +240,33 @@ class Stage:
             found = self._offers[seat] = (decision, version, decision.offered())
         return found[2]
 
+    def idle(self, seat: Seat) -> str | None:
+        """What somebody answers who need not be asked: nothing could matter, or it was left be before.
+
+        Of what is asked of several at once, or in secret, nobody else sees who has answered already.
+        """
+        decision = self.table.pending.get(seat)
+        if seat not in self.humans or decision is None or decision.secret:
+            return None
+        if self.table.common_answers is not None:
+            return None
+        key = idle_answer(decision, partial(self.offers, seat))
+        if key is None and decision.echo() in self.declined.get(seat, ()):
+            return decision.default
+        return key
+
+    @property
+    def has_company(self) -> bool:
+        """Whether people play here against each other, who may not learn who need not be asked."""
+        return len(self.humans) > 1
+
     def _decision(self, connection: Connection, seat: Seat) -> DecisionInfo | None:
         """What the seat is asked, with the options that this very connection has not been told yet."""
         decision = self.table.pending.get(seat)
         if decision is None:
             return None
-        return connection.numbers_of(seat).describe(decision, self.book.ask[seat], self.offers(seat))
+        told = connection.numbers_of(seat)
+        return told.describe(decision, self.book.ask[seat], self.offers(seat), idle=self.idle(seat))
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether a seat may take back the last answer that it gave itself."""
@@ -278,6 +305,7 @@ class Stage:
         was_over, is_over = not before.pending, not after.pending
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
         proposal = self.proposal if book.is_public else UNSET
+        is_practice = True if kind == "undo-all" and book.is_practice else UNSET
 
         # Who is asked something new is told so by options that are numbered for each connection.
         asked = {viewer for viewer in changes if viewer >= 0 and is_ask_changed[viewer]}
@@ -295,7 +323,7 @@ class Stage:
                 change for viewer in viewers(held) if (change := change_for(connection, viewer)) is not None
             ]
             entry = Entry(seq, book.at, known) if known else None
-            return encode(Update(seq, re, entry, views, thinking, clock, result, proposal))
+            return encode(Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice))
 
         messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in knowing:
@@ -423,7 +451,7 @@ def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
 
 
 def seat_infos(
-    names: tuple[str, ...], rows: list[SeatRow], held: Iterable[int], here: Iterable[int] = ()
+    table: str, names: tuple[str, ...], rows: list[SeatRow], held: Iterable[int], here: Iterable[int] = ()
 ) -> list[SeatInfo]:
     """Who sits where."""
     mine, present = set(held), set(here)
@@ -433,6 +461,7 @@ def seat_infos(
             name=names[row.seat],
             kind=row.kind,
             player=row.player,
+            called=bot_name(table, row.seat) if row.kind == "bot" else "",
             is_mine=row.seat in mine,
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),

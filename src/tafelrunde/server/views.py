@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from math import comb
+from collections.abc import Iterator, Sequence
 from operator import is_
 from typing import Any
 
@@ -23,6 +22,7 @@ from tafelrunde.table.decision import (
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
+from tafelrunde.table.weight import Weighed
 
 MOST_NUMBERED = 128
 WORLDS = 2
@@ -122,24 +122,6 @@ def form_of(decision: Decision[Any]) -> AnswerForm:
     return "number" if isinstance(decision, Number) else "choice"
 
 
-def only_answer(decision: Decision[Any], offered: Callable[[], Sequence[Offer]] | None = None) -> str | None:
-    """The key of the only legal answer, or None when there are several.
-
-    Where single options are offered, whoever needs them anyway gives what knows them.
-    """
-    if isinstance(decision, Number):
-        return str(decision.minimum) if decision.minimum == decision.maximum else None
-    if isinstance(decision, Ordering):
-        return decision.safe() if len(decision.candidates) < 2 else None
-    if isinstance(decision, Several):
-        free = sum(each.objection is None for each in decision.candidates.values())
-        most = min(decision.maximum, free)
-        ways = sum(comb(free, size) for size in range(decision.minimum, most + 1))
-        return decision.legal()[0] if ways == 1 else None
-    legal = decision.legal() if offered is None else [offer[0] for offer in offered()]
-    return legal[0] if len(legal) == 1 else None
-
-
 class Numbered:
     """The options of one seat that one connection has been told since its last `state`, by number.
 
@@ -149,11 +131,16 @@ class Numbered:
     __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._told: dict[str, tuple[int, Offer]] = {}
+        self._told: dict[str, tuple[int, Offer, Weighed | None]] = {}
         self._count = count
 
     def describe(
-        self, decision: Decision[Any], version: int, offered: Sequence[Offer] | None = None
+        self,
+        decision: Decision[Any],
+        version: int,
+        offered: Sequence[Offer] | None = None,
+        *,
+        idle: str | None = None,
     ) -> DecisionInfo:
         """The decision as a message; options that were told before only by their number."""
         numbers: list[int] = []
@@ -161,11 +148,13 @@ class Numbered:
         told = self._told
         if offered is None:
             offered = decision.offered()
+        weights = decision.weights(offered)
         for offer in offered:
+            weighed = weights.get(offer[0])
             entry = told.get(offer[0])
-            if entry is None or entry[1] != offer:
-                entry = told[offer[0]] = (next(self._count), offer)
-                new.append(OptionInfo(entry[0], *offer))
+            if entry is None or entry[1] != offer or entry[2] != weighed:
+                entry = told[offer[0]] = (next(self._count), offer, weighed)
+                new.append(OptionInfo(entry[0], *offer, *(weighed or ())))
             numbers.append(entry[0])
         if len(told) > MOST_NUMBERED:
             self._told = {key: told[key] for key, _, _ in offered}
@@ -180,21 +169,27 @@ class Numbered:
             decision.secret,
             numbers,
             new,
+            idle,
         )
 
 
 # -- taking back ------------------------------------------------------------------------------------------
 
 
-def is_final(table: Table[Any], seat: Seat, key: str) -> bool:
-    """Whether an answer could not be taken back, as far as the seat can know (in imagined worlds)."""
-    is_last = table.common_answers is not None and list(table.pending) == [seat]
+def finality(table: Table[Any], seat: Seat, key: str) -> tuple[bool, bool]:
+    """Whether an answer could not be taken back, and whether the seat is asked nothing more after it.
+
+    As far as the seat can know: in imagined worlds.
+    """
+    is_last_plan = table.common_answers is not None and list(table.pending) == [seat]
+    final = last = False
     for _ in range(WORLDS):
         world = table.imagine(seat, Stream().fork()).clone()
         try:
             world.answer(seat, key)
         except Refusal:
             continue
-        if CHANCE in world.pending or not world.can_undo(seat) or (is_last and seat not in world.pending):
-            return True
-    return False
+        goes_on = seat in world.pending
+        final |= CHANCE in world.pending or not world.can_undo(seat) or (is_last_plan and not goes_on)
+        last |= not goes_on or is_last_plan
+    return final, last

@@ -8,7 +8,7 @@ that asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from itertools import combinations, permutations
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
@@ -17,10 +17,13 @@ import msgspec
 
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.weight import QUIET, Weighed, Weight, Weights
 
 if TYPE_CHECKING:
     from tafelrunde.table.chance import Stream
 
+NOTHING = "none"
+LEAVING: Weights = {NOTHING: QUIET}
 Seat = NewType("Seat", int)
 CHANCE = Seat(-1)
 SPECTATOR = Seat(-2)
@@ -148,6 +151,24 @@ class Decision(Generic[T]):
         """
         return None
 
+    def moot(self) -> str | None:
+        """The answer of a seat for which no other could make a difference; it need not be asked then.
+
+        That there is one may be known to the seat alone: whoever gives it must hide that nobody was asked.
+        """
+        return None
+
+    def echo(self) -> Hashable | None:
+        """What this question has in common with others: whoever has left one be need not be asked the next.
+
+        None: it is asked every time.
+        """
+        return None
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """How weighty those of the offered answers are that are not plain: to leave it be is quiet."""
+        return LEAVING
+
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""
         raise NotImplementedError
@@ -196,13 +217,11 @@ class Candidate(msgspec.Struct, Generic[T], frozen=True):
     label: Text
     elements: tuple[str, ...] = ()
     objection: Objection | None = None
+    weight: Weight = "plain"
 
     def option(self) -> Option:
         """The same without its value, as a client sees it."""
         return Option(self.key, self.label, self.elements, self.objection)
-
-
-NOTHING = "none"
 
 
 class _Listed(Decision[T]):
@@ -252,6 +271,11 @@ class _Listed(Decision[T]):
         """The candidates without objection."""
         legal = [each for each in self.candidates.values() if each.objection is None]
         return [(each.key, each.label, each.elements) for each in legal]
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """As the candidates say."""
+        listed = self.candidates.values()
+        return {**LEAVING, **{each.key: Weighed(each.weight) for each in listed if each.weight != "plain"}}
 
 
 Judge = Callable[[str], Option | None]

@@ -14,14 +14,15 @@ from typing import Any
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Option, Seat
-from tafelrunde.table.errors import BadSetup, Refusal, RuleFailure, in_words
+from tafelrunde.table.errors import BadSetup, Refusal, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.record import Answer, Record, effective_acts, replay_act, without_last
+from tafelrunde.table.record import Answer, Record, effective_acts
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_answer
+from tafelrunde.table.taking_back import own_acts, rewound, rewound_to_decision
 from tafelrunde.table.text import Locale, Text, text, verbatim
-from tafelrunde.table.works import Given, Rewound, Works
+from tafelrunde.table.works import Given, Rewound, Shown, Works
 
 IMAGINE_TRIES = 200
 
@@ -250,7 +251,7 @@ class Table(Works[S]):
         seat = Seat(seat)
         place = self._undo_place(seat)
         if place is None:
-            raise Refusal("cannot-undo", text("refusal.cannot-undo"))
+            raise Refusal("cannot-undo", self._why_no_undo(seat))
         if place < 0:
             mark = self._trail.pop()
             self._snapshot, self._given = mark.snapshot, mark.given[:-1]
@@ -263,6 +264,14 @@ class Table(Works[S]):
         self.version += 1
         self._lines.append(f"undo {self.seat_name(seat)}")
 
+    def take_back(self, seats: Sequence[Seat]) -> Shown:
+        """Take the last decision of these seats back, whatever followed; says what had shown itself since."""
+        start = Table.unstarted(self.game, self.mode, self.seats, self.setup, self._origin)
+        names = [self.seat_name(seat) for seat in seats]
+        found = rewound_to_decision(start, self.record(), names, self.common_answers or 0)
+        self.rewind(found)
+        return found.shown
+
     def rewind(self, rewound: Rewound) -> None:
         """Take back what all have agreed to, to where `rewound` has found that the game was."""
         self._forget_live()
@@ -270,11 +279,6 @@ class Table(Works[S]):
         self._adjusted = rewound.adjusted
         self.version += rewound.answers
         self._lines += ["undo all"] * rewound.answers
-
-    @property
-    def answer_count(self) -> int:
-        """How many answers all could agree to take back."""
-        return sum(act.seat not in ("chance", "set") for act in effective_acts(self.record()))
 
     def can_undo(self, seat: Seat | int) -> bool:
         """Whether that seat may take its last answer back on its own."""
@@ -381,22 +385,20 @@ class Table(Works[S]):
         self._given = given.copy()  # with what they revealed in the world they come from
         return True
 
+    def _why_no_undo(self, seat: Seat) -> Text:
+        """What stands in the way of taking a seat's last answer back: chance, others, or what was learnt."""
+        acts = effective_acts(self.record())
+        own = own_acts(acts, [self.seat_name(seat)] if 0 <= seat < self.seats else [])
+        if not own:
+            return text("refusal.nothing-to-undo")
+        since = {act.seat for act in acts[own[-1] + 1 :]} - {"set"}
+        if not since:
+            return text("refusal.cannot-undo-secret")
+        return text("refusal.cannot-undo-chance" if "chance" in since else "refusal.cannot-undo")
+
     def _undo_agreed(self) -> None:
         start = Table.unstarted(self.game, self.mode, self.seats, self.setup, self._origin)
         self.rewind(rewound(start, self.record(), 1))
-
-
-def rewound(start: Table[Any], record: Record, count: int) -> Rewound:
-    """A game without its last so many answers, all agreeing: played again from its start; raises Refusal."""
-    try:
-        acts = effective_acts(record)
-        for _ in range(count):
-            acts = without_last(acts)
-        for act in acts:
-            replay_act(start, act.seat, act.key)
-    except (Refusal, RuleFailure, ValueError) as problem:  # nothing is left, or the rules have changed since
-        raise Refusal("cannot-undo", text("refusal.cannot-undo")) from problem
-    return Rewound(count, start._snapshot, start._given, start._trail, start._adjusted)
 
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple
 
 import msgspec
 
@@ -65,6 +65,10 @@ class Mark(NamedTuple):
     adjusted: list[Adjusted]
 
 
+Shown = Literal["", "chance", "secret"]
+"""What has shown itself since: nothing, what chance gave, or something hidden."""
+
+
 class Rewound(NamedTuple):
     """Where a game was before its last so many answers."""
 
@@ -73,6 +77,7 @@ class Rewound(NamedTuple):
     given: list[Given]
     trail: list[Mark]
     adjusted: list[Adjusted]
+    shown: Shown = ""
 
 
 class Works(Generic[S]):

@@ -1,10 +1,11 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 6e82c46105bee73e.
+ * Of the schema 42b60e7cae8eceba.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
+export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
 /** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
 export type Form =
   | 'beast'
@@ -133,6 +134,8 @@ export interface Because {
   key?: string | null
   /** It is allowed, but as far as the seat can know it could not be taken back alone. */
   is_final?: boolean
+  /** It is allowed, and as far as the seat can know it is asked nothing more for now. */
+  is_last?: boolean
 }
 /** The server goes; come back with `since`. */
 export interface Bye {
@@ -300,6 +303,8 @@ export interface DecisionInfo {
   options?: number[]
   /** The options that this connection has not been told yet. */
   new?: OptionInfo[]
+  /** The answer of a player for whom nothing could matter here: a client gives it by itself, after as long as a person would take, so that nobody notices that he was not asked. */
+  idle?: string | null
 }
 /** A legal option; `n` is its number on this connection, by which it may be named again. */
 export interface OptionInfo {
@@ -309,6 +314,10 @@ export interface OptionInfo {
   label: Text
   /** What is clicked to choose it, in order. */
   elements?: string[]
+  /** main: what most do here; quiet: gives up or leaves out; grave: asked about once. */
+  weight?: Weight
+  /** What a grave one gives away. */
+  loss?: Text | null
 }
 /** A deck, or a school, or whatever a seat chooses: how many of which cards. */
 export interface DeckInfo {
@@ -571,7 +580,7 @@ export interface Undo {
   id: number
   seat: number
 }
-/** Ask the others to agree to taking the last answer back. */
+/** Take my last decision back, with all that followed it; where other people play, they must agree. */
 export interface UndoPropose {
   type: 'undo-propose'
   id: number
@@ -624,6 +633,8 @@ export interface State {
   next?: string | null
   /** Announced by the host. */
   restart?: RestartInfo | null
+  /** Against computers something was taken back although chance or a secret had shown itself. */
+  is_practice?: boolean
 }
 /** What does not change from answer to answer. */
 export interface TableInfo {
@@ -647,8 +658,10 @@ export interface SeatInfo {
   /** The seat's name in records; its sentence is `seat.<name>`. */
   name: string
   kind: 'bot' | 'human'
-  /** What the person is called, or the name of the bot. */
+  /** What the person is called, or the level of the bot. */
   player?: string
+  /** The name that a bot has at this table; no other there has it. */
+  called?: string
   /** Held by this connection. */
   is_mine?: boolean
   /** Somebody has sat down there. */
@@ -674,7 +687,7 @@ export interface Result {
   rules?: string[]
   scores?: number[]
 }
-/** Somebody asks to take the last answer back. */
+/** Somebody asks to take their last decision back. */
 export interface Proposal {
   /** Who asks. */
   seat: number
@@ -703,6 +716,8 @@ export interface Update {
   result?: Result | null
   /** Null: it has ended. */
   proposal?: Proposal | null
+  /** Given when the game has become practice. */
+  is_practice?: boolean
 }
 /** Somebody has sat down, come or gone. */
 export interface Seats {

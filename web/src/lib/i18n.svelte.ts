@@ -63,6 +63,17 @@ export function tell(game: string, text: Text | null | undefined): string {
   return say(text, words(game))
 }
 
+/** The sentences of a game, with other words for some of its keys. */
+export function wordsWith(game: string, more: Sentences): Sentences {
+  return Object.assign(Object.create(words(game)) as Sentences, more)
+}
+
+/** What a bot is called at a table, with its level behind. */
+export function botTitle({ called, player }: { called?: string; player?: string }): string {
+  const bot = botName(player ?? '')
+  return called ? t('seat.bot', { name: called, bot }) : bot
+}
+
 export function botName(bot: string): string {
   const level = /^(\w+)/.exec(bot)?.[1] ?? bot
   return spoken(`bot.${bot}`) ?? spoken(`bot.${level}`) ?? bot

@@ -1,7 +1,7 @@
 /** Everything one browser knows of one table: what the server says of it, and how that is told. */
 import { Adviser } from './advice.svelte'
 import { prepare } from './api'
-import { botName, t, tell } from './i18n.svelte'
+import { botTitle, t, tell, wordsWith } from './i18n.svelte'
 import { SPECTATOR, type Beat, type Scene, type Seat, type Text } from './model'
 import type {
   ChatLine,
@@ -17,12 +17,12 @@ import type {
   Update,
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
-import { held } from './seats'
+import { callings, held } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { TableSocket, type Line } from './socket'
 import { chime } from './sound'
 import { duration, frames, Teller, type Frame } from './story'
-import { trim } from './text'
+import { say, trim } from './text'
 
 export abstract class KnownTable {
   line: Line = $state('connecting')
@@ -36,8 +36,13 @@ export abstract class KnownTable {
   chat: ChatLine[] = $state.raw([])
   entries: Entry[] = $state.raw([])
   missed: Beat[] = $state.raw([])
+  /** How it ended, once that has been told. */
   result: Result | null = $state.raw(null)
+  /** The same, as soon as it is known. */
+  private ending: Result | null = null
   proposal: Proposal | null = $state.raw(null)
+  /** Something was taken back although chance or a secret had shown itself. */
+  isPractice = $state(false)
   notices: Text[] = $state.raw([])
   next: string | null = $state(null)
   /** When the server restarts, and by how much its clock is ahead of ours. */
@@ -77,6 +82,7 @@ export abstract class KnownTable {
       (frame) => this.pause(frame),
       () => {
         this.isTelling = false
+        this.result = this.ending
         this.beat = null
         this.untold = 0
         this.turnChair()
@@ -140,18 +146,26 @@ export abstract class KnownTable {
     return this.view?.decision ?? null
   }
 
+  /** Whether no other person plays here. */
+  get isAlone(): boolean {
+    return (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
+  }
+
   /** Hints are for games in which no other person plays. */
   get mayHint(): boolean {
-    return !this.result && (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
+    return !this.result && this.isAlone
   }
 
   get canUndo(): boolean {
     return !this.result && (this.view?.canUndo ?? false)
   }
 
+  /** A sentence in which seats are called by whoever sits there. */
   say(text: Text | null | undefined): string {
-    return tell(this.game, text)
+    return say(text, this.sentences)
   }
+
+  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], (seat) => this.seatName(seat))))
 
   seatInfo(seat: Seat): SeatInfo | undefined {
     return this.info?.seats.find((each) => each.seat === seat)
@@ -160,13 +174,13 @@ export abstract class KnownTable {
   /** What a seat is called at this table: its person, or its place. */
   seatName(seat: Seat): string {
     const info = this.seatInfo(seat)
-    return info ? this.say({ key: `seat.${info.name}` }) : ''
+    return info ? tell(this.game, { key: `seat.${info.name}` }) : ''
   }
 
   playerName(seat: Seat): string {
     const info = this.seatInfo(seat)
     if (!info) return ''
-    if (info.kind === 'bot') return t('seat.bot', { bot: botName(info.player ?? '') })
+    if (info.kind === 'bot') return botTitle(info)
     if (info.is_mine && !this.isHotSeat) return info.player || t('seat.you')
     return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
   }
@@ -224,8 +238,9 @@ export abstract class KnownTable {
     this.watchers = message.watchers ?? 0
     this.keepClock(message.clock ?? null)
     this.chat = message.chat ?? []
-    this.result = message.result ?? null
+    this.ending = message.result ?? null
     this.proposal = message.proposal ?? null
+    this.isPractice = message.is_practice ?? false
     this.notices = message.notices ?? []
     this.next = message.next ?? null
     this.keepRestart(message.restart ?? null)
@@ -249,6 +264,7 @@ export abstract class KnownTable {
       this.begin(frames(before, this.target, beats))
     } else {
       this.shown = this.target
+      this.result = this.ending
       if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
       this.turnChair()
     }
@@ -269,8 +285,10 @@ export abstract class KnownTable {
     if (message.thinking) this.thinking = message.thinking
     if (message.thinking) this.progress = {}
     if (message.clock !== undefined) this.keepClock(message.clock)
-    if (message.result !== undefined) this.result = message.result
+    if (message.result !== undefined) this.ending = message.result
+    if (this.ending === null) this.result = null
     if (message.proposal !== undefined) this.proposal = message.proposal
+    if (message.is_practice) this.isPractice = true
     if (message.entry) this.entries = [...this.entries, message.entry]
     if (message.re !== undefined) this.isSending = false
     if (this.view?.decision !== asked) {
@@ -299,6 +317,7 @@ export abstract class KnownTable {
 
   private begin(told: Frame[]): void {
     this.isTelling = told.some((frame) => this.pause(frame) > 0) || this.teller.isTelling
+    if (!this.isTelling) this.result = this.ending
     this.teller.tell(told)
   }
 

@@ -1,5 +1,5 @@
 /** The contract of every game as the server sends it, and how to find one's way in it. No rules here. */
-import type { Element, Emphasis, Graph, Grid, HexGrid, Open, Ring, Scene, Shape, Spectator, Text, Zone } from './contract'
+import type { Element, Emphasis, Graph, Grid, HexGrid, Open, OptionInfo, Ring, Scene, Shape, Spectator, Text, Zone } from './contract'
 
 export type * from './contract'
 export type { Graph as MapGrid, RulebookForm as Rulebook } from './contract'
@@ -14,7 +14,7 @@ export const OPEN: Open = -3
 
 export type Argument = NonNullable<Text['args']>[string]
 export type Objection = { rule: string | null; reason: Text }
-export type Option = { key: string; label: Text; elements?: string[]; objection?: Objection | null }
+export type Option = Omit<OptionInfo, 'n'> & { objection?: Objection | null }
 
 /** Whether only the back of a card is seen. */
 export const isBack = (element: Element): boolean => element.form === 'card' && !element.face

@@ -13,13 +13,15 @@ export type Asked = {
   maximum: number
   isSecret: boolean
   options: Option[]
+  /** The answer of a player for whom nothing could matter here. */
+  idle: string | null
 }
 export type Seen = { seat: number; scene: Scene; decision: Asked | null; canUndo: boolean }
 
 /** Learn the new options of a decision and resolve its numbers. */
 export function resolve(info: DecisionInfo | null | undefined, known: Options): Asked | null {
   if (!info) return null
-  for (const { n, key, label, elements } of info.new ?? []) known.set(n, { key, label, elements: elements ?? [] })
+  for (const { n, elements, ...option } of info.new ?? []) known.set(n, { ...option, elements: elements ?? [] })
   return {
     seat: info.seat,
     version: info.version,
@@ -30,6 +32,7 @@ export function resolve(info: DecisionInfo | null | undefined, known: Options): 
     maximum: info.maximum ?? 1,
     isSecret: info.is_secret ?? false,
     options: (info.options ?? []).flatMap((n) => known.get(n) ?? []),
+    idle: info.idle ?? null,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Which seats this browser holds at which tables, so that a reload finds them again. */
 import { to } from './base'
-import type { Created } from './protocol'
+import type { Created, SeatInfo } from './protocol'
 
 type Held = {
   token: string | null
@@ -52,6 +52,14 @@ export function seatLink(token: string): string {
 
 export function watchLink(table: string): string {
   return `${location.origin}${to(`/table/${table}`)}`
+}
+
+/** What seats are called in sentences: by whoever sits there; where two have one name, the seat is said too. */
+export function callings(seats: SeatInfo[], seatName: (seat: number) => string): Record<string, string> {
+  const names = seats.map(({ kind, called, player }) => ((kind === 'bot' ? called : player) ?? '').replace(/[{}]/g, '$&$&'))
+  const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
+  const sentences = seats.map(({ seat, name }, place) => [`seat.${name}`, isShared(names[place]!) ? `${names[place]} (${seatName(seat)})` : names[place]!])
+  return Object.fromEntries(sentences.filter((_, place) => names[place] !== '')) as Record<string, string>
 }
 
 /** The bot that a free seat gets first: one that plays well and can be beaten. */

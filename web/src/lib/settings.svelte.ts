@@ -12,13 +12,15 @@ export type Settings = {
   sound: boolean
   confirm: Confirm
   name: string
+  /** The game that was last chosen on the start page. */
+  game: string
 }
 
 const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
   const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
-  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, confirm: 'final', name: '' }
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, confirm: 'final', name: '', game: '' }
 }
 
 export function readSettings(source: string | null): Settings {

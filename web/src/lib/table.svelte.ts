@@ -5,6 +5,7 @@ import { elementsOf, isSquare, type Objection, type Option, type Seat, type Text
 import type { Asked } from './reducer'
 import { settings } from './settings.svelte'
 import { click, keysAt, keysOf, stageAt, type Stage } from './staging'
+import { isTrusted, trust } from './trust'
 
 export type Hint = {
   key: string
@@ -26,9 +27,9 @@ export class TableStore extends KnownTable {
   /** A complete option that waits for the player's confirmation. */
   confirming: Option | null = $state.raw(null)
   /** Whether the player may wish not to be asked about it again. */
-  mayTrust = $state(false)
-  /** Buttons of this table that are not to be confirmed any more, by the words on them. */
-  private readonly trusted = new Set<string>()
+  get mayTrust(): boolean {
+    return settings.confirm !== 'always'
+  }
   picked: Set<string> = $state.raw(new Set())
   sorted: string[] = $state.raw([])
   hover: string | null = $state(null)
@@ -223,30 +224,33 @@ export class TableStore extends KnownTable {
   }
 
   isTrusted(option: Option): boolean {
-    return this.trusted.has(option.label.key)
+    return isTrusted(this.game, option.label.key)
   }
 
-  /** Answer with an option, and do not ask again at this table before doing the same. */
+  /** Answer with an option, and do not ask again before doing the same in this game. */
   async trust(option: Option): Promise<void> {
-    this.trusted.add(option.label.key)
+    trust(this.game, option.label.key)
     await this.answer(option.key)
   }
 
-  /** Answer with an option, after a question where the answer could not be taken back. */
-  async commit(option: Option, mayTrust = false): Promise<void> {
+  /**
+   * Answer with an option; asked about first is what gives away something that could still be done, and what ends
+   * the own turn for good. Against computers everything can be taken back.
+   */
+  async commit(option: Option): Promise<void> {
     const asked = this.asked
     if (!asked || this.isSending) return
-    this.mayTrust = mayTrust && settings.confirm !== 'always'
-    if (settings.confirm === 'always') {
+    const mayAsk = settings.confirm === 'final' && !this.isTrusted(option)
+    if (settings.confirm === 'always' || (mayAsk && option.weight === 'grave')) {
       this.confirming = option
       return
     }
-    if (settings.confirm !== 'never') {
+    if (mayAsk && (!this.isAlone || this.isHotSeat)) {
       this.isSending = true
       const reply = await this.socket.ask({ type: 'why', seat: asked.seat, key: option.key })
       this.isSending = false
       if (this.asked !== asked) return
-      if (reply?.type === 'because' && reply.is_final) {
+      if (reply?.type === 'because' && reply.is_final && reply.is_last) {
         this.confirming = option
         return
       }

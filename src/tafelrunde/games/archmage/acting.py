@@ -13,12 +13,16 @@ from tafelrunde.games.archmage import casting, ending, journey, planets
 from tafelrunde.games.archmage.asking import trade_refused
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import Decision, Objection, Option, Seat, forbidden
+from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.weight import MAIN, Weights, grave
 
 END: Final = "end"
 PROMPTS = [text("prompt.act", number=number) for number in range(60)]
 PROMPT_END = text("prompt.act-end")
+LOSSES = ("gather", "initiate", "promote", "cast")
+AIMS = frozenset({*LOSSES, "recruit", "tower"})
+"""What one mainly does at Journey's End."""
 
 
 class ActQuestion(Decision[str]):
@@ -48,6 +52,17 @@ class ActQuestion(Decision[str]):
         casting.keys(turn, keys)
         keys.append(END)
         return keys
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """The aims of a turn are always in sight; to end it before them gives them away (AM-TURN-04)."""
+        words = {key: key.partition(" ")[0] for key, _, _ in offered}
+        found = {key: MAIN for key, word in words.items() if word in AIMS}
+        lost = [text(f"loss.{word}") for word in LOSSES if word in words.values()]
+        points = self.turn.state.points
+        if points and not self.turn.state.ending and any(word in journey.WORDS for word in words.values()):
+            lost.insert(0, text("loss.points" if points > 1 else "loss.point", number=points))
+        found[END] = grave(text("loss.still", what=lost)) if lost else MAIN
+        return found
 
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the place, the relics or the Spell Book forbid just now."""

@@ -23,13 +23,16 @@ from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import QUIET as QUIETLY
+from tafelrunde.table.weight import Weights, grave
 
 END = "end"
 HAND_OVER = "hand over"
 ABANDON = "abandon"
+GIVING_UP = frozenset({NOTHING, END, HAND_OVER, ASK, ABANDON, "leave", "drop", "dismount"})
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
 SELDOM = (ABANDON, "leave", "drop", ASK)
 QUIET = ("mount", "dismount", ABANDON)
@@ -141,6 +144,14 @@ class ActQuestion(Decision[str]):
     def _judged(self, verb: str) -> list[str]:
         return [key for key in VERBS[verb].keys(self.turn, int(self.seat)) if self._objection(key) is None]
 
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """What gives something up is quiet; to end the phase with a way to go is asked about."""
+        words = {key: key.partition(" ")[0] for key, _, _ in offered}
+        found = {key: QUIETLY for key, word in words.items() if word in GIVING_UP}
+        if "step" in words.values():
+            found[END] = grave(text("loss.step"))
+        return found
+
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the hand and the figures would offer if something else were so."""
         legal = list(self.legal())
@@ -245,6 +256,23 @@ def partner(state: State, seat: int) -> int:
 def _parted(key: str) -> tuple[str, list[str]]:
     verb, *words = key.split(" ")
     return verb, words
+
+
+def purchases(turn: Turn, seat: int) -> list[Text]:
+    """What a seat could do with priority, for which a card of its hand is spent (MO-4-05, MO-4-17)."""
+    state = turn.state
+    before, state.priority = state.priority, seat
+    try:
+        asked = ActQuestion(turn, seat, "priority")
+        found = [judge(turn, seat, key) for key in asked.legal() if _parted(key)[0] in BOUGHT]
+    finally:
+        state.priority = before
+    hand = len(state.hands[seat])
+    labels: list[Text] = []
+    for each in found:
+        if each is not None and hand > (each.held != NONE) and each.label not in labels:
+            labels.append(each.label)
+    return labels
 
 
 def judge(turn: Turn, seat: int, key: str) -> Judged | None:

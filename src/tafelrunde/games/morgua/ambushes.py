@@ -9,11 +9,12 @@ from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.fights import decider
 from tafelrunde.games.morgua.moments import spend_rights
-from tafelrunde.games.morgua.priority import MUTE
-from tafelrunde.games.morgua.state import EVENT_KINDS, Ambush, Fight
+from tafelrunde.games.morgua.priority import MUTE, SILENCE, silence
+from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Ambush, EventKind, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import MAIN, QUIET, Weights
 
 
 def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
@@ -34,7 +35,7 @@ def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
 
 
 class AmbushQuestion(Decision[str]):
-    """A monster for the way point, or none; `mute` for the rest of the turn."""
+    """A monster for the way point, or none; `mute all` for the rest of the turn."""
 
     __slots__ = ("ambush", "turn")
 
@@ -62,13 +63,22 @@ class AmbushQuestion(Decision[str]):
 
     def legal(self) -> Sequence[str]:
         found = [face for face, card in sorted(self._monsters().items()) if self._judge(card) is None]
-        return [*found, NOTHING, MUTE]
+        return [*found, NOTHING, SILENCE]
+
+    def moot(self) -> str | None:
+        """Who has no monster for this way point is asked only if he wants to be in any case."""
+        kind: EventKind = "own-ambush" if self.seat == self.turn.state.active else "ambush"
+        level = self.turn.state.wishes[self.seat][EVENT_KINDS.index(kind)]
+        return None if level == ALWAYS or len(self.legal()) > len((NOTHING, SILENCE)) else NOTHING
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        return {NOTHING: MAIN, SILENCE: QUIET}  # a monster on the way is the rare thing
 
     def options(self) -> list[Option]:
-        return [self.option(key) for key in [*sorted(self._monsters()), NOTHING, MUTE]]
+        return [self.option(key) for key in [*sorted(self._monsters()), NOTHING, SILENCE]]
 
     def option(self, key: str) -> Option:
-        if key in (NOTHING, MUTE):
+        if key in (NOTHING, SILENCE, MUTE):
             return Option(key, text("option.nothing" if key == NOTHING else "option.mute"))
         turn = self.turn
         held = turn.held(self.seat, key.removeprefix("play "))
@@ -95,9 +105,8 @@ async def offer(turn: Turn) -> None:
         key = await AmbushQuestion(turn, ambush)
         monster = turn.held(seat, key)
         monsters = ambush.monsters
-        if key == MUTE:
-            kind = "own-ambush" if seat == state.active else "ambush"
-            state.muted[seat] |= 1 << EVENT_KINDS.index(kind)
+        if key in (SILENCE, MUTE):
+            state.muted[seat] |= silence(key, "own-ambush" if seat == state.active else "ambush")
         elif monster is not None:
             spend_rights(turn, seat)  # MO-5.4-07
             turn.gain_gold(seat, -turn.card(monster).cost)

@@ -18,6 +18,7 @@ from tafelrunde.games.morgua.acting import (
     judge,
     label,
     partner,
+    purchases,
 )
 from tafelrunde.games.morgua.priority import ASK
 from tafelrunde.games.morgua.state import NONE, State
@@ -78,7 +79,7 @@ async def _perform(turn: Turn, name: str) -> None:
             await temples.choose_role(turn)
         case "window":
             announced = label(turn, state.announcer, state.announced) if state.announced else None
-            await priority.window(turn, announced)
+            await priority.window(turn, announced, purchases)
         case "carry":
             await _carry(turn)
         case "bid":

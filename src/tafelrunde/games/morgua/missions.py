@@ -178,8 +178,10 @@ async def _wants_to_end(turn: Turn, mission: int, hero: int) -> bool:
         "option",
         "complete",
         lambda: [
-            Candidate("complete", True, text("option.complete", card=turn.label(mission)), elements),
-            Candidate("wait", False, text("option.wait")),
+            Candidate(
+                "complete", True, text("option.complete", card=turn.label(mission)), elements, weight="main"
+            ),
+            Candidate("wait", False, text("option.wait"), weight="quiet"),
         ],
         prompt=text("prompt.complete", card=turn.label(mission)),
         default="wait",

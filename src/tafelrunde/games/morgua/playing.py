@@ -393,7 +393,13 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
         "anti-mission",
         lambda: [
             Candidate("refuse", True, text("option.refuse", card=turn.label(anti))),
-            Candidate("abandon", False, text("option.abandon", card=turn.label(main)), (turn.element(main),)),
+            Candidate(
+                "abandon",
+                False,
+                text("option.abandon", card=turn.label(main)),
+                (turn.element(main),),
+                weight="quiet",
+            ),
         ],
         prompt=text("prompt.anti-mission", card=turn.label(anti)),
         default="refuse",

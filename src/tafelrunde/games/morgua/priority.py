@@ -6,7 +6,7 @@ bid, and figures that could act lie open. So whether a question is asked tells n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 
 from tafelrunde.games.morgua import waiting
@@ -15,6 +15,7 @@ from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
 from tafelrunde.games.morgua.missions import abandon
 from tafelrunde.games.morgua.moments import BOUGHT
 from tafelrunde.games.morgua.state import (
+    ALWAYS,
     EVENT_KINDS,
     LEVELS,
     NONE,
@@ -25,14 +26,21 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Candidate, Decision, Option, Seat, choose, forbidden
+from tafelrunde.table.decision import Candidate, Decision, Offer, Option, Seat, choose, forbidden
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import MAIN, QUIET, Weights
 
 PASS = "pass"
 MUTE = "mute"
+"""Older records silence one kind of event with it."""
+SILENCE = "mute all"
 ASK = "ask"
 MUTED = "not-this-turn"
+EVERYTHING = (1 << len(EVENT_KINDS)) - 1
+ATTACKS = ("attack", "send")
+NAMED = 3
+"""So many deeds are named that priority could buy."""
 REASONS = {waiting.NEEDS_PRIORITY: "needs-priority", "MO-4-17": "one-purchase"}
 """What is said to whoever wants to act in a window; of other rules, that only the active player may."""
 
@@ -59,17 +67,61 @@ def could_act(turn: Turn, seat: int) -> bool:
 # -- the window ----------------------------------------------------------------------------------------------
 
 
+Purchases = Callable[[Turn, int], list[Text]]
+"""What a seat could do with priority, in words."""
+
+
 class WindowQuestion(Decision[str]):
-    """Whether a seat opens a bidding: `bid scouts`, `pass`, `mute` for the rest of the turn."""
+    """Whether a seat opens a bidding: `bid scouts`, `pass`, `mute all` for the rest of the turn."""
 
-    __slots__ = ("turn",)
+    __slots__ = ("_asks", "_bought", "_purchases", "event", "turn")
 
-    def __init__(self, turn: Turn, seat: int, kind: EventKind, announced: Text | None) -> None:
-        name, prompt = f"window-{kind}", None
+    def __init__(
+        self, turn: Turn, seat: int, kind: EventKind, announced: Text | None, purchases: Purchases
+    ) -> None:
+        name, asks = f"window-{kind}", text(f"prompt.window-{kind}")
         if announced is not None:
-            name, prompt = "window-announced", text("prompt.window-announced", what=announced)
-        super().__init__(Seat(seat), "cards", name, prompt=prompt, default=PASS)
+            name, asks = "window-announced", text("prompt.window-announced", what=announced)
+        super().__init__(Seat(seat), "cards", name, prompt=asks, default=PASS)
         self.turn = turn
+        self.event = kind
+        self._purchases = purchases
+        self._bought: list[Text] | None = None
+
+    @property
+    def bought(self) -> list[Text]:
+        """What could be done after winning the bidding."""
+        if self._bought is None:
+            self._bought = self._purchases(self.turn, int(self.seat))
+        return self._bought
+
+    @property
+    def prompt(self) -> Text:
+        """The question, what it costs and what it could buy."""
+        if not self.bought:
+            return text("prompt.window-idle", asks=self._asks)
+        more = [text("prompt.window-more")] if len(self.bought) > NAMED else []
+        return text("prompt.window-buys", asks=self._asks, deeds=[*self.bought[:NAMED], *more])
+
+    @prompt.setter
+    def prompt(self, asks: Text) -> None:
+        self._asks = asks
+
+    def moot(self) -> str | None:
+        """Who could do nothing with priority passes, unless he wants to be asked in any case."""
+        return None if self._is_always_asked or self.bought else PASS
+
+    def echo(self) -> Hashable | None:
+        """Who has passed is asked again in a turn when something else could be bought, or at an attack."""
+        if self._is_always_asked or self.event == "fight":
+            return None
+        state = self.turn.state
+        attack = state.announced if state.announced.partition(" ")[0] in ATTACKS else ""
+        return state.turn, attack, *map(repr, self.bought)
+
+    @property
+    def _is_always_asked(self) -> bool:
+        return self.turn.state.wishes[self.seat][EVENT_KINDS.index(self.event)] == ALWAYS
 
     @property
     def rule(self) -> str:
@@ -78,7 +130,7 @@ class WindowQuestion(Decision[str]):
     def legal(self) -> Sequence[str]:
         turn, seat = self.turn, self.seat
         bids = dict.fromkeys(f"bid {turn.faces[card]}" for card in turn.state.hands[seat])
-        return [PASS, *bids, *abandon_keys(turn, seat), MUTE, ASK]
+        return [PASS, *bids, *abandon_keys(turn, seat), SILENCE, ASK]
 
     def sample(self, stream: Stream) -> str:
         """Mostly pass: a bidding at every opportunity would be no game."""
@@ -86,11 +138,15 @@ class WindowQuestion(Decision[str]):
             return PASS
         return super().sample(stream)
 
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """Most players pass; what gives a mission up or sets something is quiet."""
+        return {key: MAIN if key == PASS else QUIET for key, _, _ in offered if not key.startswith("bid ")}
+
     def option(self, key: str) -> Option:
         word, _, rest = key.partition(" ")
         turn, seat = self.turn, self.seat
-        if key in (PASS, MUTE, ASK):
-            return Option(key, text(f"option.{key}"))
+        if key in (PASS, SILENCE, MUTE, ASK):
+            return Option(key, text(f"option.{word}"))
         if word == "bid" and rest and " " not in rest:
             held = turn.held(seat, rest)
             if held is None:
@@ -112,13 +168,13 @@ class WindowQuestion(Decision[str]):
         return key
 
 
-async def window(turn: Turn, announced: Text | None) -> None:
+async def window(turn: Turn, announced: Text | None, purchases: Purchases) -> None:
     """Ask the next seat of the window that is open."""
     state = turn.state
     opened = state.window
     assert opened is not None
     seat = opened.seats[0]
-    key = await WindowQuestion(turn, seat, opened.kind, announced)
+    key = await WindowQuestion(turn, seat, opened.kind, announced, purchases)
     word, _, rest = key.partition(" ")
     if word == ASK:
         await set_wishes(turn, seat)
@@ -130,7 +186,7 @@ async def window(turn: Turn, announced: Text | None) -> None:
         return
     state.window = Window(opened.kind, opened.seats[1:]) if opened.seats[1:] else None
     if word == MUTE:
-        state.muted[seat] |= 1 << EVENT_KINDS.index(opened.kind)
+        state.muted[seat] |= silence(key, opened.kind)
     elif word == "bid":
         held = turn.held(seat, rest)
         assert held is not None
@@ -230,6 +286,11 @@ def winner(state: State, bids: Sequence[int]) -> int:
     """
     highest = max(bids)
     return next(seat for seat in state.clockwise(state.active) if bids[seat] == highest)
+
+
+def silence(key: str, kind: EventKind) -> int:
+    """The events about which a seat is not asked again in this turn: all of them."""
+    return EVERYTHING if key == SILENCE else 1 << EVENT_KINDS.index(kind)
 
 
 # -- wishes --------------------------------------------------------------------------------------------------

@@ -32,10 +32,12 @@ from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
 # -- the two questions --------------------------------------------------------------------------------------
 
 
+WHOLE: Weights = {DONE: MAIN, RETHINK: QUIET}
 Kept = dict[tuple[int, int], list[Offer]]
 """What was offered before in the same planning, by card and squares; most of it is offered again."""
 
@@ -168,6 +170,13 @@ class PlanQuestion(_PlanQuestion):
         if planner.is_whole:
             found.append((DONE, CONFIRM.label, ()))
         return found or super().offered()
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """To confirm is the main thing once nothing more can be planned; before, points are given away."""
+        left = self.planner.left
+        if left > 0 and len(offered) > 1:
+            return {DONE: grave(text("loss.points" if left > 1 else "loss.point", number=left))}
+        return WHOLE
 
     def _is_stuck(self) -> bool:
         return self.legal() == [RETHINK]

@@ -20,6 +20,7 @@ from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
 PLACE_ROWS = key_rows("place ")
 LIFT_ROWS = key_rows("lift ")
@@ -230,6 +231,12 @@ class ActQuestion(Decision[str]):
                 option = self.option(key)
                 found.append((key, option.label, option.elements))
         return found
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        """Discarding and handing over give an action away, the end a task that could be claimed."""
+        claims = {key: MAIN for key, _, _ in offered if key.startswith("claim ")}
+        given = {key: QUIET for key, _, _ in offered if key.startswith("discard ") or key == HAND_OVER}
+        return {**given, **claims, END: grave(text("loss.claim")) if claims else MAIN}
 
     # -- judging a key ---------------------------------------------------------------------------------------
 

@@ -27,8 +27,9 @@ from tafelrunde.games.tash_kalar.board import (
     within,
 )
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
-from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
+from tafelrunde.table.weight import QUIET, Weights
 
 if TYPE_CHECKING:
     from tafelrunde.games.tash_kalar.asking import Asking
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 HAND_OVER: Final = "hand over"
 DECLINED: Final = -1
 HANDED: Final = -2
+WAYS_OUT: Weights = {NOTHING: QUIET, HAND_OVER: QUIET}
 ACTION_WORDS = frozenset({"place", "lift", "summon", "discard", "flare", "claim", "end", "under"})
 BRANCHES = frozenset({"upgrade", "place", "convert", "gain-action", "downgrade", "destroy", "move"}) | {
     *("near", "far"),
@@ -119,6 +121,9 @@ class Question(Decision[int]):
         if objection is not None:
             return Option(key, verbatim(key), (), objection)
         raise self.unknown(key)
+
+    def weights(self, offered: Sequence[Offer]) -> Weights:
+        return WAYS_OUT
 
     def must(self) -> Objection:
         """Why it cannot be left open."""

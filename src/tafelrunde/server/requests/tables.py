@@ -43,7 +43,7 @@ async def get_tables(call: Call) -> Response:
                 table.game,
                 table.mode,
                 table.created,
-                seat_infos(mode.seats, table.seats, call.held(table.seats)),
+                seat_infos(table.id, mode.seats, table.seats, call.held(table.seats)),
                 clock_rule(table.clock),
             )
         )

@@ -33,7 +33,7 @@ from tafelrunde.games.morgua.cards.operations import Sacrifice
 from tafelrunde.games.morgua.fights import levels
 from tafelrunde.games.morgua.missions import main_mission, worth
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by
-from tafelrunde.games.morgua.priority import ASK, MUTE, PASS, WindowQuestion
+from tafelrunde.games.morgua.priority import ASK, PASS, SILENCE, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, NONE, own_cards
 from tafelrunde.games.morgua.turns import DiscardQuestion
@@ -152,7 +152,7 @@ def _ambush(turn: Reading, seat: int, decision: AmbushQuestion, legal: Sequence[
     hero = decision.ambush.hero
     owner = turn.state.owner(hero)
     found = {NOTHING: 0.0}
-    monsters = [key for key in legal if key not in (NOTHING, MUTE)]
+    monsters = [key for key in legal if key not in (NOTHING, SILENCE)]
     look = Outlook(turn, owner)
     if owner == seat:
         if seeks_way(turn, seat):

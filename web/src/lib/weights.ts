@@ -1,0 +1,21 @@
+/** How weighty answers look: which button is the golden one, and which are kept small. */
+import type { Option } from './model'
+import { NOTHING } from './staging'
+
+/** Whether a button gives up, leaves out or ends something: it is small, and never golden. */
+export function isQuiet(option: Option): boolean {
+  return option.weight === 'quiet' || option.weight === 'grave' || (option.key === NOTHING && option.weight !== 'main')
+}
+
+/**
+ * The key of the golden button: the one thing that most players do next.
+ *
+ * It is the only answer that the game calls main; else the first that gives nothing up, if nothing is left to be
+ * touched on the table (`hasMore`) and it is alone or was just picked.
+ */
+export function golden(buttons: Option[], hasMore: boolean, isPicked: boolean): string | null {
+  const main = buttons.filter((option) => option.weight === 'main')
+  if (main.length > 0) return main.length === 1 ? main[0]!.key : null
+  const able = buttons.filter((option) => !isQuiet(option))
+  return !hasMore && able[0] && (isPicked || buttons.length === 1) ? able[0].key : null
+}
