@@ -35,7 +35,7 @@ def idle(table: Table[Any], decision: Decision[Any], declined: set[Hashable]) ->
     """Whether the server does not ask."""
     if decision.secret or table.common_answers is not None:
         return False
-    return idle_answer(decision) is not None or (decision.echo() or "") in declined
+    return idle_answer(decision) is not None or decision.echo() in declined
 
 
 def play(seed: int, seats: int, rounds: int) -> Counted:
@@ -78,7 +78,8 @@ def test_a_quiet_round_interrupts_a_person_at_most_six_times() -> None:
     quiet = [game.asked[now] for game in games for now in game.before if now not in game.fights]
     assert len(quiet) >= 8
     assert max(quiet) <= 6
-    asked, before = (sum(game[place].total() for game in games) for place in (0, 1))
+    asked = sum(game.asked.total() for game in games)
+    before = sum(game.before.total() for game in games)
     assert 2 * asked <= before, "less than half of what it was"
 
 

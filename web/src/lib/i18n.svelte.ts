@@ -65,7 +65,7 @@ export function tell(game: string, text: Text | null | undefined): string {
 
 /** The sentences of a game, with other words for some of its keys. */
 export function wordsWith(game: string, more: Sentences): Sentences {
-  return Object.assign(Object.create(words(game)) as Sentences, more)
+  return { ...words(game), ...more }
 }
 
 /** What a bot is called at a table, with its level behind. */
