@@ -26,7 +26,7 @@ class Counted(NamedTuple):
 
     asked: Counter[int]
     before: Counter[int]
-    fights: set[int]
+    fought: set[int]
     clicks: int
     confirmed: int
 
@@ -75,7 +75,7 @@ def play(seed: int, seats: int, rounds: int) -> Counted:
 
 def test_a_quiet_round_interrupts_a_person_at_most_six_times() -> None:
     games = [play(seed, 4, 5) for seed in (1, 2, 3)]
-    quiet = [game.asked[now] for game in games for now in game.before if now not in game.fights]
+    quiet = [game.asked[now] for game in games for now in game.before if now not in game.fought]
     assert len(quiet) >= 8
     assert max(quiet) <= 6
     asked = sum(game.asked.total() for game in games)

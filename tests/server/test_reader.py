@@ -16,7 +16,7 @@ from tafelrunde.server import reader
 from tafelrunde.server.live import Live
 from tafelrunde.server.schema import MATCH
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import SLOW, Write
+from tafelrunde.server.writer import Write
 from tests.patience import Watch
 from tests.server.halls import answer, look, new_table, open_hall, run
 from tests.server.test_store import match_row, with_store
@@ -62,7 +62,7 @@ def test_a_slow_disk_is_read_by_the_threads(tmp_path: Path, monkeypatch: pytest.
 
         monkeypatch.setattr(reader, "perf_counter", watch)
         monkeypatch.setattr(reader, "_rows", slow)
-        for each in (SLOW / 2, SLOW * 2, 0.0, 0.0, 0.0, 0.0):
+        for each in (reader.SLOW / 2, reader.SLOW * 2, 0.0, 0.0, 0.0, 0.0):
             pace = each
             await store.match("a")
         there = ["tafelrunde-reader"] * 3

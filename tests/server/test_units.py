@@ -279,7 +279,7 @@ def test_changes_lead_from_scene_to_scene() -> None:
 def test_whatever_becomes_of_a_zone_the_change_leads_there() -> None:
     """Elements come, go, change and swap places; an order is told only where it does not follow by itself."""
     stream = Stream("zones")
-    pool = [[Element(f"e{key}", "thing", text(f"look.{look}")) for look in range(2)] for key in range(7)]
+    pool = [[Element(f"e{key}", "card", text(f"look.{look}")) for look in range(2)] for key in range(7)]
     orders = 0
 
     def drawn() -> Scene:
