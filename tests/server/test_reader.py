@@ -36,6 +36,8 @@ def _named(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_only_what_is_brief_is_read_in_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "perf_counter", Watch())
+
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a")]))
         threads = _named(monkeypatch)
