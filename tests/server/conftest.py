@@ -9,10 +9,19 @@ from uuid import uuid4
 
 import pytest
 
+from tafelrunde.server import store, trouble
+from tests.patience import LIMIT
 from tests.server import postgres
 from tests.server.player import Player
 from tests.server.servers import Server
 from tests.table.plugins import distribution, rescan
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database counts as silent because a test makes it so, never because the machine is busy."""
+    monkeypatch.setattr(trouble, "SILENCE", LIMIT)
+    monkeypatch.setattr(store, "PATIENCE", LIMIT)
 
 
 @pytest.fixture(scope="session")

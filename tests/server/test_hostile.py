@@ -19,7 +19,7 @@ from tafelrunde.server import security
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.messages import FromServer
-from tests.patience import Watch
+from tests.patience import LIMIT, Watch
 
 CODES = {
     "malformed",
@@ -190,6 +190,6 @@ def test_the_rest_api_keeps_its_document(tmp_path: Path) -> None:
             @settings(max_examples=15, suppress_health_check=list(HealthCheck))
             def run(case: Any) -> None:
                 # A well-formed request may still name a game or a deck that does not exist.
-                case.call_and_validate(excluded_checks=[positive_data_acceptance])
+                case.call_and_validate(timeout=LIMIT, excluded_checks=[positive_data_acceptance])
 
             run()

@@ -39,12 +39,6 @@ def postgresql(maintenance: str | None) -> Callable[[], str]:
 SILENCE = trouble.SILENCE
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy this machine is, a database that works is not called silent."""
-    monkeypatch.setattr(trouble, "SILENCE", LIMIT)
-
-
 def test_trouble_is_shown_in_time() -> None:
     assert hall_module.SWEEP + max(SILENCE, writer_module.PATIENCE / 1000) < 5
     assert writer_module.PATIENCE == 2000

@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import connection as connections
 from tafelrunde.server import jobs, security
+from tafelrunde.server import pool as pool_module
 from tafelrunde.server.app import make_app
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.hall import Settings
@@ -166,7 +167,12 @@ def test_too_many_new_tables_are_refused(tmp_path: Path, watch: Watch) -> None:
 # -- workers -----------------------------------------------------------------------------------------------
 
 
-def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
+def spin() -> None:
+    while True:
+        pass
+
+
+def test_a_job_that_is_no_longer_needed_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         pool = Pool(1)
         try:
@@ -177,10 +183,13 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process() -> None:
             with pytest.raises(asyncio.CancelledError):
                 await job
             assert await pool.run(sum, [3, 4]) == 7
-            with pytest.raises(JobFailed):
-                await pool.run(signal.pause, patience=0.01)
+            with pytest.raises(JobFailed, match="seconds of the processor"):
+                await pool.run(spin, effort=0.05)
             with pytest.raises(JobFailed, match="ZeroDivisionError"):
                 await pool.run(divmod, 1, 0)
+            monkeypatch.setattr(pool_module, "PATIENCE", 0.01)
+            with pytest.raises(JobFailed, match="TimeoutError"):
+                await pool.run(signal.pause, effort=LIMIT)
         finally:
             await pool.close()
 

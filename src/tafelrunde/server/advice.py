@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tafelrunde.server")
 
-PATIENCE = 30.0
+EFFORT = 30.0
 
 
 class Adviser:
@@ -62,7 +62,7 @@ class Adviser:
                 hint,
                 save(live.table, is_bare=True),
                 seat,
-                patience=PATIENCE,
+                effort=EFFORT,
                 share=neighbourhood(self._connection.who.address),
             )
         except JobFailed as problem:

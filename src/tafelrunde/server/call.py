@@ -128,9 +128,9 @@ class Call:
         self.hall.limits.written.check(self.who)
         self.hall.limits.tables.take(self.who)
 
-    async def job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
+    async def job(self, job: Callable[..., T], *arguments: Any, effort: float = PATIENCE) -> T:
         """What a worker finds out; raises TooMuch while the same person waits for many such things."""
-        return await self._while_connected(self._job(job, *arguments, patience=patience))
+        return await self._while_connected(self._job(job, *arguments, effort=effort))
 
     async def result(self, job: Callable[..., Pieces], source: str, *arguments: Any) -> Pieces:
         """As `job`, for what is always the same: who asks later, or at the same time, gets it at once."""
@@ -139,10 +139,10 @@ class Call:
             self.hall.results.get(key, partial(self._job, job, source, *arguments))
         )
 
-    async def _job(self, job: Callable[..., T], *arguments: Any, patience: float = PATIENCE) -> T:
+    async def _job(self, job: Callable[..., T], *arguments: Any, effort: float = PATIENCE) -> T:
         with self.hall.limits.jobs.hold(self.who):
             share = neighbourhood(self.who.address)
-            return await self.hall.pool.run(job, *arguments, patience=patience, share=share)
+            return await self.hall.pool.run(job, *arguments, effort=effort, share=share)
 
     async def _while_connected(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of some work, which is ended when nobody waits for it any more."""

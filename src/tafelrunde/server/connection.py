@@ -65,7 +65,7 @@ MOST_WAITING = 64
 MOST_WAITING_BYTES = 400_000
 MOST_FAULTS = 40
 UNDO_TRIES = 3
-UNDO_PATIENCE = 20.0
+UNDO_EFFORT = 20.0
 
 READING = (Why, HintRequest, History, Ping)
 """Messages after which nothing is written."""
@@ -473,7 +473,7 @@ class Connection:
                     names,
                     spared,
                     given,
-                    patience=UNDO_PATIENCE,
+                    effort=UNDO_EFFORT,
                     rank=Rank.PEOPLE,
                     share=neighbourhood(self.who.address),
                 )

@@ -28,7 +28,7 @@ log = logging.getLogger("tafelrunde.server")
 
 MOST_LISTED = 50
 TRIAL = 5.0
-"""Seconds that a new table's set-up and first step may take in a worker."""
+"""Seconds of the processor that a new table's set-up and first step may cost a worker."""
 
 
 class Taken(Exception):
@@ -95,7 +95,7 @@ def _is_offered(found: Game[Any], mode: Mode, form: NewTable) -> bool:
 async def _try_out(job: Job, form: NewTable, mode: Mode, common: dict[str, Any]) -> Tried:
     """Let a worker set the table up first: whatever a stranger wishes, the loop never waits for it."""
     try:
-        tried: Tried = await job(try_out, form, mode.id, common, patience=TRIAL)
+        tried: Tried = await job(try_out, form, mode.id, common, effort=TRIAL)
         return tried
     except JobFailed as problem:
         log.warning("a set-up of %s was given up: %s", form.game, problem)

@@ -26,10 +26,17 @@ from tafelrunde.table.game import games
 T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
 PATIENCE = 120.0
+"""Seconds after which nobody waits for a job any more."""
+SIGPROF = 27
+"""What ends a process that has used up its time (`signal` has no name for it on Windows)."""
 TRIES = 3
 """How many workers may die of a job before it is given up."""
 MEMORY = 2 * 1024**3
 """Bytes that a worker may use."""
+
+
+class Exhausting(TimeoutError):
+    """A job has used up the time of the processor that it may have."""
 
 
 class JobFailed(Exception):
@@ -58,16 +65,26 @@ def _work(pipe: Pipe) -> None:
             _do_one(pipe)
 
 
+def _limit_effort(seconds: float) -> None:
+    """End this process after so much time of the processor, however busy the machine is; 0 ends the limit."""
+    import signal
+
+    if hasattr(signal, "setitimer"):  # Windows has none, there only the clock counts
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
 def _do_one(pipe: Pipe) -> None:
     """Take a job, and say what came of it."""
-    job, arguments, is_heard = pipe.recv()
+    job, arguments, effort, is_heard = pipe.recv()
     named = {"tell": lambda news: pipe.send((None, news))} if is_heard else {}
+    _limit_effort(effort)
     try:
         result = (True, job(*arguments, **named))
     except TafelrundeError as refused:
         result = (False, refused)
     except Exception as problem:
         result = (False, _place(problem))
+    _limit_effort(0)
     pipe.send(result)
 
 
@@ -100,12 +117,22 @@ class _Worker:
             self._is_ready = True
 
     def call(
-        self, job: Callable[..., Any], arguments: tuple[Any, ...], heard: Callable[[Any], Any] | None
+        self,
+        job: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        effort: float,
+        heard: Callable[[Any], Any] | None,
     ) -> tuple[bool, Any]:
-        """Run a job; blocks, so it is called in a thread."""
-        self._pipe.send((job, arguments, heard is not None))
+        """Run a job; blocks, so it is called in a thread. Raises Exhausting; EOFError when it was killed."""
+        self._pipe.send((job, arguments, effort, heard is not None))
         while True:
-            is_good, answer = self._pipe.recv()
+            try:
+                is_good, answer = self._pipe.recv()
+            except (EOFError, OSError):
+                self._process.join(PATIENCE)
+                if self._process.exitcode == -SIGPROF:
+                    raise Exhausting(f"more than {effort:g} seconds of the processor") from None
+                raise
             if is_good is not None:
                 return is_good, answer
             if heard is not None:
@@ -142,7 +169,7 @@ class Pool:
         self,
         job: Callable[..., T],
         *arguments: Any,
-        patience: float = PATIENCE,
+        effort: float = PATIENCE,
         heard: Callable[[Any], None] | None = None,
         rank: Rank = Rank.LOOKING,
         share: str = "",
@@ -150,14 +177,14 @@ class Pool:
     ) -> T:
         """Run a job in a worker when it is its turn; cancelling the caller ends it.
 
-        Whoever wants to hear how far it is gives `heard`; the job then gets a function `tell`. `took` is told
-        how long it took when it was its turn.
+        It may cost `effort` seconds of the processor. Whoever wants to hear how far it is gives `heard`; the
+        job then gets a function `tell`. `took` is told how long it took when it was its turn.
         """
         asked = perf_counter()
         async with self.turns.turn(rank, share):
             begun = perf_counter()
             WAITING.labels(rank.name.lower()).observe(begun - asked)
-            is_good, answer = await self._run_stubbornly(job, arguments, patience, heard)
+            is_good, answer = await self._run_stubbornly(job, arguments, effort, heard)
         took(perf_counter() - begun)
         self.done += 1
         if is_good:
@@ -171,7 +198,7 @@ class Pool:
         self,
         job: Callable[..., Any],
         arguments: tuple[Any, ...],
-        patience: float,
+        effort: float,
         heard: Callable[[Any], None] | None,
     ) -> tuple[bool, Any]:
         """Run a job again when its worker was killed; one that is too slow will not get quicker."""
@@ -179,7 +206,7 @@ class Pool:
         while True:
             tries += 1
             try:
-                return await self._run(job, arguments, patience, heard)
+                return await self._run(job, arguments, effort, heard)
             except (EOFError, OSError) as problem:
                 if isinstance(problem, TimeoutError) or tries == TRIES:
                     raise JobFailed(repr(problem)) from problem
@@ -189,7 +216,7 @@ class Pool:
         self,
         job: Callable[..., Any],
         arguments: tuple[Any, ...],
-        patience: float,
+        effort: float,
         heard: Callable[[Any], None] | None,
     ) -> tuple[bool, Any]:
         """Run a job in one worker, which is kept only if it is fit for another."""
@@ -202,8 +229,8 @@ class Pool:
         try:
             passed_on = None if heard is None else partial(_pass_on, loop, heard)
             await asyncio.wait_for(loop.run_in_executor(self._threads, worker.wait), PATIENCE)
-            call = loop.run_in_executor(self._threads, worker.call, job, arguments, passed_on)
-            result = await asyncio.wait_for(call, patience)
+            call = loop.run_in_executor(self._threads, worker.call, job, arguments, effort, passed_on)
+            result = await asyncio.wait_for(call, PATIENCE)
             is_fit = True
             return result
         finally:

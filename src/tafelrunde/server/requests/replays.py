@@ -94,7 +94,7 @@ async def post_record(call: Call) -> TableId:
         expected = "text/plain; charset=utf-8"
         raise Refused(415, "wrong-content", text("web.wrong-content", expected=expected)) from None
     try:
-        checked = await call.job(jobs.check_record, source, patience=20)
+        checked = await call.job(jobs.check_record, source, effort=20)
     except BadRecord as wrong:
         raise Refused(422, "bad-record", wrong.text, field="body") from None
     except JobFailed:
