@@ -62,7 +62,7 @@ def test_taking_back_by_agreement(sit_down: SitDown) -> None:
     bertha.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     ada.see("undo").click()
-    expect(bertha.see("proposal")).to_contain_text("Ada would like to take the last answer back.")
+    expect(bertha.see("proposal")).to_contain_text("Ada would like to take their last decision back.")
     bertha.page.get_by_role("button", name="No", exact=True).click()
     expect(ada.see("proposal")).to_have_count(0)
     ada.see("undo").click()

@@ -249,7 +249,7 @@ def test_both_bids_are_shown_and_raised_by_a_card(
     wanderer = Wanderer(ada)
     wanderer.go_on_from(bidding, "bid")
     panel = ada.page.locator('[data-zone="bidding"]')
-    expect(panel).to_contain_text("Ada: 0")
+    expect(panel).to_contain_text("Player A: 0")
     expect(panel).to_contain_text(": 1")
     # On a phone the bids lie right below the question, above one's hand.
     box, hand = panel.bounding_box(), ada.page.locator(".shelf").bounding_box()
@@ -264,7 +264,7 @@ def test_both_bids_are_shown_and_raised_by_a_card(
         bid.first.click()
     if confirm.count():
         confirm.click()
-    expect(ada.see("log")).to_contain_text(re.compile("Ada bids", re.IGNORECASE))
+    expect(ada.see("log")).to_contain_text(re.compile("Player A bids", re.IGNORECASE))
 
 
 def test_two_fingers_enlarge_the_map(sit_down: SitDown) -> None:

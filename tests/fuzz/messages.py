@@ -189,6 +189,7 @@ def make_message(random: Random) -> bytes:
     path = endpoint.path.format(
         game=random.choice([*games(), "nothing", "%00"]),
         lang=random.choice(["de", "en", "xx"]),
+        room=random.choice(["client", "host", "nothing"]),
         table="$table",
         number=1,
     )

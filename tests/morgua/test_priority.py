@@ -345,7 +345,7 @@ def test_whether_a_seat_is_asked_does_not_depend_on_what_it_holds() -> None:
 
 def test_a_seat_mutes_everything_for_the_turn() -> None:
     land = table()
-    land.do("step falk w01", "mute all")
+    land.do("step falk w01", "hush")
     land.do("step falk hm1", "step falk w01")
     assert land.seat == 0
     land.end_turn()
@@ -370,7 +370,7 @@ def test_wishes_are_changed_while_somebody_else_is_asked() -> None:
     land.rest()
     land.do("step falk w01", "pass")
     assert (land.seat, land.prompt) == (0, "ambush")
-    land.do("mute all")
+    land.do("hush")
     land.do("step falk hm1", "pass", "step falk w01", "pass")
     assert land.prompt == "act-build"
 

@@ -140,7 +140,7 @@ def test_who_has_passed_is_asked_again_in_a_turn_only_for_something_else() -> No
 
 @pytest.mark.rule("MO-4-07")
 def test_one_switch_silences_every_kind_for_the_turn_and_older_records_one() -> None:
-    for key, is_asked in (("mute all", False), ("mute", True)):
+    for key, is_asked in (("hush", False), ("mute", True)):
         land = Land()
         land.lay("wolfsford hm1")
         land.hero("falk hm1")

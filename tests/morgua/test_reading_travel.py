@@ -202,7 +202,7 @@ def test_what_may_be_laid_against_flyers_walkers_and_sailors() -> None:
     sea.give("deep-kraken", "giant-eagle", seat=1)
     sea.do("step falk s15")
     assert sea.rule("highwaymen") == "MO-5.9-08"
-    assert sea.legal() == ["deep-kraken", "giant-eagle", "none", "mute all"]
+    assert sea.legal() == ["deep-kraken", "giant-eagle", "none", "hush"]
 
 
 @pytest.mark.rule("MO-5.9-13", "MO-7.5-03", "MO-7.5-04", "MO-7.5-07")

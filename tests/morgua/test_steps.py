@@ -133,6 +133,6 @@ def test_who_wants_to_ambush_nobody_this_turn_is_asked_no_more() -> None:
     land.hero("falk hm1")
     land.give("highwaymen", seat=1)
     land.asking("ambush")
-    land.do("step falk w01", "mute all")
+    land.do("step falk w01", "hush")
     land.do("step falk hm1")
     assert (land.seat, land.prompt) == (0, "act-build")

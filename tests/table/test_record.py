@@ -88,7 +88,7 @@ def test_comments_empty_lines_and_windows_line_ends_mean_nothing() -> None:
         (HEADER + "concede west\n", 7, "nobody is called"),
         (HEADER + "concede chance\n", 7, "-1"),
         (HEADER + "undo chance\n", 7, "taken back"),
-        (HEADER + "undo all\n", 7, "taken back"),
+        (HEADER + "undo all\n", 7, "take this back"),
         (HEADER + "south 1\n", 7, "asked of South"),
         (HEADER + "chance 1 2 3\n", 7, "no answer"),
         (HEADER + SHUFFLE + "south 7\n", 8, "0 to 2"),

@@ -231,7 +231,7 @@ def test_after_a_change_of_rules_an_agreed_undo_is_refused_not_wrong() -> None:
 
     table = load_under(Scripted(only_a, three), data)
     before = describe(table)
-    with pytest.raises(TafelrundeError, match="taken back"):
+    with pytest.raises(TafelrundeError, match="take this back"):
         table.undo()
     assert describe(table) == before
 

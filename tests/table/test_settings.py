@@ -173,7 +173,7 @@ def test_agreeing_to_undo_leaves_settings_too() -> None:
     table.undo()
     assert list(table.pending) == [SOUTH]
     assert voice(table, NORTH) == ["voice quiet"]
-    with pytest.raises(Refusal, match="taken back"):
+    with pytest.raises(Refusal, match="take this back"):
         table.undo()
     acts = effective_acts(table.record())
     assert acts == [("set", "north voice quiet")]

@@ -35,7 +35,7 @@ def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
 
 
 class AmbushQuestion(Decision[str]):
-    """A monster for the way point, or none; `mute all` for the rest of the turn."""
+    """A monster for the way point, or none; `hush` for the rest of the turn."""
 
     __slots__ = ("ambush", "turn")
 

@@ -34,7 +34,7 @@ from tafelrunde.table.weight import MAIN, QUIET, Weights
 PASS = "pass"
 MUTE = "mute"
 """Older records silence one kind of event with it."""
-SILENCE = "mute all"
+SILENCE = "hush"
 ASK = "ask"
 MUTED = "not-this-turn"
 EVERYTHING = (1 << len(EVENT_KINDS)) - 1
@@ -72,7 +72,7 @@ Purchases = Callable[[Turn, int], list[Text]]
 
 
 class WindowQuestion(Decision[str]):
-    """Whether a seat opens a bidding: `bid scouts`, `pass`, `mute all` for the rest of the turn."""
+    """Whether a seat opens a bidding: `bid scouts`, `pass`, `hush` for the rest of the turn."""
 
     __slots__ = ("_asks", "_bought", "_purchases", "event", "turn")
 
@@ -146,7 +146,7 @@ class WindowQuestion(Decision[str]):
         word, _, rest = key.partition(" ")
         turn, seat = self.turn, self.seat
         if key in (PASS, SILENCE, MUTE, ASK):
-            return Option(key, text(f"option.{word}"))
+            return Option(key, text("option.mute" if key == SILENCE else f"option.{word}"))
         if word == "bid" and rest and " " not in rest:
             held = turn.held(seat, rest)
             if held is None:
@@ -185,7 +185,7 @@ async def window(turn: Turn, announced: Text | None, purchases: Purchases) -> No
         abandon(turn, mission)
         return
     state.window = Window(opened.kind, opened.seats[1:]) if opened.seats[1:] else None
-    if word == MUTE:
+    if word in (SILENCE, MUTE):
         state.muted[seat] |= silence(key, opened.kind)
     elif word == "bid":
         held = turn.held(seat, rest)

@@ -36,6 +36,7 @@ BUILDING = {
 ALWAYS = {
     "bid": "MO-4-07",
     "pass": "MO-4-07",
+    "hush": "MO-4-07",
     "mute": "MO-4-07",
     "under": "MO-2.4-01",
     "abandon": "MO-2.3.3-11",
@@ -53,7 +54,7 @@ STAGES: dict[Stage, str] = {
     "settle": "MO-3-37",
 }
 """Who decides what in a fight, by its stage."""
-BIDDING = ("bid", "pass", "mute", "ask")
+BIDDING = ("bid", "pass", "hush", "mute", "ask")
 """The words of a window."""
 
 
