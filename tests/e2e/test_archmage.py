@@ -271,6 +271,8 @@ def test_two_people_see_each_others_mages_walk(sit_down: SitDown) -> None:
     bob.page.wait_for_url("**/table/*")
     ada.wait_for_question()
     Mage(ada).hex("d3").click()
+    expect(ada.see("log")).to_contain_text("to d3")
+    ada.settle()
     ada.decide("end")
     # The other's mage stands where it went, and d3 is barred now, by a rule.
     bob.wait_for_question()
