@@ -204,7 +204,9 @@ def test_why_tells_which_answers_are_final(server: Server, join: Join) -> None:
     north.answer(1, "done")
     south.catch_up()
     assert "is_final" not in south.ask("why", seat=0, key=place)
-    assert south.ask("why", seat=0, key="done")["is_final"]
+    assert "is_last" not in south.ask("why", seat=0, key=place), "the plan goes on"
+    because = south.ask("why", seat=0, key="done")
+    assert (because["is_final"], because["is_last"]) == (True, True)
 
 
 def test_giving_up(server: Server, join: Join) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 
 from tafelrunde.server.messages import FromServer, State, Update
 from tafelrunde.table.scene import Graph
+from tests import tools
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPES = ROOT / "web" / "src" / "lib" / "contract.ts"
@@ -22,12 +22,7 @@ TYPES = ROOT / "web" / "src" / "lib" / "contract.ts"
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("protocol", ROOT / "tools" / "protocol.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return tools.tool("protocol")
 
 
 @pytest.fixture(scope="module")

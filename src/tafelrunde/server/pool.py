@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -27,8 +28,8 @@ T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
 PATIENCE = 120.0
 """Seconds after which nobody waits for a job any more."""
-SIGPROF = 27
-"""What ends a process that has used up its time (`signal` has no name for it on Windows)."""
+EXHAUSTED = -getattr(signal, "SIGPROF", 27)
+"""How a process ends that has used up its time; Windows knows neither the signal nor its name."""
 TRIES = 3
 """How many workers may die of a job before it is given up."""
 MEMORY = 2 * 1024**3
@@ -54,8 +55,6 @@ def _limit_memory() -> None:
 
 def _work(pipe: Pipe) -> None:
     """What a worker does all day."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
     games()  # loaded once: no job pays for it
@@ -67,8 +66,6 @@ def _work(pipe: Pipe) -> None:
 
 def _limit_effort(seconds: float) -> None:
     """End this process after so much time of the processor, however busy the machine is; 0 ends the limit."""
-    import signal
-
     if hasattr(signal, "setitimer"):  # Windows has none, there only the clock counts
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
@@ -130,7 +127,7 @@ class _Worker:
                 is_good, answer = self._pipe.recv()
             except (EOFError, OSError):
                 self._process.join(PATIENCE)
-                if self._process.exitcode == -SIGPROF:
+                if self._process.exitcode == EXHAUSTED:
                     raise Exhausting(f"more than {effort:g} seconds of the processor") from None
                 raise
             if is_good is not None:

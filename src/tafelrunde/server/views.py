@@ -185,11 +185,12 @@ def finality(table: Table[Any], seat: Seat, key: str) -> tuple[bool, bool]:
     final = last = False
     for _ in range(WORLDS):
         world = table.imagine(seat, Stream().fork()).clone()
+        plans = world.common
         try:
             world.answer(seat, key)
         except Refusal:
             continue
-        goes_on = seat in world.pending
+        goes_on = seat in world.pending and (not is_last_plan or world.common is plans)
         final |= CHANCE in world.pending or not world.can_undo(seat) or (is_last_plan and not goes_on)
-        last |= not goes_on or is_last_plan
+        last |= not goes_on
     return final, last
