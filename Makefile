@@ -60,12 +60,16 @@ test: check client browser proxies ## setup, check, the client, and all tests
 	$(SAY) 'test: pytest'
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-browser: $(VENV)/.ready ## a browser for the tests: Debian's chromium when root, Playwright's otherwise
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
+browser: $(VENV)/.ready ## a browser for the tests: Debian's headless chromium when root, Playwright's otherwise
+	@if command -v chromium-headless-shell >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo 'browser: chromium (apt-get)'; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } \
-	    >/dev/null 2>&1 </dev/null || echo 'browser: chromium could not be installed' >&2; \
+	  { apt-get update -qq && for each in chromium-headless-shell chromium; do \
+	      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$each && break; done; } \
+	    >/dev/null 2>&1 </dev/null; \
+	  command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
+	    || echo 'browser: chromium could not be installed' >&2; \
+	elif command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
 	else \
 	  echo 'browser: chromium (playwright)'; \
 	  $(BIN)/python -m playwright install chromium </dev/null || echo 'browser: chromium could not be installed' >&2; \
