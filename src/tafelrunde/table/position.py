@@ -7,7 +7,7 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, Self
 
 from tafelrunde.table.chance import Stream
@@ -37,12 +37,21 @@ class Position(Generic[S]):
         position.state = table.game.copy(table.state)
         return position
 
-    def seat(self, name: str) -> Seat:
-        """The seat of that name."""
+    def seat(self, named: str | int) -> Seat:
+        """The seat of that name, or of that number, as tables count them."""
         names = self.mode.seats[: self.seats]
-        if name not in names:
-            raise self.refused(None, "seat", seat=name, known=", ".join(names))
-        return Seat(names.index(name))
+        if named in range(len(names)):
+            return Seat(int(named))
+        if named not in names:
+            raise self.refused(None, "seat", seat=str(named), known=", ".join(names))
+        return Seat(names.index(str(named)))
+
+    def known(self, word: str, words: Iterable[str], reason: str = "word") -> str:
+        """A word, if it is one of those that there are here."""
+        there_are = list(words)
+        if word not in there_are:
+            raise self.refused(None, reason, word=word, known=", ".join(there_are))
+        return word
 
     def refused(self, rule: str | None, reason: str, **args: str | Text) -> BadSetup:
         """A position that there cannot be, the rule that says so, and `position-error.<reason>`."""
