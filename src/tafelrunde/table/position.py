@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Generic, Self
 
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Seat
+from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game, S
 from tafelrunde.table.table import Table
@@ -56,9 +56,17 @@ class Position(Generic[S]):
     def refused(self, rule: str | None, reason: str, **args: str | Text) -> BadSetup:
         """A position that there cannot be, the rule that says so, and `position-error.<reason>`."""
         told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
-        refusal = BadSetup(Text(f"position-error.{reason}", dict(told)), rule, "position")
+        return self._refusal(rule, Text(f"position-error.{reason}", dict(told)))
+
+    def _refusal(self, rule: str | None, words: Text) -> BadSetup:
+        refusal = BadSetup(words, rule, "position")
         refusal.locale = self.game.locale
         return refusal
+
+    def obey(self, objection: Objection | None) -> None:
+        """Refuse what a rule of the game has something against."""
+        if objection is not None:
+            raise self._refusal(objection.rule, objection.reason)
 
     def table(self, *, seed: int | str | None = None, stream: Stream | None = None) -> Table[S]:
         """A table with this position; the same seed and the same answers give the same game."""
