@@ -1,7 +1,7 @@
 """Positions of Morgua, set up by hand.
 
-    position = Position(seats=2).lay("a", hm1="wolfsford market-square").lay("b", hm3="skullcrenel")
-    position.hero("a", "falk", "hm1", "elven-bow").hand("a", "mountain-troll").gold("a", 300)
+    position = Position(decks=["lantern-watch", "barrow-court"]).lay("a", hm1="lanternford tavern")
+    position.hero("a", "iselda-lightbearer", "hm1", "squire").hand("b", "bone-host").gold("a", 300)
     table = position.to_move("a", round=4).table(seed=7)
 
 Whatever is not said is as before the heroes are chosen: the board is empty, all cards are in their libraries

@@ -1,7 +1,7 @@
 """Positions of Mythos, set up by hand.
 
     position = Position("growing-wood", "patient-thorns").leaders(south="c2", north="c5=14")
-    position.creatures("south", d2="mossling", c3="thornwarden=5").hand("north", "smokeshade")
+    position.creatures("south", d2="mossling", c3="thornwarden=5").hand("north", "stranglevine")
     table = position.turn(4).table(seed=7)
 
 Whatever is not said is as before the first card is dealt: leaders on their squares with their power tripled,
