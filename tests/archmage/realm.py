@@ -19,11 +19,12 @@ from tafelrunde.games.archmage.position import Position
 from tafelrunde.games.archmage.state import NOBODY, TOKENS, State
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT, Beat
-from tafelrunde.table.decision import CHANCE, Decision
+from tafelrunde.table.decision import CHANCE
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text
 from tafelrunde.table.works import state_hash
+from tests.setups import Seated
 
 P = ParamSpec("P")
 
@@ -41,7 +42,7 @@ def _builder(
     return changed
 
 
-class Realm:
+class Realm(Seated[State]):
     """One position under test; players = 1 is the solo game."""
 
     def __init__(
@@ -61,11 +62,6 @@ class Realm:
     def _sit_down(self, position: Position) -> Realm:
         self.table = Table.unstarted(GAME, position.mode, position.seats, position.setup, position.ready())
         return self
-
-    @property
-    def state(self) -> State:
-        """The live state."""
-        return self.table.state
 
     @property
     def facts(self) -> Facts:
@@ -148,21 +144,6 @@ class Realm:
             position.corrupted(seat, *regions)
 
     # -- playing ---------------------------------------------------------------------------------------------
-
-    @property
-    def decision(self) -> Decision[Any]:
-        """What is asked now."""
-        ((_, decision),) = self.table.pending.items()
-        return decision
-
-    @property
-    def asked(self) -> int:
-        """The seat that is asked now; chance is one too."""
-        return self.decision.seat
-
-    def legal(self, prefix: str = "") -> list[str]:
-        """The legal keys now, perhaps only those that begin so."""
-        return [key for key in self.decision.legal() if key.startswith(prefix)]
 
     def play(self, *keys: str) -> Realm:
         """Give answers one after the other, each to whoever is asked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -62,7 +63,7 @@ class Scripted(Game[Bag]):
         self.bodies = bodies
         self.faces = faces
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         return Rulebook([], [])
 

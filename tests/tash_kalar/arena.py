@@ -26,16 +26,17 @@ from tafelrunde.games.tash_kalar.state import State, deck_range, flare_range, le
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Decision, Option
+from tafelrunde.table.decision import Option
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.table import Table
 from tafelrunde.table.works import state_hash
+from tests.setups import Seated
 
 LETTERS = ("chl", "CHL", "xyz", "XYZ")
 MIDDLE = 4
 
 
-class Arena:
+class Arena(Seated[State]):
     """One position under test."""
 
     def __init__(
@@ -60,11 +61,6 @@ class Arena:
     def _sit_down(self, state: State) -> None:
         self.table = Table(GAME, self.mode, self.seats, self.setup, state, stream=self._stream)
         self._before = state_hash(self.state)
-
-    @property
-    def state(self) -> State:
-        """The live state."""
-        return self.table.state
 
     def edit(self, **changes: Any) -> State:
         """Change fields of the state between two steps, and go on from there."""
@@ -118,21 +114,6 @@ class Arena:
         self._sit_down(Position.of(self.table).tasks(*faces, following=following).state)
 
     # -- playing ---------------------------------------------------------------------------------------------
-
-    @property
-    def decision(self) -> Decision[Any]:
-        """What is asked now."""
-        ((_, decision),) = self.table.pending.items()
-        return decision
-
-    @property
-    def asked(self) -> int:
-        """The seat that is asked now."""
-        return self.decision.seat
-
-    def legal(self, prefix: str = "") -> list[str]:
-        """The legal keys now, perhaps only those that begin so."""
-        return [key for key in self.decision.legal() if key.startswith(prefix)]
 
     def option(self, key: str) -> Option:
         """How a key is judged now."""

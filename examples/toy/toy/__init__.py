@@ -22,7 +22,6 @@ from tafelrunde.table import (
     Mode,
     Objection,
     Result,
-    Rulebook,
     Scene,
     Seat,
     Shelf,
@@ -43,10 +42,6 @@ class Toy(Game[State]):
 
     id, title, modes, looks = announced(HERE)
     state_type = State
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return Rulebook.load(HERE / "rulebook.toml")
 
     @cached_property
     def locale(self) -> Locale:

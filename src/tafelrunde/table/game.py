@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
@@ -185,9 +185,14 @@ class Game(Generic[S]):
                 setattr(cls, name, in_words(_refusing(cls.__dict__[name], field)))
 
     @property
+    def folder(self) -> Path:
+        """Where the game's own files are: beside its module."""
+        return Path(sys.modules[type(self).__module__].__file__ or "").parent
+
+    @cached_property
     def rulebook(self) -> Rulebook:
-        """Every rule."""
-        raise NotImplementedError
+        """Every rule, from `rulebook.toml`."""
+        return Rulebook.load(self.folder / "rulebook.toml")
 
     @property
     def locale(self) -> Locale:
@@ -304,7 +309,7 @@ class Game(Generic[S]):
     @property
     def outlines(self) -> Mapping[str, Outline]:
         """The icons that the game itself draws: SVG files in the folder `icons` beside its rules."""
-        return outlines_in(Path(sys.modules[type(self).__module__].__file__ or "").parent / ICONS)
+        return outlines_in(self.folder / ICONS)
 
     def card_list(self) -> Sequence[CardInfo]:
         """Every card with all its data."""

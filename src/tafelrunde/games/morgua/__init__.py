@@ -18,7 +18,6 @@ from tafelrunde.table.decision import Objection, Seat, forbidden
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
@@ -33,10 +32,6 @@ class Morgua(Game[State]):
     id, title, modes, looks = announced(FOLDER)
     version = 2
     state_type = State
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        return Rulebook.load(FOLDER / "rulebook.toml")
 
     @cached_property
     def locale(self) -> Locale:
