@@ -26,22 +26,29 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was refused; nothing has changed."""
 
     code: str
+    """The kind of problem, for the client."""
     text: Text
+    """The reason, in words."""
     rule: str | None = None
+    """The rule of the game that it breaks."""
     field: str | None = None
+    """Which part of the request is wrong."""
 
 
 class Me(msgspec.Struct, frozen=True):
     """What I am called; empty until I say so."""
 
     name: Name
+    """Shown to everybody at the table."""
 
 
 class Language(msgspec.Struct, frozen=True):
     """A language that is complete, in its own words."""
 
     id: str
+    """As in `lang`, such as `de`."""
     name: str
+    """What it calls itself."""
     invitation: str
     """Asks to go over to it."""
 
@@ -50,10 +57,15 @@ class ModeForm(msgspec.Struct, frozen=True):
     """One way to play a game."""
 
     id: str
+    """For `mode` of a new table."""
     title: Translated
+    """By language."""
     seats: list[str]
+    """Their names, in the order of their numbers."""
     minimum: int
+    """The fewest who can play it."""
     maximum: int
+    """The most who can play it."""
     choices: list[SetupChoice]
     """Options of the setup that are offered, each with its values."""
 
@@ -62,23 +74,32 @@ class CoverForm(msgspec.Struct, frozen=True):
     """How a game lies among others."""
 
     colour: str
+    """Of the cloth, as `#rrggbb`."""
     line: Translated | None
+    """One line about the game, by language."""
     icon: Outline | None
+    """Its drawing, ready to be drawn."""
 
 
 class GameForm(msgspec.Struct, frozen=True):
     """What can be played."""
 
     id: str
+    """For `game` of a new table."""
     title: Translated
+    """By language."""
     modes: list[ModeForm]
+    """The ways to play it, the usual one first."""
     bots: list[str]
+    """The levels of computer players, the weakest first."""
     has_decks: bool
     """Seats choose a deck, a school or the like: `decks` lists them."""
     has_own_decks: bool
     """Seats may bring a deck of their own, as text."""
     has_cards: bool
+    """There are cards to be looked through."""
     cover: CoverForm
+    """How it lies among others."""
     numbers: dict[str, NumberLook]
     """How the numbers on its cards and pieces are drawn."""
 
@@ -87,30 +108,40 @@ class RulebookForm(msgspec.Struct, frozen=True):
     """Every rule of a game."""
 
     sections: list[Section]
+    """The chapters, in their order."""
     rules: list[Rule]
+    """All rules, each with the id of its chapter."""
 
 
 class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deck of one's own in the game's text format."""
 
     source: DeckSource
+    """The text, as the game writes decks."""
 
 
 class DeckVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a deck keeps the rules, and if not, which one it breaks."""
 
     is_legal: bool
+    """It may be played."""
     deck: DeckInfo | None = None
+    """What was read, where it could be read."""
     rule: str | None = None
+    """The rule that it breaks."""
     text: Text | None = None
+    """What is wrong, in words."""
 
 
 class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who shall sit there."""
 
     kind: Literal["me", "friend", "open", "bot"]
+    """me: mine; friend: by a link; open: for strangers; bot: the computer."""
     bot: ShortName | None = None
+    """The level of the bot."""
     name: Name | None = None
+    """What whoever sits there is called; none: as they call themselves."""
 
 
 SeatForms = Annotated[list[SeatForm], Meta(min_length=1, max_length=16)]
@@ -120,98 +151,135 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be set up; decks are ids, or texts of one's own, one per seat."""
 
     game: ShortName
+    """Its id."""
     seats: SeatForms
+    """One for every seat that shall be played."""
     mode: ShortName | None = None
+    """Its id; none: the usual one."""
     decks: Annotated[list[DeckSource | None], Meta(max_length=16)] | None = None
+    """By seat; null: any, if possible one that nobody else has."""
     setup: dict[str, Any] | None = None
+    """Further options of the mode, as its `choices` offer them."""
     clock: ClockRule | None = None
+    """None: nobody's time is counted."""
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new table that goes on from a frame of a replay."""
 
     at: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """The number of the frame."""
     seats: SeatForms
+    """One for every seat."""
     clock: ClockRule | None = None
+    """None: nobody's time is counted."""
 
 
 class SeatGrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a new table; friends' seats have a token for their link."""
 
     seat: int
+    """Its number."""
     token: str | None = None
+    """For the link to a friend's seat."""
 
 
 class SeatLink(msgspec.Struct, frozen=True):
     """A new link for a seat."""
 
     seat: int
+    """Its number."""
     token: str
+    """For the link; the earlier one holds no more."""
 
 
 class Created(msgspec.Struct, frozen=True, omit_defaults=True):
     """A new table; the token holds all of my seats."""
 
     table: str
+    """Its id."""
     token: str | None = None
+    """Of my seats; none where I have none."""
     seats: list[SeatGrant] = []
+    """All seats."""
 
 
 class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's token."""
 
     token: Token
+    """From the link."""
 
 
 class SitForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which open seat to take."""
 
     seat: Place
+    """Its number."""
 
 
 class ReplaceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which bot shall play on where."""
 
     seat: Place
+    """Whose place the bot takes."""
     bot: ShortName
+    """Its level."""
 
 
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that a token holds."""
 
     table: str
+    """Its id."""
     seats: list[int]
+    """Their numbers."""
     token: str | None = None
+    """Of a seat that I have just taken; else none, for I know it."""
 
 
 class OpenTable(msgspec.Struct, frozen=True):
     """A table that waits for strangers."""
 
     id: str
+    """To sit down there."""
     game: str
+    """Its id."""
     mode: str
+    """Its id."""
     created: int
+    """UTC milliseconds."""
     seats: list[SeatInfo]
+    """All of them; those that are open can be taken."""
     clock: ClockRule | None = None
+    """None where nobody's time is counted."""
 
 
 class MyTable(msgspec.Struct, frozen=True):
     """A table at which I sit; times are UTC milliseconds."""
 
     id: str
+    """As in its address."""
     game: str
+    """Its id."""
     mode: str
+    """Its id."""
     created: int
+    """When it was set up."""
     last: int
     """When something last happened there."""
     seats: list[SeatInfo]
+    """All of them."""
     asked: list[int]
     """The seats that are asked something now."""
     is_my_turn: bool
+    """One of my seats is asked."""
     is_over: bool
+    """The game has ended."""
     result: Result | None = None
     """How the game ended, seen from nobody's seat."""
     clock: ClockRule | None = None
+    """None where nobody's time is counted."""
     next: str | None = None
     """The table at which the same people play again."""
 
@@ -224,61 +292,82 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     line: str | None = None
     """The line of the record, in the open view only."""
     beats: list[Beat] = []
+    """What happened just before."""
     scene: Scene | None = None
     """In the first frame."""
     change: ViewChange | None = None
     """In the later ones."""
     is_undo: bool = False
+    """Something was taken back here."""
 
 
 class Replay(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game to be watched."""
 
     table: str
+    """Its id."""
     game: str
+    """Its id."""
     mode: str
+    """Its id."""
     view: str
+    """Whose view this is: `spectator`, `open` or the name of a seat."""
     views: list[str]
     """The views that are allowed now."""
     is_over: bool
+    """The game has ended."""
     frames: list[Frame]
+    """In order."""
     piece: int
     """Which piece this is: long replays come in several, whose frames follow each other."""
     pieces: int
+    """How many pieces there are."""
 
 
 class TableId(msgspec.Struct, frozen=True):
     """A table."""
 
     table: str
+    """Its id."""
 
 
 class Health(msgspec.Struct, frozen=True):
     """Whether the server works."""
 
     status: Literal["ok", "unavailable"]
+    """ok: requests are answered."""
     version: str
+    """Of the server."""
 
 
 class DutyForm(msgspec.Struct, frozen=True):
     """Something that the server does again and again."""
 
     name: str
+    """What it is called in the log."""
     is_alive: bool
+    """It is still done."""
     runs: int
+    """How often it was done."""
     failures: int
+    """How often it went wrong."""
 
 
 class Readiness(msgspec.Struct, frozen=True):
     """Whether the server can take people, and if not, why."""
 
     status: Literal["ok", "unavailable"]
+    """ok: people may come."""
     version: str
+    """Of the server."""
     database: Literal["ok", "unavailable"]
+    """Whether it can be written."""
     is_overloaded: bool
+    """It is too far behind to take more people."""
     set_aside: int
     """How many tables could not be read."""
     duties: list[DutyForm]
+    """What is done again and again."""
 
 
 # -- reports ----------------------------------------------------------------------------------------------
@@ -288,14 +377,18 @@ class ReportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host shall look at: the name at a seat, or a line of chat."""
 
     seat: Place | None = None
+    """The seat whose name is meant."""
     line: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+    """The number of the line of chat that is meant."""
     reason: Annotated[str, Meta(max_length=400)] = ""
+    """In the reporter's own words."""
 
 
 class Thanks(msgspec.Struct, frozen=True):
     """The host will see it."""
 
     number: int
+    """Of the report at this table."""
 
 
 # -- the host's page --------------------------------------------------------------------------------------
@@ -305,76 +398,111 @@ class KeyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The host's token."""
 
     token: Annotated[str, Meta(max_length=400)]
+    """As the host has set it."""
 
 
 class NameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name that somebody gave."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
+    """As it was given."""
 
 
 class RestartForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In how many seconds the server restarts; none: not after all."""
 
     seconds: Annotated[int, Meta(ge=10, le=86_400)] | None = None
+    """From now."""
 
 
 class Report(msgspec.Struct, frozen=True):
     """What somebody has reported; times are UTC milliseconds."""
 
     table: str
+    """Where it was."""
     number: int
+    """Of the report at its table."""
     at: int
+    """When it came."""
     kind: Literal["name", "chat"]
+    """What is meant: a name, or a line of chat."""
     name: str
     """As it was then."""
     words: str
+    """The line of chat, as it was then."""
     reason: str
+    """In the reporter's own words."""
     is_settled: bool
+    """The host has dealt with it."""
 
 
 class ClosedTable(msgspec.Struct, frozen=True):
     """A table that the host has closed."""
 
     id: str
+    """Of the table."""
     game: str
+    """Its id."""
     mode: str
+    """Its id."""
     created: int
+    """UTC milliseconds."""
     closed: int
+    """UTC milliseconds."""
 
 
 class ProcessLoad(msgspec.Struct, frozen=True):
     """How one process fares."""
 
     name: str
+    """By which processes tell each other apart."""
     pid: int
+    """Of the operating system."""
     started: int
+    """UTC milliseconds."""
     answers: float
     """A second, over the last minute."""
     sockets: int
+    """Open connections."""
     thinkers: int
+    """Processes that think for computer players."""
     thinking: int
+    """How many of them think now."""
     waiting: int
+    """Jobs that wait for a thinker."""
     memory: int
+    """Resident bytes, without the thinkers."""
     late: float
+    """Seconds by which the loop is behind."""
     is_overloaded: bool
+    """It is too far behind to take more people."""
 
 
 class HostView(msgspec.Struct, frozen=True):
     """All that the host's page shows."""
 
     version: str
+    """Of the server."""
     now: int
+    """By the server's clock, in UTC milliseconds."""
     database: Literal["sqlite", "postgresql"]
+    """Which kind it is."""
     trouble: str | None
     """Why nothing can be written, when that is so."""
     restart: int | None
+    """When the server restarts, in UTC milliseconds."""
     processes: list[ProcessLoad]
+    """How each one fares."""
     tables: list[LiveTable]
+    """Those that are being played."""
     mishaps: list[Mishap]
+    """What went wrong lately."""
     aside: list[Laid]
+    """Tables that could not be read."""
     reports: list[Report]
+    """What people have reported."""
     closed: list[ClosedTable]
+    """Tables that the host has closed."""
     names: list[str]
     """That nobody may bear."""
 
@@ -383,9 +511,11 @@ class Removed(msgspec.Struct, frozen=True):
     """At how many tables a name was shown."""
 
     tables: int
+    """How many."""
 
 
 class Done(msgspec.Struct, frozen=True):
     """It is done."""
 
     is_done: bool = True
+    """Always true."""

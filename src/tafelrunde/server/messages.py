@@ -71,7 +71,9 @@ class AnswerMessage(ClientMessage, frozen=True, tag="answer"):
     """An answer to a decision; `version` is the decision's."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Who answers; one of my seats."""
     key: Key
     """As the decision's `form` says."""
     version: Number
@@ -82,17 +84,22 @@ class Why(ClientMessage, frozen=True, tag="why"):
     """Why not? Of one key, or of the elements clicked so far (the last one is what is asked about)."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Who asks; one of my seats."""
     key: Key | None = None
     """An answer; `elements` then count for nothing."""
     elements: Annotated[list[Key], Meta(max_length=20)] = []
+    """Keys of what was clicked, in order."""
 
 
 class HintRequest(ClientMessage, frozen=True, tag="hint"):
     """What would be good here? With `stop`, what is being thought out is no longer wanted."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Who asks; one of my seats."""
     stop: bool = False
     """Think no longer."""
 
@@ -101,43 +108,56 @@ class Undo(ClientMessage, frozen=True, tag="undo"):
     """Take back my last answer, where nobody has learnt anything from it."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Whose answer; one of my seats."""
 
 
 class UndoPropose(ClientMessage, frozen=True, tag="undo-propose"):
     """Take my last decision back, with all that followed it; where other people play, they must agree."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Whose decision; one of my seats."""
 
 
 class UndoReply(ClientMessage, frozen=True, tag="undo-reply"):
     """Agree to a proposal, or refuse it; whoever made it withdraws it with `agree` false."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Who replies; one of my seats."""
     agree: bool
+    """False refuses, or withdraws one's own proposal."""
 
 
 class Adjust(ClientMessage, frozen=True, tag="set"):
     """Set something for myself, at any time: the key of one of the `settings` of an element."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """For whom; one of my seats."""
     key: Key
+    """Of the setting."""
 
 
 class Concede(ClientMessage, frozen=True, tag="concede"):
     """Give up."""
 
     id: Number
+    """The client's own number for the request."""
     seat: Place
+    """Who gives up; one of my seats."""
 
 
 class ChatMessage(ClientMessage, frozen=True, tag="chat"):
     """Say something."""
 
     id: Number
+    """The client's own number for the request."""
     words: Words
     """What was said, one line."""
 
@@ -146,15 +166,18 @@ class History(ClientMessage, frozen=True, tag="history"):
     """Older entries of the log, those before a sequence number."""
 
     id: Number
+    """The client's own number for the request."""
     before: Number
     """The `seq` of the oldest entry that I have."""
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
+    """How many entries at most."""
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """I am still here."""
 
     id: Number
+    """The client's own number for the request."""
 
 
 FromClient = (
@@ -183,9 +206,11 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits where."""
 
     seat: int
+    """Its number."""
     name: str
     """The seat's name in records; its sentence is `seat.<name>`."""
     kind: Literal["human", "bot"]
+    """Who plays there, a person or the computer."""
     player: str = ""
     """What the person is called, or the level of the bot."""
     called: str = ""
@@ -213,14 +238,19 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What does not change from answer to answer."""
 
     id: str
+    """As in its address."""
     game: str
+    """The id of the game."""
     mode: str
+    """The id of the mode."""
     rules: int
     """The version of the game's rules with which the table began."""
     seats: list[SeatInfo]
+    """In the order of their numbers."""
     created: int
     """UTC milliseconds."""
     clock: ClockRule | None = None
+    """None where nobody's time is counted."""
     origin: str | None = None
     """The table that this one goes on from."""
     is_imported: bool = False
@@ -231,9 +261,11 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal option; `n` is its number on this connection, by which it may be named again."""
 
     n: int
+    """Its number, which `options` of a decision name."""
     key: str
     """The answer."""
     label: Text
+    """The answer in words."""
     elements: tuple[str, ...] = ()
     """What is clicked to choose it, in order."""
     weight: Weight = "plain"
@@ -246,6 +278,7 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a seat is asked, with everything it may answer."""
 
     seat: int
+    """Who is asked."""
     version: int
     """Of the table when it was asked; comes back in the answer."""
     kind: Kind
@@ -273,7 +306,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table from one seat; a spectator's seat is -2."""
 
     seat: int
+    """Whose view it is."""
     scene: Scene
+    """What the seat sees."""
     decision: DecisionInfo | None = None
     """What this seat is asked now."""
     can_undo: bool = False
@@ -284,6 +319,7 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed in a zone, or a whole new zone (then `kind` and `label` are given)."""
 
     key: str
+    """Of the zone."""
     put: list[Element] = []
     """New or changed elements, whole."""
     gone: list[str] = []
@@ -291,22 +327,30 @@ class ZoneChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     order: list[str] | None = None
     """All keys, given only when removing, replacing in place and appending does not give the order."""
     kind: ZoneKind | UnsetType = UNSET
+    """Of a new zone."""
     label: Text | UnsetType = UNSET
+    """Of a new zone, or a new one of an old zone."""
     grid: Shape | UnsetType | None = UNSET
+    """Its shape, where that is new."""
     owner: int | UnsetType | None = UNSET
+    """Whose zone it is, where that is new."""
 
 
 class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has changed for one seat; what is not given is as it was."""
 
     seat: int
+    """Whose view has changed."""
     zones: list[ZoneChange] = []
+    """Those that have changed."""
     order: list[str] | None = None
     """Keys of all zones, given when zones have come, gone or changed places."""
     headline: Text | UnsetType | None = UNSET
+    """The new one; null: none any more."""
     decision: DecisionInfo | UnsetType | None = UNSET
     """A new question, or null: nothing is asked of this seat now."""
     can_undo: bool | UnsetType = UNSET
+    """The seat may, or may no longer, take its last answer back alone."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -341,6 +385,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     """Who said it."""
     words: str
+    """What was said, one line."""
     seat: int | None = None
     """None: a spectator."""
 
@@ -371,6 +416,7 @@ class State(ServerMessage, frozen=True, tag="state"):
     seq: int
     """The number of the last act that this connection may know of."""
     table: TableInfo
+    """What does not change from answer to answer."""
     views: list[View]
     """One for every seat held, or one for a spectator."""
     thinking: list[int]
@@ -378,12 +424,15 @@ class State(ServerMessage, frozen=True, tag="state"):
     watchers: int = 0
     """How many look on."""
     clock: ClockInfo | None = None
+    """None where nobody's time is counted."""
     chat: list[ChatLine] = []
     """The last lines."""
     missed: list[Entry] = []
     """The log after `since`; without `since` its last entries."""
     result: Result | None = None
+    """How the game ended; none while it goes on."""
     proposal: Proposal | None = None
+    """To take something back, while it is open."""
     notices: list[Text] = []
     """What everybody at the table should know, such as that rules have changed."""
     next: str | None = None
@@ -402,11 +451,15 @@ class Update(ServerMessage, frozen=True, tag="update"):
     re: int | UnsetType = UNSET
     """The request of this connection that has been accepted."""
     entry: Entry | None = None
+    """What happened, where something is to be told."""
     views: list[ViewChange] = []
+    """What has changed for the seats held, or for a spectator."""
     thinking: list[int] | UnsetType = UNSET
     """Seats that have not answered yet."""
     clock: ClockInfo | UnsetType = UNSET
+    """Where it stands now."""
     result: Result | UnsetType | None = UNSET
+    """How the game has ended; null: it goes on again."""
     proposal: Proposal | UnsetType | None = UNSET
     """Null: it has ended."""
     is_practice: bool | UnsetType = UNSET
@@ -417,6 +470,7 @@ class Seats(ServerMessage, frozen=True, tag="seats"):
     """Somebody has sat down, come or gone."""
 
     seats: list[SeatInfo]
+    """All of them."""
     watchers: int
     """How many look on."""
 
@@ -425,6 +479,7 @@ class Thinking(ServerMessage, frozen=True, tag="thinking"):
     """A bot is thinking about its answer; sent now and then while it does."""
 
     seat: int
+    """Whose bot."""
     share: float
     """From 0 to 1, how much of its thinking is done."""
 
@@ -435,7 +490,9 @@ class Because(ServerMessage, frozen=True, tag="because"):
     re: int
     """The request."""
     rule: str | None = None
+    """The rule that forbids it."""
     reason: Text | None = None
+    """Why, in words."""
     key: str | None = None
     """The answer that was judged."""
     is_final: bool = False
@@ -450,12 +507,14 @@ class Hints(ServerMessage, frozen=True, tag="hints"):
     re: int
     """The request."""
     hints: list[Hint] = []
+    """The best first."""
 
 
 class Said(ServerMessage, frozen=True, tag="chat"):
     """A line of chat."""
 
     line: ChatLine
+    """What was said, and by whom."""
     re: int | UnsetType = UNSET
     """The request of this connection, if it was the one who said it."""
 
@@ -466,6 +525,7 @@ class Past(ServerMessage, frozen=True, tag="history"):
     re: int
     """The request."""
     entries: list[Entry]
+    """Oldest first; none: there are no older ones."""
 
 
 class Rematch(ServerMessage, frozen=True, tag="rematch"):
@@ -479,6 +539,7 @@ class Restart(ServerMessage, frozen=True, tag="restart"):
     """The host has announced a restart, or none after all."""
 
     restart: RestartInfo | None = None
+    """When; null: not after all."""
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):
@@ -494,6 +555,7 @@ class Error(ServerMessage, frozen=True, tag="error"):
     """A message that was not accepted and has changed nothing."""
 
     code: ErrorCode
+    """The kind of error, for the client."""
     text: Text
     """The reason, in words."""
     rule: str | None = None
@@ -506,6 +568,7 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     """The server goes; come back with `since`."""
 
     reason: Literal["shutdown", "slow", "error"]
+    """Why: the server stops, this connection was too slow, or something broke."""
 
 
 FromServer = (

@@ -54,12 +54,16 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How an element looks: an icon, a short title, a caption, named numbers, longer text."""
 
     icon: str | None = None
+    """The name of its drawing."""
     title: Text | None = None
+    """The short name on it."""
     caption: Text | None = None
+    """A line below the title."""
     numbers: dict[str, int] = {}
     """How each is drawn stands in `game.toml`, what it is called in the locale (`number.<name>`). A counter
     with a `value` and a `goal` is drawn as a race."""
     text: list[Text] = []
+    """What it says, paragraph by paragraph."""
     colour: str | None = None
     """A paint of the platform (`blue`, `red`, `green`, `yellow`, `purple`) or `#rrggbb`."""
     pattern: tuple[str, ...] = ()
@@ -72,15 +76,21 @@ class Element(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing."""
 
     key: str
+    """By which it is named in answers, changes and beats."""
     form: Form
+    """What it is drawn as."""
     label: Text
+    """What it is called, for those who read and for screen readers."""
     face: Face | None = None
+    """How it looks; none: only its back is seen, or its form says it all."""
     at: str | None = None
     """The name of its square, hex, field or region inside a zone with a grid."""
     owner: Seat | None = None
+    """Whose it is, and whose colour it has."""
     marks: tuple[str, ...] = ()
     """Words about its state, to be read; the locale has `mark.<word>`."""
     emphasis: tuple[Emphasis, ...] = ()
+    """What sets it apart from its like."""
     rules: tuple[str, ...] = ()
     """What it follows from, such as a line of a score."""
     of: str | None = None
@@ -103,10 +113,13 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
     """A board of columns and rows; square names are a letter and a number, row 1 at the bottom."""
 
     columns: int
+    """How many; the first is `a`."""
     rows: int
+    """How many; the first is 1, at the bottom."""
     values: dict[str, int] = {}
     """Numbers printed on squares."""
     looks: dict[str, tuple[SquareLook, ...]] = {}
+    """How squares look beside others, by name."""
     holes: tuple[str, ...] = ()
     """Squares that the board does not have."""
 
@@ -138,6 +151,7 @@ class Ring(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
     """
 
     circles: tuple[str, ...]
+    """Their names, clockwise."""
     colours: tuple[str, ...] = ()
     """Of the circles."""
     ovals: tuple[int, ...] = ()
@@ -154,30 +168,43 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A named field of a map, with the coordinates at which it is drawn."""
 
     name: str
+    """By which elements lie there (`at`)."""
     x: int
+    """To the right, within the width of the map."""
     y: int
+    """Down, within its height."""
     kind: SpotKind = "way"
+    """What can be there."""
     area: str = ""
+    """The name of the part of the map that it belongs to."""
     label: Text | None = None
+    """What it is called, where it has a name."""
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of a map: its name, its colour, and what grows there."""
 
     label: Text
+    """What it is called."""
     colour: str
+    """Of its ground, as `#rrggbb`."""
     icon: str | None = None
+    """The drawing of what grows there."""
 
 
 class Graph(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="graph"):
     """A map: fields joined by routes; x goes to the right, y down, within width and height."""
 
     width: int
+    """In the units of `x`."""
     height: int
+    """In the units of `y`."""
     spots: tuple[Spot, ...]
+    """All fields."""
     routes: tuple[tuple[str, str, RouteKind], ...]
     """Two fields and the kind of route between them."""
     areas: dict[str, Area] = {}
+    """The parts of the map, by name."""
 
     def names(self) -> list[str]:
         """All fields."""
@@ -191,19 +218,28 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place on the table."""
 
     key: str
+    """By which changes name it."""
     kind: ZoneKind
+    """How its elements are laid out."""
     label: Text
+    """What it is called."""
     elements: list[Element] = []
+    """What is there, in order."""
     grid: Shape | None = None
+    """The shape of a board, map or ring."""
     owner: Seat | None = None
+    """Whose it is."""
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that one seat sees, in reading order."""
 
     seat: Seat
+    """Whose view it is; -2: a spectator's."""
     zones: list[Zone]
+    """The places on the table."""
     headline: Text | None = None
+    """What is going on, in one line."""
 
     def elements(self) -> dict[str, Element]:
         """All elements by key."""

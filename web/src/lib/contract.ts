@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 3b2ae5f33d8fae06.
+ * Of the schema 0d54f1875a5db0be.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -82,14 +82,19 @@ export type Spectator = -2
 /** Set something for myself, at any time: the key of one of the `settings` of an element. */
 export interface Adjust {
   type: 'set'
+  /** The client's own number for the request. */
   id: number
+  /** For whom; one of my seats. */
   seat: number
+  /** Of the setting. */
   key: string
 }
 /** An answer to a decision; `version` is the decision's. */
 export interface AnswerMessage {
   type: 'answer'
+  /** The client's own number for the request. */
   id: number
+  /** Who answers; one of my seats. */
   seat: number
   /** As the decision's `form` says. */
   key: string
@@ -98,8 +103,11 @@ export interface AnswerMessage {
 }
 /** A part of a map: its name, its colour, and what grows there. */
 export interface Area {
+  /** What it is called. */
   label: Text
+  /** Of its ground, as `#rrggbb`. */
   colour: string
+  /** The drawing of what grows there. */
   icon?: string | null
 }
 /** A key and its arguments. */
@@ -128,7 +136,9 @@ export interface Because {
   type: 'because'
   /** The request. */
   re: number
+  /** The rule that forbids it. */
   rule?: string | null
+  /** Why, in words. */
   reason?: Text | null
   /** The answer that was judged. */
   key?: string | null
@@ -140,6 +150,7 @@ export interface Because {
 /** The server goes; come back with `since`. */
 export interface Bye {
   type: 'bye'
+  /** Why: the server stops, this connection was too slow, or something broke. */
   reason: 'error' | 'shutdown' | 'slow'
 }
 /** A card, with its looks as its face has them. */
@@ -192,6 +203,7 @@ export interface ChatLine {
   at: number
   /** Who said it. */
   name: string
+  /** What was said, one line. */
   words: string
   /** None: a spectator. */
   seat?: number | null
@@ -199,6 +211,7 @@ export interface ChatLine {
 /** Say something. */
 export interface ChatMessage {
   type: 'chat'
+  /** The client's own number for the request. */
   id: number
   /** What was said, one line. */
   words: string
@@ -246,24 +259,34 @@ export interface ClockRule {
 }
 /** A table that the host has closed. */
 export interface ClosedTable {
+  /** Of the table. */
   id: string
+  /** Its id. */
   game: string
+  /** Its id. */
   mode: string
+  /** UTC milliseconds. */
   created: number
+  /** UTC milliseconds. */
   closed: number
 }
 /** Give up. */
 export interface Concede {
   type: 'concede'
+  /** The client's own number for the request. */
   id: number
+  /** Who gives up; one of my seats. */
   seat: number
 }
 /** How a game lies among others. */
 export interface CoverForm {
+  /** Of the cloth, as `#rrggbb`. */
   colour: string
+  /** One line about the game, by language. */
   line: {
     [k: string]: string
   } | null
+  /** Its drawing, ready to be drawn. */
   icon: Outline | null
 }
 /** The one line of which an icon consists, and the box in which it is drawn. */
@@ -273,17 +296,23 @@ export interface Outline {
 }
 /** A new table; the token holds all of my seats. */
 export interface Created {
+  /** Its id. */
   table: string
+  /** Of my seats; none where I have none. */
   token?: string | null
+  /** All seats. */
   seats?: SeatGrant[]
 }
 /** A seat of a new table; friends' seats have a token for their link. */
 export interface SeatGrant {
+  /** Its number. */
   seat: number
+  /** For the link to a friend's seat. */
   token?: string | null
 }
 /** What a seat is asked, with everything it may answer. */
 export interface DecisionInfo {
+  /** Who is asked. */
   seat: number
   /** Of the table when it was asked; comes back in the answer. */
   version: number
@@ -308,9 +337,11 @@ export interface DecisionInfo {
 }
 /** A legal option; `n` is its number on this connection, by which it may be named again. */
 export interface OptionInfo {
+  /** Its number, which `options` of a decision name. */
   n: number
   /** The answer. */
   key: string
+  /** The answer in words. */
   label: Text
   /** What is clicked to choose it, in order. */
   elements?: string[]
@@ -336,37 +367,53 @@ export interface DeckInfo {
 }
 /** A deck of one's own in the game's text format. */
 export interface DeckSourceForm {
+  /** The text, as the game writes decks. */
   source: string
 }
 /** Whether a deck keeps the rules, and if not, which one it breaks. */
 export interface DeckVerdict {
+  /** It may be played. */
   is_legal: boolean
+  /** What was read, where it could be read. */
   deck?: DeckInfo | null
+  /** The rule that it breaks. */
   rule?: string | null
+  /** What is wrong, in words. */
   text?: Text | null
 }
 /** It is done. */
 export interface Done {
+  /** Always true. */
   is_done?: boolean
 }
 /** Something that the server does again and again. */
 export interface DutyForm {
+  /** What it is called in the log. */
   name: string
+  /** It is still done. */
   is_alive: boolean
+  /** How often it was done. */
   runs: number
+  /** How often it went wrong. */
   failures: number
 }
 /** A thing that can be seen and perhaps clicked. Its key stays the same while it is the same thing. */
 export interface Element {
+  /** By which it is named in answers, changes and beats. */
   key: string
+  /** What it is drawn as. */
   form: Form
+  /** What it is called, for those who read and for screen readers. */
   label: Text
+  /** How it looks; none: only its back is seen, or its form says it all. */
   face?: Face | null
   /** The name of its square, hex, field or region inside a zone with a grid. */
   at?: string | null
+  /** Whose it is, and whose colour it has. */
   owner?: number | null
   /** Words about its state, to be read; the locale has `mark.<word>`. */
   marks?: string[]
+  /** What sets it apart from its like. */
   emphasis?: Emphasis[]
   /** What it follows from, such as a line of a score. */
   rules?: string[]
@@ -383,13 +430,17 @@ export interface Element {
 }
 /** How an element looks: an icon, a short title, a caption, named numbers, longer text. */
 export interface Face {
+  /** The name of its drawing. */
   icon?: string | null
+  /** The short name on it. */
   title?: Text | null
+  /** A line below the title. */
   caption?: Text | null
   /** How each is drawn stands in `game.toml`, what it is called in the locale (`number.<name>`). A counter with a `value` and a `goal` is drawn as a race. */
   numbers?: {
     [k: string]: number
   }
+  /** What it says, paragraph by paragraph. */
   text?: Text[]
   /** A paint of the platform (`blue`, `red`, `green`, `yellow`, `purple`) or `#rrggbb`. */
   colour?: string | null
@@ -417,6 +468,7 @@ export interface Entry {
 /** A message that was not accepted and has changed nothing. */
 export interface Error {
   type: 'error'
+  /** The kind of error, for the client. */
   code: ErrorCode
   /** The reason, in words. */
   text: Text
@@ -431,37 +483,51 @@ export interface Frame {
   at: number
   /** The line of the record, in the open view only. */
   line?: string | null
+  /** What happened just before. */
   beats?: Beat[]
   /** In the first frame. */
   scene?: Scene | null
   /** In the later ones. */
   change?: ViewChange | null
+  /** Something was taken back here. */
   is_undo?: boolean
 }
 /** Everything that one seat sees, in reading order. */
 export interface Scene {
+  /** Whose view it is; -2: a spectator's. */
   seat: number
+  /** The places on the table. */
   zones: Zone[]
+  /** What is going on, in one line. */
   headline?: Text | null
 }
 /** A place on the table. */
 export interface Zone {
+  /** By which changes name it. */
   key: string
+  /** How its elements are laid out. */
   kind: ZoneKind
+  /** What it is called. */
   label: Text
+  /** What is there, in order. */
   elements?: Element[]
+  /** The shape of a board, map or ring. */
   grid?: Shape | null
+  /** Whose it is. */
   owner?: number | null
 }
 /** A board of columns and rows; square names are a letter and a number, row 1 at the bottom. */
 export interface Grid {
   shape: 'squares'
+  /** How many; the first is `a`. */
   columns: number
+  /** How many; the first is 1, at the bottom. */
   rows: number
   /** Numbers printed on squares. */
   values?: {
     [k: string]: number
   }
+  /** How squares look beside others, by name. */
   looks?: {
     [k: string]: SquareLook[]
   }
@@ -495,6 +561,7 @@ export interface HexGrid {
 /** Circles in a ring, each overlapping the one before and the one after, over a row of ovals. An element lies `at` a region, named by its circles (`nature-matter`), or at an oval (`oval.3`). */
 export interface Ring {
   shape: 'ring'
+  /** Their names, clockwise. */
   circles: string[]
   /** Of the circles. */
   colours?: string[]
@@ -504,37 +571,52 @@ export interface Ring {
 /** A map: fields joined by routes; x goes to the right, y down, within width and height. */
 export interface Graph {
   shape: 'graph'
+  /** In the units of `x`. */
   width: number
+  /** In the units of `y`. */
   height: number
+  /** All fields. */
   spots: Spot[]
   /** Two fields and the kind of route between them. */
   routes: [string, string, RouteKind][]
+  /** The parts of the map, by name. */
   areas?: {
     [k: string]: Area
   }
 }
 /** A named field of a map, with the coordinates at which it is drawn. */
 export interface Spot {
+  /** By which elements lie there (`at`). */
   name: string
+  /** To the right, within the width of the map. */
   x: number
+  /** Down, within its height. */
   y: number
+  /** What can be there. */
   kind?: SpotKind
+  /** The name of the part of the map that it belongs to. */
   area?: string
+  /** What it is called, where it has a name. */
   label?: Text | null
 }
 /** What has changed for one seat; what is not given is as it was. */
 export interface ViewChange {
+  /** Whose view has changed. */
   seat: number
+  /** Those that have changed. */
   zones?: ZoneChange[]
   /** Keys of all zones, given when zones have come, gone or changed places. */
   order?: string[] | null
+  /** The new one; null: none any more. */
   headline?: Text | null
   /** A new question, or null: nothing is asked of this seat now. */
   decision?: DecisionInfo | null
+  /** The seat may, or may no longer, take its last answer back alone. */
   can_undo?: boolean
 }
 /** What has changed in a zone, or a whole new zone (then `kind` and `label` are given). */
 export interface ZoneChange {
+  /** Of the zone. */
   key: string
   /** New or changed elements, whole. */
   put?: Element[]
@@ -542,9 +624,13 @@ export interface ZoneChange {
   gone?: string[]
   /** All keys, given only when removing, replacing in place and appending does not give the order. */
   order?: string[] | null
+  /** Of a new zone. */
   kind?: ZoneKind
+  /** Of a new zone, or a new one of an old zone. */
   label?: Text
+  /** Its shape, where that is new. */
   grid?: Shape | null
+  /** Whose zone it is, where that is new. */
   owner?: number | null
 }
 /** The first message: which seats I hold (by token, or else by cookie), and what I have seen already. */
@@ -560,16 +646,21 @@ export interface Hello {
 /** Why not? Of one key, or of the elements clicked so far (the last one is what is asked about). */
 export interface Why {
   type: 'why'
+  /** The client's own number for the request. */
   id: number
+  /** Who asks; one of my seats. */
   seat: number
   /** An answer; `elements` then count for nothing. */
   key?: string | null
+  /** Keys of what was clicked, in order. */
   elements?: string[]
 }
 /** What would be good here? With `stop`, what is being thought out is no longer wanted. */
 export interface HintRequest {
   type: 'hint'
+  /** The client's own number for the request. */
   id: number
+  /** Who asks; one of my seats. */
   seat: number
   /** Think no longer. */
   stop?: boolean
@@ -577,33 +668,43 @@ export interface HintRequest {
 /** Take back my last answer, where nobody has learnt anything from it. */
 export interface Undo {
   type: 'undo'
+  /** The client's own number for the request. */
   id: number
+  /** Whose answer; one of my seats. */
   seat: number
 }
 /** Take my last decision back, with all that followed it; where other people play, they must agree. */
 export interface UndoPropose {
   type: 'undo-propose'
+  /** The client's own number for the request. */
   id: number
+  /** Whose decision; one of my seats. */
   seat: number
 }
 /** Agree to a proposal, or refuse it; whoever made it withdraws it with `agree` false. */
 export interface UndoReply {
   type: 'undo-reply'
+  /** The client's own number for the request. */
   id: number
+  /** Who replies; one of my seats. */
   seat: number
+  /** False refuses, or withdraws one's own proposal. */
   agree: boolean
 }
 /** Older entries of the log, those before a sequence number. */
 export interface History {
   type: 'history'
+  /** The client's own number for the request. */
   id: number
   /** The `seq` of the oldest entry that I have. */
   before: number
+  /** How many entries at most. */
   limit?: number
 }
 /** I am still here. */
 export interface Ping {
   type: 'ping'
+  /** The client's own number for the request. */
   id: number
 }
 /** Everything, sent after hello and whenever a connection has fallen behind. */
@@ -613,6 +714,7 @@ export interface State {
   v: number
   /** The number of the last act that this connection may know of. */
   seq: number
+  /** What does not change from answer to answer. */
   table: TableInfo
   /** One for every seat held, or one for a spectator. */
   views: View[]
@@ -620,12 +722,15 @@ export interface State {
   thinking: number[]
   /** How many look on. */
   watchers?: number
+  /** None where nobody's time is counted. */
   clock?: ClockInfo | null
   /** The last lines. */
   chat?: ChatLine[]
   /** The log after `since`; without `since` its last entries. */
   missed?: Entry[]
+  /** How the game ended; none while it goes on. */
   result?: Result | null
+  /** To take something back, while it is open. */
   proposal?: Proposal | null
   /** What everybody at the table should know, such as that rules have changed. */
   notices?: Text[]
@@ -638,14 +743,19 @@ export interface State {
 }
 /** What does not change from answer to answer. */
 export interface TableInfo {
+  /** As in its address. */
   id: string
+  /** The id of the game. */
   game: string
+  /** The id of the mode. */
   mode: string
   /** The version of the game's rules with which the table began. */
   rules: number
+  /** In the order of their numbers. */
   seats: SeatInfo[]
   /** UTC milliseconds. */
   created: number
+  /** None where nobody's time is counted. */
   clock?: ClockRule | null
   /** The table that this one goes on from. */
   origin?: string | null
@@ -654,9 +764,11 @@ export interface TableInfo {
 }
 /** Who sits where. */
 export interface SeatInfo {
+  /** Its number. */
   seat: number
   /** The seat's name in records; its sentence is `seat.<name>`. */
   name: string
+  /** Who plays there, a person or the computer. */
   kind: 'bot' | 'human'
   /** What the person is called, or the level of the bot. */
   player?: string
@@ -673,7 +785,9 @@ export interface SeatInfo {
 }
 /** The table from one seat; a spectator's seat is -2. */
 export interface View {
+  /** Whose view it is. */
   seat: number
+  /** What the seat sees. */
   scene: Scene
   /** What this seat is asked now. */
   decision?: DecisionInfo | null
@@ -708,11 +822,15 @@ export interface Update {
   seq: number
   /** The request of this connection that has been accepted. */
   re?: number
+  /** What happened, where something is to be told. */
   entry?: Entry | null
+  /** What has changed for the seats held, or for a spectator. */
   views?: ViewChange[]
   /** Seats that have not answered yet. */
   thinking?: number[]
+  /** Where it stands now. */
   clock?: ClockInfo
+  /** How the game has ended; null: it goes on again. */
   result?: Result | null
   /** Null: it has ended. */
   proposal?: Proposal | null
@@ -722,6 +840,7 @@ export interface Update {
 /** Somebody has sat down, come or gone. */
 export interface Seats {
   type: 'seats'
+  /** All of them. */
   seats: SeatInfo[]
   /** How many look on. */
   watchers: number
@@ -729,6 +848,7 @@ export interface Seats {
 /** A bot is thinking about its answer; sent now and then while it does. */
 export interface Thinking {
   type: 'thinking'
+  /** Whose bot. */
   seat: number
   /** From 0 to 1, how much of its thinking is done. */
   share: number
@@ -738,6 +858,7 @@ export interface Hints {
   type: 'hints'
   /** The request. */
   re: number
+  /** The best first. */
   hints?: Hint[]
 }
 /** One good way to answer. */
@@ -756,6 +877,7 @@ export interface Hint {
 /** A line of chat. */
 export interface Said {
   type: 'chat'
+  /** What was said, and by whom. */
   line: ChatLine
   /** The request of this connection, if it was the one who said it. */
   re?: number
@@ -765,6 +887,7 @@ export interface Past {
   type: 'history'
   /** The request. */
   re: number
+  /** Oldest first; none: there are no older ones. */
   entries: Entry[]
 }
 /** Somebody wants to play again, at this table; my token holds the same seats there. */
@@ -776,6 +899,7 @@ export interface Rematch {
 /** The host has announced a restart, or none after all. */
 export interface Restart {
   type: 'restart'
+  /** When; null: not after all. */
   restart?: RestartInfo | null
 }
 /** So am I. */
@@ -788,17 +912,23 @@ export interface Pong {
 }
 /** What can be played. */
 export interface GameForm {
+  /** For `game` of a new table. */
   id: string
+  /** By language. */
   title: {
     [k: string]: string
   }
+  /** The ways to play it, the usual one first. */
   modes: ModeForm[]
+  /** The levels of computer players, the weakest first. */
   bots: string[]
   /** Seats choose a deck, a school or the like: `decks` lists them. */
   has_decks: boolean
   /** Seats may bring a deck of their own, as text. */
   has_own_decks: boolean
+  /** There are cards to be looked through. */
   has_cards: boolean
+  /** How it lies among others. */
   cover: CoverForm
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
@@ -807,12 +937,17 @@ export interface GameForm {
 }
 /** One way to play a game. */
 export interface ModeForm {
+  /** For `mode` of a new table. */
   id: string
+  /** By language. */
   title: {
     [k: string]: string
   }
+  /** Their names, in the order of their numbers. */
   seats: string[]
+  /** The fewest who can play it. */
   minimum: number
+  /** The most who can play it. */
   maximum: number
   /** Options of the setup that are offered, each with its values. */
   choices: SetupChoice[]
@@ -847,45 +982,70 @@ export interface Guest {
 }
 /** Whether the server works. */
 export interface Health {
+  /** ok: requests are answered. */
   status: 'ok' | 'unavailable'
+  /** Of the server. */
   version: string
 }
 /** The seats that a token holds. */
 export interface Held {
+  /** Its id. */
   table: string
+  /** Their numbers. */
   seats: number[]
+  /** Of a seat that I have just taken; else none, for I know it. */
   token?: string | null
 }
 /** All that the host's page shows. */
 export interface HostView {
+  /** Of the server. */
   version: string
+  /** By the server's clock, in UTC milliseconds. */
   now: number
+  /** Which kind it is. */
   database: 'postgresql' | 'sqlite'
   /** Why nothing can be written, when that is so. */
   trouble: string | null
+  /** When the server restarts, in UTC milliseconds. */
   restart: number | null
+  /** How each one fares. */
   processes: ProcessLoad[]
+  /** Those that are being played. */
   tables: LiveTable[]
+  /** What went wrong lately. */
   mishaps: Mishap[]
+  /** Tables that could not be read. */
   aside: Laid[]
+  /** What people have reported. */
   reports: Report[]
+  /** Tables that the host has closed. */
   closed: ClosedTable[]
   /** That nobody may bear. */
   names: string[]
 }
 /** How one process fares. */
 export interface ProcessLoad {
+  /** By which processes tell each other apart. */
   name: string
+  /** Of the operating system. */
   pid: number
+  /** UTC milliseconds. */
   started: number
   /** A second, over the last minute. */
   answers: number
+  /** Open connections. */
   sockets: number
+  /** Processes that think for computer players. */
   thinkers: number
+  /** How many of them think now. */
   thinking: number
+  /** Jobs that wait for a thinker. */
   waiting: number
+  /** Resident bytes, without the thinkers. */
   memory: number
+  /** Seconds by which the loop is behind. */
   late: number
+  /** It is too far behind to take more people. */
   is_overloaded: boolean
 }
 /** A table in memory; times are UTC milliseconds. */
@@ -916,128 +1076,188 @@ export interface Laid {
 }
 /** What somebody has reported; times are UTC milliseconds. */
 export interface Report {
+  /** Where it was. */
   table: string
+  /** Of the report at its table. */
   number: number
+  /** When it came. */
   at: number
+  /** What is meant: a name, or a line of chat. */
   kind: 'chat' | 'name'
   /** As it was then. */
   name: string
+  /** The line of chat, as it was then. */
   words: string
+  /** In the reporter's own words. */
   reason: string
+  /** The host has dealt with it. */
   is_settled: boolean
 }
 /** The host's token. */
 export interface KeyForm {
+  /** As the host has set it. */
   token: string
 }
 /** A language that is complete, in its own words. */
 export interface Language {
+  /** As in `lang`, such as `de`. */
   id: string
+  /** What it calls itself. */
   name: string
   /** Asks to go over to it. */
   invitation: string
 }
 /** What I am called; empty until I say so. */
 export interface Me {
+  /** Shown to everybody at the table. */
   name: string
 }
 /** A table at which I sit; times are UTC milliseconds. */
 export interface MyTable {
+  /** As in its address. */
   id: string
+  /** Its id. */
   game: string
+  /** Its id. */
   mode: string
+  /** When it was set up. */
   created: number
   /** When something last happened there. */
   last: number
+  /** All of them. */
   seats: SeatInfo[]
   /** The seats that are asked something now. */
   asked: number[]
+  /** One of my seats is asked. */
   is_my_turn: boolean
+  /** The game has ended. */
   is_over: boolean
   /** How the game ended, seen from nobody's seat. */
   result?: Result | null
+  /** None where nobody's time is counted. */
   clock?: ClockRule | null
   /** The table at which the same people play again. */
   next?: string | null
 }
 /** A name that somebody gave. */
 export interface NameForm {
+  /** As it was given. */
   name: string
 }
 /** A table to be set up; decks are ids, or texts of one's own, one per seat. */
 export interface NewTable {
+  /** Its id. */
   game: string
+  /** One for every seat that shall be played. */
   seats: SeatForm[]
+  /** Its id; none: the usual one. */
   mode?: string | null
+  /** By seat; null: any, if possible one that nobody else has. */
   decks?: (string | null)[] | null
+  /** Further options of the mode, as its `choices` offer them. */
   setup?: {} | null
+  /** None: nobody's time is counted. */
   clock?: ClockRule | null
 }
 /** Who shall sit there. */
 export interface SeatForm {
+  /** me: mine; friend: by a link; open: for strangers; bot: the computer. */
   kind: 'bot' | 'friend' | 'me' | 'open'
+  /** The level of the bot. */
   bot?: string | null
+  /** What whoever sits there is called; none: as they call themselves. */
   name?: string | null
 }
 /** A table that waits for strangers. */
 export interface OpenTable {
+  /** To sit down there. */
   id: string
+  /** Its id. */
   game: string
+  /** Its id. */
   mode: string
+  /** UTC milliseconds. */
   created: number
+  /** All of them; those that are open can be taken. */
   seats: SeatInfo[]
+  /** None where nobody's time is counted. */
   clock?: ClockRule | null
 }
 /** A new table that goes on from a frame of a replay. */
 export interface PlayOn {
+  /** The number of the frame. */
   at: number
+  /** One for every seat. */
   seats: SeatForm[]
+  /** None: nobody's time is counted. */
   clock?: ClockRule | null
 }
 /** Why a request was refused; nothing has changed. */
 export interface Problem {
+  /** The kind of problem, for the client. */
   code: string
+  /** The reason, in words. */
   text: Text
+  /** The rule of the game that it breaks. */
   rule?: string | null
+  /** Which part of the request is wrong. */
   field?: string | null
 }
 /** Whether the server can take people, and if not, why. */
 export interface Readiness {
+  /** ok: people may come. */
   status: 'ok' | 'unavailable'
+  /** Of the server. */
   version: string
+  /** Whether it can be written. */
   database: 'ok' | 'unavailable'
+  /** It is too far behind to take more people. */
   is_overloaded: boolean
   /** How many tables could not be read. */
   set_aside: number
+  /** What is done again and again. */
   duties: DutyForm[]
 }
 /** At how many tables a name was shown. */
 export interface Removed {
+  /** How many. */
   tables: number
 }
 /** Which bot shall play on where. */
 export interface ReplaceForm {
+  /** Whose place the bot takes. */
   seat: number
+  /** Its level. */
   bot: string
 }
 /** A game to be watched. */
 export interface Replay {
+  /** Its id. */
   table: string
+  /** Its id. */
   game: string
+  /** Its id. */
   mode: string
+  /** Whose view this is: `spectator`, `open` or the name of a seat. */
   view: string
   /** The views that are allowed now. */
   views: string[]
+  /** The game has ended. */
   is_over: boolean
+  /** In order. */
   frames: Frame[]
   /** Which piece this is: long replays come in several, whose frames follow each other. */
   piece: number
+  /** How many pieces there are. */
   pieces: number
 }
 /** What the host shall look at: the name at a seat, or a line of chat. */
 export interface ReportForm {
+  /** The seat whose name is meant. */
   seat?: number | null
+  /** The number of the line of chat that is meant. */
   line?: number | null
+  /** In the reporter's own words. */
   reason?: string
 }
 /** What every request takes and gives. */
@@ -1217,7 +1437,9 @@ export interface Requests {
 }
 /** Every rule of a game. */
 export interface RulebookForm {
+  /** The chapters, in their order. */
   sections: Section[]
+  /** All rules, each with the id of its chapter. */
   rules: Rule[]
 }
 /** A chapter of a rulebook. */
@@ -1247,26 +1469,33 @@ export interface Rule {
 }
 /** A seat's token. */
 export interface TokenForm {
+  /** From the link. */
   token: string
 }
 /** Which open seat to take. */
 export interface SitForm {
+  /** Its number. */
   seat: number
 }
 /** A new link for a seat. */
 export interface SeatLink {
+  /** Its number. */
   seat: number
+  /** For the link; the earlier one holds no more. */
   token: string
 }
 /** A table. */
 export interface TableId {
+  /** Its id. */
   table: string
 }
 /** The host will see it. */
 export interface Thanks {
+  /** Of the report at this table. */
   number: number
 }
 /** In how many seconds the server restarts; none: not after all. */
 export interface RestartForm {
+  /** From now. */
   seconds?: number | null
 }
