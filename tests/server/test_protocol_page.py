@@ -12,7 +12,9 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
+from tafelrunde.server import forms, host_forms, messages
 from tafelrunde.server.messages import FromServer, State, Update
+from tafelrunde.table import scene
 from tafelrunde.table.scene import Graph
 from tests import tools
 
@@ -54,8 +56,23 @@ def test_every_message_and_every_field_stands_on_the_page(tool: ModuleType, defs
 def test_docstrings_of_fields_are_their_descriptions(defs: dict[str, Any]) -> None:
     assert defs["SeatInfo"]["properties"]["is_open"]["description"] == "Free for strangers."
     assert defs["FromServer"]["anyOf"][0] == {"$ref": "#/$defs/State"}
-    assert defs["Zone"]["properties"]["kind"] == {"$ref": "#/$defs/ZoneKind"}
+    assert defs["Zone"]["properties"]["kind"]["$ref"] == "#/$defs/ZoneKind"
     assert defs["CardInfo"]["additionalProperties"] is True
+
+
+@pytest.mark.parametrize("module", [messages, forms, host_forms, scene])
+def test_every_field_says_what_it_means(defs: dict[str, Any], module: ModuleType) -> None:
+    silent = [
+        f"{name}.{field}"
+        for name in defs.keys() & {each for each, kind in vars(module).items() if is_of(module, kind)}
+        for field, said in defs[name].get("properties", {}).items()
+        if "description" not in said and field not in ("type", "shape")  # which name the struct itself
+    ]
+    assert silent == []
+
+
+def is_of(module: ModuleType, kind: object) -> bool:
+    return isinstance(kind, type) and kind.__module__ == module.__name__
 
 
 def test_a_stale_page_and_two_types_of_one_name_are_noticed(

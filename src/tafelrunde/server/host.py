@@ -19,7 +19,8 @@ from tafelrunde import __version__
 from tafelrunde.server import reports
 from tafelrunde.server.account import Account, together
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
-from tafelrunde.server.forms import (
+from tafelrunde.server.hall import Hall
+from tafelrunde.server.host_forms import (
     ClosedTable,
     Done,
     HostView,
@@ -29,7 +30,6 @@ from tafelrunde.server.forms import (
     Removed,
     RestartForm,
 )
-from tafelrunde.server.hall import Hall
 from tafelrunde.server.key import COOKIE, HOURS
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.server.call import Call, Endpoint, Refused
-from tafelrunde.server.forms import Report, ReportForm, Thanks
+from tafelrunde.server.host_forms import Report, ReportForm, Thanks
 from tafelrunde.server.limits import TooMuch
 from tafelrunde.server.rows import ChatRow, ReportRow, SeatRow
 from tafelrunde.server.schema import CHAT, REPORT

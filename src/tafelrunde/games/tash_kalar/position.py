@@ -50,8 +50,7 @@ class Position(position.Position[State]):
             raise self.refused("TK-SETUP-02", "colour", colour=colour, known=", ".join(state.colours))
         if square not in NUMBERS:
             raise self.refused("TK-BOARD-02", "square", square=square)
-        if rank not in RANK_NAMES:
-            raise self.refused(None, "rank", word=rank, known=", ".join(RANK_NAMES))
+        self.known(rank, RANK_NAMES, "rank")
         place = 1 << NUMBERS[square]
         if any(places & place for places in state.board):
             raise self.refused("TK-BOARD-06", "taken", square=square)
