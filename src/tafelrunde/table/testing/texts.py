@@ -44,7 +44,8 @@ def locale_problems(locale: Locale) -> list[str]:
 
 def placeholders(pattern: str) -> frozenset[str]:
     """The names in braces of a sentence."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(pattern) if name is not None)
+    named = (name for _, name, _, _ in Formatter().parse(pattern) if name is not None)
+    return frozenset(name.partition("|")[0] for name in named)
 
 
 def check_locale(game: Game[Any]) -> None:
