@@ -45,7 +45,7 @@ def test_a_sentence_takes_numbers_words_and_other_sentences() -> None:
     assert said == "2 x <1> <1>, <1>"
 
 
-@pytest.mark.parametrize(("number", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (-1, "−1 cards")])
+@pytest.mark.parametrize(("number", "said"), [(0, "0 cards"), (1, "1 card"), (-2, "−2 cards")])
 def test_a_sentence_chooses_its_words_by_a_number(number: int, said: str) -> None:
     spoken = locale({}, {"hand": "{number} card{number||s}"})
     assert spoken.say(text("hand", number=number), "en") == said
