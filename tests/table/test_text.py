@@ -97,7 +97,7 @@ def test_a_game_may_say_a_shared_sentence_in_its_own_words(tmp_path: Path) -> No
     spoken = Locale.load(tmp_path, extra={"de": {"more": "mehr"}, "en": {"more": "more"}})
     assert spoken.say(text("refusal.over"), "de") == "de!"
     assert spoken.say(text("more"), "en") == "more"
-    assert spoken.say(text("option.nothing"), "de") == "nichts"
+    assert spoken.say(text("option.nothing"), "de") == "nichts davon"
     assert spoken.has("more")
     assert not spoken.has("less")
 
