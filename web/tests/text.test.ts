@@ -33,6 +33,7 @@ describe('texts of the games', () => {
   it('trims headings and capitalises answers', () => {
     expect(trim('--- Zug 3 ---')).toBe('Zug 3')
     expect(capital('über a1')).toBe('Über a1')
+    expect(capital('e5 brennt')).toBe('e5 brennt')
   })
 })
 

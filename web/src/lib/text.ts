@@ -45,7 +45,9 @@ export function trim(sentence: string): string {
   return sentence.replace(/^[-–—\s]+|[-–—\s]+$/g, '')
 }
 
+/** A sentence with a capital letter; a square keeps its name. */
 export function capital(sentence: string): string {
+  if (/^[a-z]\d/.test(sentence)) return sentence
   return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
 }
 
