@@ -15,6 +15,10 @@ describe('what seats are called', () => {
   it('is a guest who has sat down without a name', () => {
     expect(callings([{ ...person(0, 'south', ''), is_taken: true }, person(1, 'north', '')], 'Guest')).toEqual({ 'seat.south': 'Guest' })
   })
+  it('is my own name where the table does not know it', () => {
+    const mine = { ...person(0, 'south', ''), is_taken: true, is_mine: true }
+    expect(callings([mine, bot(1, 'north', 'Gawan')], 'Guest', 'Ada')).toEqual({ 'seat.south': 'Ada', 'seat.north': 'Gawan' })
+  })
   it('tells several of one name apart by a number', () => {
     const named = callings([person(0, 'south', 'Ada'), person(1, 'north', 'Ada')], 'Guest')
     expect(named).toEqual({ 'seat.south': 'Ada 1', 'seat.north': 'Ada 2' })

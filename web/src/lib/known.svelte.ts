@@ -171,7 +171,7 @@ export abstract class KnownTable {
     return say(text, this.sentences)
   }
 
-  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], t('seat.guest'))))
+  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], t('seat.guest'), settings.name)))
 
   seatInfo(seat: Seat): SeatInfo | undefined {
     return this.info?.seats.find((each) => each.seat === seat)
@@ -188,9 +188,9 @@ export abstract class KnownTable {
     const info = this.seatInfo(seat)
     if (!info) return ''
     if (info.kind === 'bot') return botTitle(info)
-    if (info.is_mine && !this.isHotSeat && !info.player) return t('seat.you')
+    if (info.is_mine && !this.isHotSeat && !info.player && !settings.name) return t('seat.you')
     const seats = this.info?.seats ?? []
-    return names(seats, t('seat.guest'))[seats.indexOf(info)] || t('seat.empty')
+    return names(seats, t('seat.guest'), settings.name)[seats.indexOf(info)] || t('seat.empty')
   }
 
   isForShown(beat: Beat): boolean {
