@@ -94,7 +94,7 @@ def _region(
         numbers["corrupted"] = corrupted
     label = text("label.region", region=text(f"region.{name}"), spell=text(f"spell.{spell.id}"))
     if number:
-        label = text("label.apprentice" if number == 1 else "label.apprentices", place=label, number=number)
+        label = text("label.apprentices", place=label, number=number)
     face = _card(edition.variant, spell, numbers) if is_own else Face(spell.icon, numbers=numbers)
     marks = (mark,) if mark else ()
     key = f"region-{SEAT_NAMES[owner]}-{name}"
