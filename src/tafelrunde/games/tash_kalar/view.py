@@ -269,9 +269,11 @@ def _piles(state: State, seat: Seat) -> Zone:
         *(card(state, each, seat, "legend-discard", None) for each in state.legend_discard),
         *(card(state, each, seat, "flare-discard", None) for each in state.flare_discard),
     ]
+    label = "zone.piles"
     if state.played != NO_CARD:
         elements.append(card(state, state.played, seat, "played", None))
-    return Zone("piles", "pile", text("zone.piles"), elements)
+        label = "zone.piles-and-played"
+    return Zone("piles", "pile", text(label), elements)
 
 
 @lru_cache(maxsize=KEPT)
