@@ -130,6 +130,7 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
             "flare",
             f"card{instance}",
             rules=("TK-FLARE-01",),
+            whose=turn.side,
             card=Text(f"card.{face}"),
             side=text(f"side.{state.colours[turn.side]}"),
             opponent=text(f"side.{state.colours[opponent]}"),
