@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import toy
 
+import toy
 from tafelrunde.table import Beat, Game, games
 from tafelrunde.table.beat import Beats, known_to
 from tafelrunde.table.decision import Seat

@@ -61,7 +61,7 @@ class Beats:
         self._instants = 0
 
     def at_once(self) -> None:
-        """All that is told from here on happens at the same time, until this is said again, or `one_by_one`."""
+        """What is told from here on happens at the same time, until this or `one_by_one` is said."""
         self._instants += 1
         self.instant = self._instants
 

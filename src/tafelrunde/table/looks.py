@@ -1,4 +1,4 @@
-"""How a game as a whole looks: its cover, the drawings of its numbers, its icons, how its events are shown."""
+"""How a game as a whole looks: its cover, the drawings of its numbers, its icons, its events."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 Act = Literal[
-    "turn", "plan", "move", "place", "summon", "spell", "card", "fight", "gain", "loss", "death", "bid", "score",
-    "note", "victory",
+    "turn", "plan", "move", "place", "summon", "spell", "card", "fight", "gain", "loss", "death", "bid",
+    "score", "note", "victory",
 ]  # fmt: skip
 """What kind of event a beat is, to eye and ear; the client knows these words and no others."""
 

@@ -28,7 +28,7 @@ class Turn(Reading):
         whose: int | None = None,
         **args: int | str | Text | list[Text],
     ) -> None:
-        """Something that a player does, the active one by default, with a thing that may be somebody else's."""
+        """Something that a player does, the active one by default; the thing may be somebody else's."""
         if self.is_told:
             seat = self.seat if who is None else who
             args["seat"] = seat_text(seat)
