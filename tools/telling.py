@@ -56,7 +56,13 @@ def main(names: list[str]) -> None:
     """Play three games of each and let the client time what is told."""
     found = games()
     wanted = names or ["mythos", "tash-kalar", "archmage", "morgua"]
-    told = {name: [turn for number in range(3) for turn in turns_of(found[name], number)] for name in wanted}
+    told = {
+        name: {
+            "looks": msgspec.to_builtins(found[name].looks.beats),
+            "turns": [turn for number in range(3) for turn in turns_of(found[name], number)],
+        }
+        for name in wanted
+    }
     subprocess.run(["node", "tools/telling.mjs"], cwd=WEB, input=json.dumps(told), text=True, check=True)
 
 
