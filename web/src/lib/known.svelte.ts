@@ -149,6 +149,10 @@ export abstract class KnownTable {
     return this.views.map((view) => view.seat).filter((seat) => seat >= 0)
   }
 
+  private isMine(seat: Seat | null | undefined): boolean {
+    return seat !== null && seat !== undefined && this.mine.includes(seat)
+  }
+
   get isSpectator(): boolean {
     return this.mine.length === 0
   }
@@ -386,7 +390,7 @@ export abstract class KnownTable {
     this.moved = frame.moved ?? new Map()
     this.shown = frame.scene
     this.beats = frame.beats
-    const cards = frame.isOwn ? [] : cardsOf(this.game, frame, this.target, this.look)
+    const cards = frame.isOwn ? [] : cardsOf(this.game, frame, this.target, this.look).filter((card) => !this.isMine(card.owner))
     if (cards.length > 0) this.cards = cards
     else if (this.hasAct(frame, 'turn')) this.cards = []
     this.untold = this.isPast ? 0 : this.teller.untold
