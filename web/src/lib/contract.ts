@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 38d93b2588fca8e7.
+ * Of the schema 58b597c8192f67e5.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -43,8 +43,8 @@ export type Form =
   | 'setting'
   | 'step'
   | 'tile'
-/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
-export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'silver' | 'spent'
+/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
+export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'resolving' | 'silver' | 'spent'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -255,6 +255,7 @@ export interface Point {
 export interface TurningPoint {
   /** Where to look: the first line of what changed it. */
   at: number
+  /** The one in which that was answered; the next may have begun since. */
   round: number
   /** The side that gained. */
   side: number

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
     COLOURED,
@@ -270,7 +272,8 @@ def _piles(state: State, seat: Seat) -> Zone:
         *(card(state, each, seat, "flare-discard", None) for each in state.flare_discard),
     ]
     if state.played != NO_CARD:
-        elements.append(card(state, state.played, seat, "played", None))
+        played = card(state, state.played, seat, "played", None)
+        elements.append(msgspec.structs.replace(played, emphasis=("resolving",)))
     return Zone("piles", "pile", text("zone.piles"), elements)
 
 
