@@ -1,8 +1,25 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 3b2ae5f33d8fae06.
+ * Of the schema 598f37d4e572385a.
  */
 
+/** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
+export type Act =
+  | 'bid'
+  | 'card'
+  | 'death'
+  | 'fight'
+  | 'gain'
+  | 'loss'
+  | 'move'
+  | 'note'
+  | 'place'
+  | 'plan'
+  | 'score'
+  | 'spell'
+  | 'summon'
+  | 'turn'
+  | 'victory'
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
 export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
@@ -26,8 +43,8 @@ export type Form =
   | 'setting'
   | 'step'
   | 'tile'
-/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
-export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'silver' | 'spent'
+/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
+export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'resolving' | 'silver' | 'spent'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -122,6 +139,22 @@ export interface Beat {
   only?: number[] | null
   /** Keys of elements that leave the table with it, though others may come to be called so. */
   gone?: string[]
+  /** Neighbours in the story with the same number happen at the same time; 0 = it happens on its own. */
+  instant?: number
+  /** The seat whose thing comes, goes or is changed by it. */
+  whose?: number | null
+  /** Ways over the board that it lays open, from square to square, in the colour of `whose`. */
+  ways?: string[][]
+}
+/** How a kind of beat is shown and heard. */
+export interface BeatLook {
+  act: Act
+  /** The argument that names the card to be shown large. */
+  card?: string
+  /** The argument whose number rises from the things it concerns. */
+  number?: string
+  /** It is told together with what it follows from: the beat before it. */
+  is_along?: boolean
 }
 /** The answer to `why`: the rule and the reason, or none of both when it is allowed. */
 export interface Because {
@@ -222,6 +255,7 @@ export interface Point {
 export interface TurningPoint {
   /** Where to look: the first line of what changed it. */
   at: number
+  /** The one in which that was answered; the next may have begun since. */
   round: number
   /** The side that gained. */
   side: number
@@ -803,6 +837,10 @@ export interface GameForm {
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
     [k: string]: NumberLook
+  }
+  /** How its events are shown and heard. */
+  beats: {
+    [k: string]: BeatLook
   }
 }
 /** One way to play a game. */

@@ -25,7 +25,7 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     const several = options.filter((option) => store.picked.has(option.key) || store.sorted.includes(option.key))
     return new Set([...store.path.map((key) => store.aliases.get(key) ?? key), ...several.flatMap((option) => option.elements ?? [])])
   })
-  const lit = $derived<ReadonlySet<string>>(store.isTelling ? new Set(store.beat?.elements ?? []) : store.lit)
+  const lit = $derived<ReadonlySet<string>>(store.isTelling ? new Set(store.beats.flatMap((beat) => beat.elements ?? [])) : store.lit)
 
   /** A piece or card that is picked is shown on the square where the next click would put it. */
   const preview = $derived.by(() => {

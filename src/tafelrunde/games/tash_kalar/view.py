@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
     COLOURED,
@@ -271,7 +273,8 @@ def _piles(state: State, seat: Seat) -> Zone:
     ]
     label = "zone.piles"
     if state.played != NO_CARD:
-        elements.append(card(state, state.played, seat, "played", None))
+        played = card(state, state.played, seat, "played", None)
+        elements.append(msgspec.structs.replace(played, emphasis=("resolving",)))
         label = "zone.piles-and-played"
     return Zone("piles", "pile", text(label), elements)
 
