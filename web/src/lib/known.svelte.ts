@@ -18,6 +18,7 @@ import type {
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
 import { callings, held } from './seats'
+import { Outlooks } from './outlook.svelte'
 import { isStill, settings } from './settings.svelte'
 import { TableSocket, type Line } from './socket'
 import { chime } from './sound'
@@ -69,6 +70,7 @@ export abstract class KnownTable {
   /** How far each bot is with its thinking, from 0 to 1. */
   progress: Readonly<Record<number, number>> = $state.raw({})
   readonly advice: Adviser
+  readonly outlooks: Outlooks
 
   protected readonly socket: TableSocket
   private readonly options: Options = new Map()
@@ -99,6 +101,7 @@ export abstract class KnownTable {
       },
     )
     this.advice = new Adviser((request) => this.socket.ask(request))
+    this.outlooks = new Outlooks((request) => this.socket.ask(request))
   }
 
   open(): void {
@@ -224,6 +227,7 @@ export abstract class KnownTable {
       case 'hints':
       case 'bye':
       case 'because':
+      case 'looked':
       case 'pong':
     }
   }

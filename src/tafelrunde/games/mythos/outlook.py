@@ -41,11 +41,11 @@ def _paths(planner: Planner, start: int) -> Iterator[Path]:
         for path in before:
             for square in squares_of(planner.next_squares(path) & ~planner.standing):
                 after.setdefault(square, [*path, square])
-        for square, path in after.items():
-            if square not in found and _may_end(planner, path):
-                found.add(square)
+        for end, path in after.items():
+            if end not in found and _may_end(planner, path):
+                found.add(end)
                 yield path
-        before = [path for square, path in after.items() if enemies[square] == EMPTY]
+        before = [path for end, path in after.items() if enemies[end] == EMPTY]
 
 
 def _may_end(planner: Planner, path: Path) -> bool:

@@ -24,6 +24,7 @@ from tafelrunde.games.tash_kalar.board import (
     SIDE_RIGHT,
     SIDE_TOP,
     Mask,
+    Square,
     adjacent_to,
     around,
     at_distance,
@@ -240,7 +241,7 @@ def surrounds(pieces: int) -> Measured:
 def isolates() -> Measured:
     """An enemy piece near another one cannot come beside any by three moves over empty squares."""
 
-    def is_isolated(turn: Turn, square: int) -> bool:
+    def is_isolated(turn: Turn, square: Square) -> bool:
         fellows = turn.enemy & ~bit(square)
         reached = bit(square)
         for _ in range(3):
