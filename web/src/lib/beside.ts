@@ -7,7 +7,7 @@ const GAP = 12
 const OF_QUESTION = 4
 const OF_THING = 2
 /** What a pixel of distance from the thing weighs against a square pixel that is covered. */
-const OF_DISTANCE = 20
+const OF_DISTANCE = 1
 
 function overlap(one: Box, other: Box | null): number {
   if (!other) return 0

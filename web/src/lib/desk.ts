@@ -51,8 +51,9 @@ export function useDesk(): Desk {
   return getContext<Desk>(KEY)
 }
 
-/** Whether there is more to read than what is seen at a glance. */
+/** Whether there is more to read than what is seen at a glance; an aim says everything as it is. */
 function isReadable(element: Element | null | undefined): element is Element {
+  if (element?.form === 'aim') return false
   const { text = [], now = [], pattern } = element?.face ?? {}
   return text.length > 0 || now.length > 0 || (pattern ?? []).length > 0
 }

@@ -6,7 +6,7 @@ export function fitted(node: HTMLElement, isOn: boolean) {
     node.classList.remove('unfit')
     for (const size of SIZES) {
       node.style.setProperty('--card-text-size', `${size}rem`)
-      if (node.scrollHeight <= node.clientHeight + 1) return
+      if (node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth) return
     }
     node.classList.add('unfit')
   }
