@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 4a57195fa79195f6.
+ * Of the schema dd316ef37a27f4d8.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -786,7 +786,7 @@ export interface Hint {
   keys: string[]
   /** What is done, part by part. */
   words: Text[]
-  /** Why. */
+  /** Why; empty where there is nothing to say but that it is best. */
   reason: Text[]
   /** The expected result, from -1 (lost) to 1 (won). */
   value: number

@@ -31,8 +31,8 @@ export type Desk = {
   grab?(key: string): boolean
   /** It is held over a field, on a way over these fields. */
   carry?(square: string | null, trail: string[]): void
-  /** Let it go there, or put it back. */
-  drop?(square: string | null, trail: string[]): void
+  /** Let it go at the nearest field that fits, or on the one below it once that is known to fit; else put it back. */
+  drop?(nearest: string | null, below: string | null, trail: string[]): void
   /** Begin the own plan anew; not where nothing can be taken back. */
   clear?(): void
   /** Set something for the own seat, whoever is asked; not where one only looks on. */

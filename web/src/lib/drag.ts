@@ -76,7 +76,7 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
     if (ghost) {
       ghost.remove()
       ghost = null
-      get().desk.drop?.(isDropped ? target(x, y) : null, trail)
+      get().desk.drop?.(isDropped ? target(x, y) : null, isDropped ? under(x, y) : null, trail)
     }
     start = null
   }

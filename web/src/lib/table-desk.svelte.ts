@@ -83,22 +83,31 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     return clicks && origin ? [origin, ...new Set(clicks)] : []
   })
 
+  /** The picked piece whose reach is known by now; null where none is picked or the question has gone meanwhile. */
+  async function walker(): Promise<string | null> {
+    const { asked, path } = store
+    if (path.length !== 1 || !origin || !asked || store.isSending) return null
+    await store.outlooks.of(store.seat, path[0]!)
+    await tick()
+    return store.asked === asked && store.path === path ? path[0]! : null
+  }
+
   async function touch(key: string, isSquare?: boolean): Promise<void> {
     store.route = []
-    const first = store.path.length === 1 && isSquare && origin && store.asked ? store.path[0]! : null
     // Where a piece could go farther than one step, a click on the goal is the whole way.
-    if (first !== null && !store.isSending) {
-      const asked = store.asked
-      await store.outlooks.of(store.seat, first)
-      await tick()
-      if (store.asked !== asked || store.path[0] !== first) return
-      const clicks = wayTo(key)
-      if (clicks) {
-        store.walk(clicks, first)
-        return
-      }
-    }
-    store.touch(key, isSquare)
+    const walking = isSquare ? await walker() : null
+    const clicks = walking === null ? undefined : wayTo(key)
+    if (clicks) store.walk(clicks, walking)
+    else store.touch(key, isSquare)
+  }
+
+  async function drop(nearest: string | null, below: string | null, trail: string[]): Promise<void> {
+    const walking = await walker()
+    const goal = walking !== null && below !== null && reach.has(below) ? below : nearest
+    const clicks = walking === null || goal === null ? undefined : wayTo(goal, trail)
+    if (clicks) store.walk(clicks, walking)
+    else if (goal === null) store.back()
+    else store.touch(goal, true)
   }
 
   return {
@@ -130,14 +139,9 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     carry(square, trail) {
       held = { square, trail }
     },
-    drop(square, trail) {
+    drop(nearest, below, trail) {
       held = null
-      if (square === null) store.back()
-      else {
-        const clicks = wayTo(square, trail)
-        if (clicks) store.walk(clicks, store.path[0] ?? null)
-        else void touch(square, true)
-      }
+      void drop(nearest, below, trail)
     },
     get clear() {
       return store.canUndo ? () => void store.clear() : undefined
