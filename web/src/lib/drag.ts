@@ -42,7 +42,6 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
   let start: { x: number; y: number; id: number } | null = null
   let ghost: HTMLElement | null = null
   let trail: string[] = []
-  let wasDragged = false
 
   const carry = (x: number, y: number) => {
     if (ghost) ghost.style.translate = `${x}px ${y}px`
@@ -55,11 +54,10 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
     }
     get().desk.carry?.(square, trail)
   }
-  const begin = (event: PointerEvent): boolean => {
+  const begin = (): boolean => {
     const { desk, key } = get()
     if (key === null || !desk.grab?.(key)) return false
     desk.enlarge(null)
-    wasDragged = true
     trail = []
     ghost = document.createElement('div')
     ghost.className = 'dragged'
@@ -69,7 +67,6 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
     ghost.append(looks.cloneNode(true))
     Object.assign(ghost.style, { width: `${width}px`, height: `${height}px`, marginLeft: `${-width / 2}px`, marginTop: `${-height / 2}px` })
     document.body.append(ghost)
-    node.setPointerCapture(event.pointerId)
     return true
   }
   const end = (isDropped: boolean, x = 0, y = 0) => {
@@ -78,40 +75,51 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
       ghost = null
       get().desk.drop?.(isDropped ? target(x, y) : null, isDropped ? under(x, y) : null, trail)
     }
-    start = null
+    leave()
   }
-  const handlers: Record<string, (event: PointerEvent) => void> = {
-    pointerdown: (event) => {
-      wasDragged = false
-      if (event.isPrimary && event.button === 0) start = { x: event.clientX, y: event.clientY, id: event.pointerId }
-    },
-    pointermove: (event) => {
-      if (!start || event.pointerId !== start.id) return
-      if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return
-      if (!ghost && !begin(event)) {
-        start = null
-        return
-      }
-      event.preventDefault()
-      carry(event.clientX, event.clientY)
-    },
-    pointerup: (event) => end(true, event.clientX, event.clientY),
-    pointercancel: () => end(false),
-  }
-  // The click that ends a drag is no click.
-  const click = (event: Event) => {
-    if (!wasDragged) return
-    wasDragged = false
+  // The pointer may be gone from the thing before it has moved at all: from then on the window is listened to.
+  const move = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.id) return
+    if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return
+    if (!ghost && !begin()) {
+      leave()
+      return
+    }
     event.preventDefault()
-    event.stopImmediatePropagation()
+    carry(event.clientX, event.clientY)
   }
-  for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler as EventListener)
-  node.addEventListener('click', click, true)
+  const up = (event: PointerEvent) => {
+    if (event.pointerId !== start?.id) return
+    if (ghost) {
+      // The click that ends a drag is no click.
+      window.addEventListener('click', swallow, true)
+      setTimeout(() => window.removeEventListener('click', swallow, true))
+    }
+    end(event.type === 'pointerup', event.clientX, event.clientY)
+  }
+  const leave = () => {
+    start = null
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', up)
+  }
+  const down = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0 || get().key === null) return
+    start = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', up)
+    window.addEventListener('pointercancel', up)
+  }
+  node.addEventListener('pointerdown', down)
   return {
     destroy() {
       end(false)
-      for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler as EventListener)
-      node.removeEventListener('click', click, true)
+      node.removeEventListener('pointerdown', down)
     },
   }
+}
+
+function swallow(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
