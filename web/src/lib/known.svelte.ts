@@ -18,6 +18,7 @@ import type {
   Update,
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
+import { Outlooks } from './outlook.svelte'
 import { callings, held, names } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { TableSocket, type Line } from './socket'
@@ -87,6 +88,7 @@ export abstract class KnownTable {
   /** How far each bot is with its thinking, from 0 to 1. */
   progress: Readonly<Record<number, number>> = $state.raw({})
   readonly advice: Adviser
+  readonly outlooks: Outlooks
 
   protected readonly socket: TableSocket
   private readonly options: Options = new Map()
@@ -122,6 +124,7 @@ export abstract class KnownTable {
       },
     )
     this.advice = new Adviser((request) => this.socket.ask(request))
+    this.outlooks = new Outlooks((request) => this.socket.ask(request))
   }
 
   open(): void {
@@ -259,6 +262,7 @@ export abstract class KnownTable {
       case 'hints':
       case 'bye':
       case 'because':
+      case 'looked':
       case 'pong':
     }
   }
