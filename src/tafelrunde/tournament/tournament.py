@@ -63,7 +63,7 @@ class Tournament:
         count = len(self.entrants)
         if self.form == "round-robin":
             return count - 1 if count % 2 == 0 else count
-        # So many that only one can have won all of them; a large Swiss tournament has one more for the places.
+        # So many that only one can have won all; a large Swiss tournament has one more for the places.
         needed = (count - 1).bit_length()
         return needed + 1 if self.form == "swiss" and count >= ENOUGH else needed
 
