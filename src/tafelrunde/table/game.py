@@ -17,13 +17,14 @@ import msgspec
 from tafelrunde.table.advisor import Advisor, Uninformed
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
-from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.installed import entry_points
 from tafelrunde.table.looks import ICONS, Looks, Outline, outlines_in
 from tafelrunde.table.memory import Memory
+from tafelrunde.table.outlook import NONE, Outlook
 from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -295,6 +296,13 @@ class Game(Generic[S]):
         a game that has such decisions may keep the rest of the scene.
         """
         return self.view(state, seat)
+
+    def outlook(self, state: S, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None) -> Outlook:
+        """What the thing that a seat looks at lacks or could do now, as far as the seat may know.
+
+        `elements` are what was clicked and is looked at, the last one; `asked` is what the seat is asked.
+        """
+        return NONE
 
     def round_of(self, state: S) -> int:
         """Which round it is, for reports."""

@@ -75,3 +75,24 @@ NEAR = [tuple(sorted((*ROADS[number], *SEA[number]))) for number in range(len(FI
 """Per field all neighbours, by road or by sea."""
 IS_COAST = [is_slot and bool(SEA[number]) for number, is_slot in enumerate(IS_SLOT)]
 """Slots with a sea route (MO-5.1-04)."""
+
+
+def _distances(start: int) -> list[int]:
+    found = [-1] * len(FIELDS)
+    found[start] = 0
+    edge = [start]
+    while edge:
+        further: list[int] = []
+        for field in edge:
+            for near in NEAR[field]:
+                if found[near] < 0:
+                    found[near] = found[field] + 1
+                    further.append(near)
+        edge = further
+    return found
+
+
+DISTANCES = [_distances(number) for number in range(len(FIELDS))]
+"""Steps between two fields over roads and sea routes, whatever they cost."""
+BETWEEN = [sorted(SLOTS, key=lambda slot: (steps[slot], slot))[:2] for steps in DISTANCES]
+"""Per field the two nearest slots: between them lies a way point, which has no name of its own."""

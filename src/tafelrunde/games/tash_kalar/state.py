@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.table.copying import copier
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.text import Text
 
 DECK_SIZE = 18
 LEGEND_COUNT = 12
@@ -145,6 +146,11 @@ _copy = copier(State, shared=("schools", "colours"))
 def seat_name(state: State, seat: int) -> str:
     """The seat's name, as in the mode."""
     return ("a1", "b1", "a2", "b2")[seat] if state.is_team else "abcd"[seat]
+
+
+def side_text(state: State, side: int) -> Text:
+    """What a side is called: by who sits there, and by its colour where two are a team."""
+    return Text(f"side.{state.colours[side]}" if state.is_team else f"seat.{seat_name(state, side)}")
 
 
 # -- kinds of cards by their instances -----------------------------------------------------------------------
