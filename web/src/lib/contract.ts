@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 58b597c8192f67e5.
+ * Of the schema 85be86c85f0a2765.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -23,8 +23,9 @@ export type Act =
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
 export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
-/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
+/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `aim`: what is to be reached, with its name, its worth and its condition in full. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
 export type Form =
+  | 'aim'
   | 'beast'
   | 'card'
   | 'counter'
@@ -66,6 +67,8 @@ export type ErrorCode =
   | 'unavailable'
   | 'unknown-answer'
   | 'wrong-version'
+/** What something would mean for whoever looks. */
+export type Tone = 'bad' | 'even' | 'good'
 /** The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
 export type ZoneKind = 'board' | 'hand' | 'pile' | 'ring' | 'row' | 'text' | 'track' | 'tray'
 export type Shape = Grid | HexGrid | Ring | Graph
@@ -78,6 +81,7 @@ export type FromClient =
   | Hello
   | AnswerMessage
   | Why
+  | Look
   | HintRequest
   | Undo
   | UndoPropose
@@ -88,7 +92,7 @@ export type FromClient =
   | History
   | Ping
 export type FromServer =
-  State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+  State | Update | Seats | Thinking | Because | Looked | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -459,6 +463,24 @@ export interface Error {
   /** The request that was refused. */
   re?: number
 }
+/** One way in which a thing could lie on the board or go over it. */
+export interface Figure {
+  /** The square where the thing itself would be. */
+  at?: string | null
+  /** Squares that are already as it needs them. */
+  has?: string[]
+  /** Squares that are not, and what is missing on each. */
+  lacks?: {
+    [k: string]: Text
+  }
+  /** What is clicked, one after the other, to bring it there. */
+  way?: string[]
+  /** The outcome in a few signs, such as `15:9`. */
+  sign?: string
+  /** The same in words. */
+  label?: Text | null
+  tone?: Tone
+}
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
   /** Its number, for `play-on`. */
@@ -477,6 +499,8 @@ export interface Scene {
   seat: number
   zones: Zone[]
   headline?: Text | null
+  /** What wins, in one sentence that holds for the whole game; how near each side is, counters with a `goal` tell. */
+  aim?: Text | null
 }
 /** A place on the table. */
 export interface Zone {
@@ -599,6 +623,13 @@ export interface Why {
   /** An answer; `elements` then count for nothing. */
   key?: string | null
   elements?: string[]
+}
+/** What does this lack, or could do now? Of the last of these elements; the others were clicked before. */
+export interface Look {
+  type: 'look'
+  id: number
+  seat: number
+  elements: string[]
 }
 /** What would be good here? With `stop`, what is being thought out is no longer wanted. */
 export interface HintRequest {
@@ -767,6 +798,15 @@ export interface Thinking {
   /** From 0 to 1, how much of its thinking is done. */
   share: number
 }
+/** The answer to `look`: ways in which the thing could lie on the board, the nearest first. */
+export interface Looked {
+  type: 'looked'
+  /** The request. */
+  re: number
+  figures?: Figure[]
+  /** How far it is, in words. */
+  lines?: Text[]
+}
 /** The answer to `hint`: good options, the best first; none when they are no longer wanted. */
 export interface Hints {
   type: 'hints'
@@ -780,7 +820,7 @@ export interface Hint {
   keys: string[]
   /** What is done, part by part. */
   words: Text[]
-  /** Why. */
+  /** Why; empty where there is nothing to say but that it is best. */
   reason: Text[]
   /** The expected result, from -1 (lost) to 1 (won). */
   value: number
@@ -979,6 +1019,25 @@ export interface Language {
 export interface Me {
   name: string
 }
+/** A table at which I sit; times are UTC milliseconds. */
+export interface MyTable {
+  id: string
+  game: string
+  mode: string
+  created: number
+  /** When something last happened there. */
+  last: number
+  seats: SeatInfo[]
+  /** The seats that are asked something now. */
+  asked: number[]
+  is_my_turn: boolean
+  is_over: boolean
+  /** How the game ended, seen from nobody's seat. */
+  result?: Result | null
+  clock?: ClockRule | null
+  /** The table at which the same people play again. */
+  next?: string | null
+}
 /** A name that somebody gave. */
 export interface NameForm {
   name: string
@@ -1069,6 +1128,10 @@ export interface Requests {
   'PUT /api/me': {
     gives: Me
     takes: Me
+  }
+  /** The tables at which I sit: running ones first, each kind by what happened last. */
+  'GET /api/me/tables': {
+    gives: MyTable[]
   }
   /** The languages that are complete. */
   'GET /api/languages': {

@@ -18,7 +18,8 @@ import type {
   Update,
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
-import { callings, held } from './seats'
+import { Outlooks } from './outlook.svelte'
+import { callings, held, names } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { TableSocket, type Line } from './socket'
 import { cardsOf } from './played'
@@ -26,6 +27,10 @@ import { sound } from './sound'
 import { duration, frames, LONGEST, moments, Teller, type Frame } from './story'
 import { deeds, type Deed } from './tale'
 import { say, trim } from './text'
+import { veiled } from './veil'
+
+/** What a card is called that lies face down for everybody at one screen. */
+const back = (): Text => ({ key: 'verbatim', args: { words: t('card.back') } })
 
 /** What I did myself I know already: it is told faster. */
 const OWN = 0.6
@@ -58,6 +63,8 @@ export abstract class KnownTable {
   seat: Seat = $state(SPECTATOR)
   /** Hot-seat: the next player must say that the others look away. */
   curtain: Seat | null = $state(null)
+  /** Hot-seat: what everybody watches is told with all hands face down. */
+  private isVeiled = false
   /** What is on the screen; runs behind while beats are told. */
   shown: Scene | null = $state.raw(null)
   /** What is told now, all of one moment. */
@@ -81,6 +88,7 @@ export abstract class KnownTable {
   /** How far each bot is with its thinking, from 0 to 1. */
   progress: Readonly<Record<number, number>> = $state.raw({})
   readonly advice: Adviser
+  readonly outlooks: Outlooks
 
   protected readonly socket: TableSocket
   private readonly options: Options = new Map()
@@ -116,6 +124,7 @@ export abstract class KnownTable {
       },
     )
     this.advice = new Adviser((request) => this.socket.ask(request))
+    this.outlooks = new Outlooks((request) => this.socket.ask(request))
   }
 
   open(): void {
@@ -186,13 +195,13 @@ export abstract class KnownTable {
     return say(text, this.sentences)
   }
 
-  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], (seat) => this.seatName(seat))))
+  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], t('seat.guest'), settings.name)))
 
   seatInfo(seat: Seat): SeatInfo | undefined {
     return this.info?.seats.find((each) => each.seat === seat)
   }
 
-  /** What a seat is called at this table: its person, or its place. */
+  /** What a seat is called in the rules. */
   seatName(seat: Seat): string {
     const info = this.seatInfo(seat)
     return info ? tell(this.game, { key: `seat.${info.name}` }) : ''
@@ -204,12 +213,14 @@ export abstract class KnownTable {
     return info ? this.say({ key: `seat.${info.name}` }) : ''
   }
 
+  /** Who sits there, as in sentences; behind a bot's name its level. */
   playerName(seat: Seat): string {
     const info = this.seatInfo(seat)
     if (!info) return ''
     if (info.kind === 'bot') return botTitle(info)
-    if (info.is_mine && !this.isHotSeat) return info.player || t('seat.you')
-    return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
+    if (info.is_mine && !this.isHotSeat && !info.player && !settings.name) return t('seat.you')
+    const seats = this.info?.seats ?? []
+    return names(seats, t('seat.guest'), settings.name)[seats.indexOf(info)] || t('seat.empty')
   }
 
   isForShown(beat: Beat): boolean {
@@ -251,6 +262,7 @@ export abstract class KnownTable {
       case 'hints':
       case 'bye':
       case 'because':
+      case 'looked':
       case 'pong':
     }
   }
@@ -313,6 +325,7 @@ export abstract class KnownTable {
     })
     if (message.thinking) this.thinking = message.thinking
     if (message.thinking) this.progress = {}
+    if (this.isHotSeat && !this.isAskedAlone && message.entry?.beats?.some((beat) => !beat.only)) this.isVeiled = true
     if (message.clock !== undefined) this.keepClock(message.clock)
     if (message.result !== undefined) this.ending = message.result
     if (this.ending === null) this.result = null
@@ -388,7 +401,7 @@ export abstract class KnownTable {
 
   private show(frame: Frame): void {
     this.moved = frame.moved ?? new Map()
-    this.shown = frame.scene
+    this.shown = this.isVeiled ? veiled(frame.scene, back()) : frame.scene
     this.beats = frame.beats
     const cards = frame.isOwn ? [] : cardsOf(this.game, frame, this.target, this.look).filter((card) => !this.isMine(card.owner))
     if (cards.length > 0) this.cards = cards
@@ -420,8 +433,20 @@ export abstract class KnownTable {
   private turnChair(): void {
     if (!this.isHotSeat || this.result) return
     const asked = this.mine.filter((seat) => this.thinking.includes(seat))
-    if (asked.length === 0 || asked.includes(this.seat)) return
-    this.curtain = asked[0]!
+    if (this.isAskedAlone) this.unveil()
+    else if (asked.length > 0 && (this.isVeiled || !asked.includes(this.seat))) this.curtain = asked[0]!
+  }
+
+  /** Whether of all who sit at this screen only the shown one is asked. */
+  private get isAskedAlone(): boolean {
+    const asked = this.mine.filter((seat) => this.thinking.includes(seat))
+    return asked.length === 1 && asked[0] === this.seat
+  }
+
+  private unveil(): void {
+    if (!this.isVeiled) return
+    this.isVeiled = false
+    this.shown = this.target
   }
 
   private sitWhereAsked(): void {
@@ -436,6 +461,7 @@ export abstract class KnownTable {
     if (this.curtain === null) return
     this.seat = this.curtain
     this.curtain = null
+    this.isVeiled = false
     this.dropPicks()
     this.missed = []
     this.target = this.view?.scene ?? null

@@ -6,6 +6,7 @@ in a foreign doorway or in a foreign prison (AM-FOLLOW-08).
 
 from __future__ import annotations
 
+from tafelrunde.games.archmage.amounts import relics_text
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.facts import CURSED_TOWER
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
@@ -45,7 +46,7 @@ class Turn(Reading):
         if self.is_told and number:
             name = self.facts.relics[relic]
             key = f"relic-{SEAT_NAMES[seat]}-{name}"
-            self.tell("gain", key, rules=(rule,), who=seat, number=number, relic=Text(f"relic.{name}"))
+            self.tell("gain", key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
 
     def pay(self, relic: int, number: int = 1, *, who: int | None = None, rule: str) -> None:
         """Relics back to the stock; whoever calls has seen that they are there."""
@@ -54,7 +55,7 @@ class Turn(Reading):
         if self.is_told and number:
             name = self.facts.relics[relic]
             key = f"relic-{SEAT_NAMES[seat]}-{name}"
-            self.tell("pay", key, rules=(rule,), who=seat, number=number, relic=Text(f"relic.{name}"))
+            self.tell("pay", key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
 
     def recruit(self, number: int, *, rule: str) -> None:
         """Followers from the Supply to the Company, as many as there are (AM-FOLLOW-07)."""

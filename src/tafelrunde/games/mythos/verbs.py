@@ -19,7 +19,7 @@ from tafelrunde.games.mythos.effects import (
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.text import Text
+from tafelrunde.table.text import Text, text
 
 SIDES = ("south", "north")
 SEATS = 2
@@ -238,8 +238,8 @@ class Turn:
                 f"card{south}",
                 f"card{north}",
                 rules=("MY-FIGHT-06",),
-                south=self.name(south),
-                north=self.name(north),
+                south=text("owned", card=self.name(south), side=self.side(0)),
+                north=text("owned", card=self.name(north), side=self.side(1)),
                 square=place,
                 south_power=powers[0],
                 north_power=powers[1],

@@ -115,7 +115,7 @@ class Question(Decision[int]):
 
     def option(self, key: str) -> Option:
         if key == NOTHING:
-            return Option(key, text("option.nothing"), (), None if self.is_optional else self.must())
+            return Option(key, text("option.finished"), (), None if self.is_optional else self.must())
         if key == HAND_OVER:
             objection = self.turn.handover_objection()
             if objection is None and not self.turn.can_hand_over:

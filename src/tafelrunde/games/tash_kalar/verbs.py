@@ -13,7 +13,7 @@ from tafelrunde.games.tash_kalar.board import NAMES, Mask, Square, squares
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, Rank
 from tafelrunde.games.tash_kalar.reading import COMBAT, STANDARD, VACANT, Step
-from tafelrunde.games.tash_kalar.state import legend_range, seat_name
+from tafelrunde.games.tash_kalar.state import legend_range, seat_name, side_text
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.text import Text
 
@@ -36,7 +36,7 @@ class Turn(Asking):
     ) -> None:
         """Something that the side does whose turn it is."""
         if self.is_told:
-            args["side"] = Text(f"side.{self.state.colours[self.side]}")
+            args["side"] = side_text(self.state, self.side)
             self.beats.tell(kind, *elements, rules=rules, only=only, whose=self.side, **args)
 
     def at_once(self) -> None:
