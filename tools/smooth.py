@@ -41,7 +41,8 @@ def look_on(browser: Browser, address: str, game: str) -> list[float]:
     return [
         each.get("tdur", 0) / 1000 * SLOWER
         for each in events
-        if each["name"] == "ThreadControllerImpl::RunTask" and named.get((each["pid"], each["tid"])) == "CrRendererMain"
+        if each["name"] == "ThreadControllerImpl::RunTask"
+        and named.get((each["pid"], each["tid"])) == "CrRendererMain"
     ]
 
 
