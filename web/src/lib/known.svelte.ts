@@ -25,7 +25,7 @@ import { TableSocket, type Line } from './socket'
 import { cardsOf } from './played'
 import { sound } from './sound'
 import { duration, frames, LONGEST, moments, Teller, type Frame } from './story'
-import { deeds, type Deed } from './tale'
+import { deeds, type Summary } from './tale'
 import { say, trim } from './text'
 import { veiled } from './veil'
 
@@ -402,7 +402,7 @@ export abstract class KnownTable {
   }
 
   /** What others have done, in the few events that sum it up. */
-  get deeds(): Deed[] {
+  get deeds(): Summary[] {
     return this.past && !this.isTelling ? deeds(this.past.frames.flatMap((frame) => frame.beats), this.look) : []
   }
 
