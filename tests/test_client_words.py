@@ -24,7 +24,7 @@ OF_THE_PLATFORM = """
     rank red region result road role round score scores sea seat second setting setup side sign silver square
     squares squire stage standard text token track turn turned type variant victory zone
 """
-"""What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), a bot's level."""
+"""What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), bots."""
 
 PLAIN = """
     active after against always and announce arrows ask bearer being black brand call can candle center
