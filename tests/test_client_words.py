@@ -18,13 +18,13 @@ SAID_BY_THE_SERVER = re.compile(r"^\s*/\*\*.*\*/$")
 CAMEL = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 OF_THE_PLATFORM = """
-    action back blue board card cards colour count counter deck draw drawn face field first form game
-    ghost gold grave green ground hand headline hex hidden hint house kind land legend level line lost map
-    mark move number option path pattern piece pile place plan play player points purple race rank red
-    region result road role round score scores sea seat second setting setup side sign silver square
-    squares squire stage standard text token track turn turned type variant zone
+    action back bid blue board card cards colour count counter death deck draw drawn face field fight first
+    form game ghost gold grave green ground hand headline hex hidden hint house kind land legend level
+    line lost map mark move number option path pattern piece pile place plan play player points purple race
+    rank red region result road role round score scores sea seat second setting setup side sign silver square
+    squares squire stage standard text token track turn turned type variant victory zone
 """
-"""What every game has, the closed words of scenes, HTML's own (`legend`, `role`), and a level of the bots."""
+"""What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), bots."""
 
 PLAIN = """
     active after against always and announce arrows ask bearer being black brand call can candle center

@@ -37,7 +37,7 @@ def test_what_is_told_at_once_has_one_instant_and_the_next_another() -> None:
     beats.tell("one")
     beats.tell_gone(("x",), "other", whose=1)
     beats.at_once()
-    beats.tell("later", ways=(("a1", "a2"),))
+    beats.tell_ways((("a1", "a2"),), 1, "later")
     beats.one_by_one()
     beats.tell("last")
     instants = [beat.instant for beat in beats.told]

@@ -74,7 +74,11 @@ describe('a table that tells', () => {
     expect([table.isTelling, table.untold, table.shown?.headline?.args]).toEqual([true, 0, { turn: 1 }])
     vi.advanceTimersByTime(9000)
     expect([table.isTelling, table.shown?.headline?.args]).toEqual([false, { turn: 3 }])
-    hear(update(4, ['step'], { re: 8 }))
+    hear(update(4, [], { re: 8 })) // a secret answer: the last is still there to be seen again
+    expect(table.past!.frames).toHaveLength(4)
+    hear(update(5, ['die']))
+    expect(table.past!.frames).toHaveLength(1)
+    hear(update(6, ['step'], { re: 9 }))
     expect(table.past).toBe(null)
   })
 })

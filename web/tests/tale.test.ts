@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Follower } from '../src/lib/follow'
+import { Following } from '../src/lib/follow'
 import type { Beat } from '../src/lib/model'
 import { placeLike, resumeAt } from '../src/lib/reel'
 import type { Look } from '../src/lib/story'
@@ -23,9 +23,9 @@ describe('a turn in words', () => {
 
   it('counts what an event cost whom behind it', () => {
     const die = (whose: number): Beat => ({ kind: 'die', whose })
-    const [deed, ...more] = deeds([{ kind: 'step' }, { kind: 'summon' }, die(0), die(0), die(1), { kind: 'draw' }], look).reverse()
-    expect(deed!.beat.kind).toBe('summon')
-    expect([...deed!.lost]).toEqual([[0, 2], [1, 1]])
+    const [summary, ...more] = deeds([{ kind: 'step' }, { kind: 'summon' }, die(0), die(0), die(1), { kind: 'draw' }], look).reverse()
+    expect(summary!.beat.kind).toBe('summon')
+    expect([...summary!.lost]).toEqual([[0, 2], [1, 1]])
     expect(more.map(({ beat }) => beat.kind)).toEqual(['step'])
   })
 
@@ -47,24 +47,24 @@ describe('a turn in words', () => {
 describe('a list that is followed', () => {
   const box = (scrollTop: number, scrollHeight: number) => ({ scrollTop, scrollHeight, clientHeight: 100 })
   it('stays at its end when lines go or come before a scroll is told of', () => {
-    const follower = new Follower()
-    follower.scrolled(box(400, 500))
-    follower.scrolled(box(300, 700)) // some went, which moved it back, and more came: nobody touched it
+    const following = new Following()
+    following.scrolled(box(400, 500))
+    following.scrolled(box(300, 700)) // some went, which moved it back, and more came: nobody touched it
     const now = box(300, 700)
-    follower.follow(now)
+    following.follow(now)
     expect(now.scrollTop).toBe(700)
   })
 
   it('stays where its reader has gone back to, until he is at the end again', () => {
-    const follower = new Follower()
-    follower.touched()
-    follower.scrolled(box(100, 500))
+    const following = new Following()
+    following.touched()
+    following.scrolled(box(100, 500))
     const read = box(100, 600)
-    follower.follow(read)
+    following.follow(read)
     expect(read.scrollTop).toBe(100)
-    follower.touched()
-    follower.scrolled(box(490, 600))
-    follower.follow(read)
+    following.touched()
+    following.scrolled(box(490, 600))
+    following.follow(read)
     expect(read.scrollTop).toBe(600)
   })
 })

@@ -76,13 +76,39 @@ class Beats:
         *elements: str,
         rules: tuple[str, ...] = (),
         only: tuple[Seat, ...] | None = None,
-        whose: int | None = None,
-        ways: tuple[tuple[str, ...], ...] = (),
         **args: int | str | Text | list[Text],
     ) -> None:
         """Add a beat."""
         if not self.is_silent:
-            self.told.append(Beat(kind, args, elements, rules, only, (), self.instant, whose, ways))
+            self.told.append(Beat(kind, args, elements, rules, only, (), self.instant))
+
+    def tell_of(
+        self,
+        whose: int | None,
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        only: tuple[Seat, ...] | None = None,
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat about somebody's thing."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, only, (), self.instant, whose))
+
+    def tell_ways(
+        self,
+        ways: tuple[tuple[str, ...], ...],
+        whose: int,
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat that lays somebody's ways open for everybody."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, None, (), self.instant, whose, ways))
 
     def tell_gone(
         self,

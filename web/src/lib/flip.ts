@@ -1,46 +1,65 @@
 /**
- * Makes things that change their place on the page glide there, also from one zone to another.
+ * Makes things that change their place on the page glide there, also from one zone to another; what is new on a board
+ * falls onto it, and what changes sides turns over.
  *
- * Places are measured before and after a change by `data-key`; the glide is a Web Animation, which survives
- * the re-insertion of its element (a CSS transition does not).
+ * Places are measured before and after a change by `data-key`; the motion is a Web Animation, which survives
+ * the re-insertion of its element (a CSS transition does not) and of which only what the compositor can do is used.
  */
 import { isStill } from './settings.svelte'
 
-type Places = Map<string, DOMRect>
+type Place = { rect: DOMRect; look: string }
+type Places = Map<string, Place>
+
+/** What it shows of its side: turned over where that changes. */
+const lookOf = (node: HTMLElement) => /\bseat-\w+/.exec(node.firstElementChild?.className.toString() ?? '')?.[0] ?? ''
+const EASE = 'cubic-bezier(.25,.8,.3,1)'
+const FALL: Keyframe[] = [
+  { opacity: 0, translate: '0 -55%', scale: '1.25' },
+  { opacity: 1, translate: '0 0', scale: '0.94', offset: 0.75 },
+  { opacity: 1, translate: '0 0', scale: '1' },
+]
+const COME: Keyframe[] = [{ opacity: 0, scale: '0.8' }, { opacity: 1, scale: '1' }]
+const TURN: Keyframe[] = [{ transform: 'rotateY(180deg) scale(1.1)' }, { transform: 'rotateY(0) scale(1)' }]
 
 export function measure(root: HTMLElement): Places {
   const places: Places = new Map()
   for (const node of root.querySelectorAll<HTMLElement>('[data-key]')) {
     const rect = node.getBoundingClientRect()
-    if (rect.width > 0) places.set(node.dataset['key']!, rect)
+    if (rect.width > 0) places.set(node.dataset['key']!, { rect, look: lookOf(node) })
   }
   return places
 }
 
+/** All is measured before anything moves: to do both in turns would lay the page out again and again. */
 export function glide(root: HTMLElement, before: Places, milliseconds: number, moved: ReadonlyMap<string, string> = new Map()): void {
   if (isStill() || milliseconds < 30) return
-  for (const node of root.querySelectorAll<HTMLElement>('[data-key]')) {
+  const nodes = [...root.querySelectorAll<HTMLElement>('[data-key]')]
+  const now = nodes.map((node) => node.getBoundingClientRect())
+  nodes.forEach((node, which) => {
     const key = node.dataset['key']!
-    const rect = node.getBoundingClientRect()
-    if (rect.width === 0 || typeof node.animate !== 'function') continue
+    const rect = now[which]!
+    if (rect.width === 0 || typeof node.animate !== 'function') return
     const old = before.get(moved.get(key) ?? key)
     if (!old) {
       // What takes the place of another thing is the same thing under another name.
-      const isHeir = [...before.values()].some((each) => Math.abs(each.left - rect.left) < 4 && Math.abs(each.top - rect.top) < 4)
+      const isHeir = [...before.values()].some((each) => Math.abs(each.rect.left - rect.left) < 4 && Math.abs(each.rect.top - rect.top) < 4)
       if (node.dataset['enter'] !== 'no' && !isHeir)
-        node.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], { duration: milliseconds * 0.7 })
-      continue
+        node.animate(node.closest('.board') ? FALL : COME, { duration: milliseconds * 0.8, easing: 'ease-out' })
+      return
     }
-    const dx = old.left - rect.left
-    const dy = old.top - rect.top
-    const scale = Math.min(3, Math.max(0.3, old.width / rect.width))
-    if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) continue
+    const dx = old.rect.left - rect.left
+    const dy = old.rect.top - rect.top
+    const scale = Math.min(3, Math.max(0.3, old.rect.width / rect.width))
+    if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) {
+      if (old.look !== lookOf(node)) node.firstElementChild?.animate(TURN, { duration: milliseconds, easing: EASE })
+      return
+    }
     node.animate(
       [
         { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin: 'top left', zIndex: 30 },
         { translate: '0 0', scale: '1', transformOrigin: 'top left', zIndex: 30 },
       ],
-      { duration: milliseconds, easing: 'cubic-bezier(.25,.8,.3,1)' },
+      { duration: milliseconds, easing: EASE },
     )
-  }
+  })
 }

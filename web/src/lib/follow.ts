@@ -7,7 +7,7 @@ export type Extent = { scrollTop: number; scrollHeight: number; clientHeight: nu
 
 const NEAR = 24
 
-export class Follower {
+export class Following {
   isFollowing = true
   private isByHand = false
 

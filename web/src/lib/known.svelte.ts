@@ -25,7 +25,7 @@ import { TableSocket, type Line } from './socket'
 import { cardsOf } from './played'
 import { sound } from './sound'
 import { duration, frames, LONGEST, moments, Teller, type Frame } from './story'
-import { deeds, type Deed } from './tale'
+import { deeds, type Summary } from './tale'
 import { say, trim } from './text'
 import { veiled } from './veil'
 
@@ -74,6 +74,8 @@ export abstract class KnownTable {
   /** What others did since this seat was last asked, to be told once more. */
   past: { scene: Scene; frames: Frame[] } | null = $state.raw(null)
   private isPast = false
+  /** Something was answered since the last of that. */
+  private hasAnswered = false
   /** Things that are called otherwise since the last beat: their old keys by the new ones. */
   moved: ReadonlyMap<string, string> = $state.raw(new Map())
   isTelling = $state(false)
@@ -332,7 +334,10 @@ export abstract class KnownTable {
     if (message.proposal !== undefined) this.proposal = message.proposal
     if (message.is_practice) this.isPractice = true
     if (message.entry) this.entries = [...this.entries, message.entry]
-    if (message.re !== undefined) this.isSending = false
+    if (message.re !== undefined) {
+      this.isSending = false
+      this.hasAnswered = true
+    }
     if (this.view?.decision !== asked) {
       this.dropPicks()
       this.advice.drop()
@@ -375,13 +380,15 @@ export abstract class KnownTable {
     this.teller.tell(told)
   }
 
-  /** Keep what others do, from where this seat was last asked. */
+  /** Keep what others do, from the last own answer on; not where several share a screen and hands would be shown. */
   private remember(told: Frame[], before: Scene): void {
     const theirs = told.filter((frame) => frame.beats.length > 0 && !frame.isOwn)
     if (told.some((frame) => frame.isOwn && frame.beats.length > 0)) this.past = null
-    if (theirs.length === 0) return
+    if (theirs.length === 0 || this.isHotSeat) return
     const first = told.indexOf(theirs[0]!)
-    this.past = this.past
+    const isGoingOn = this.past !== null && !this.hasAnswered
+    this.hasAnswered = false
+    this.past = isGoingOn && this.past
       ? { ...this.past, frames: [...this.past.frames, ...theirs] }
       : { scene: first > 0 ? told[first - 1]!.scene : before, frames: theirs }
   }
@@ -395,7 +402,7 @@ export abstract class KnownTable {
   }
 
   /** What others have done, in the few events that sum it up. */
-  get deeds(): Deed[] {
+  get deeds(): Summary[] {
     return this.past && !this.isTelling ? deeds(this.past.frames.flatMap((frame) => frame.beats), this.look) : []
   }
 

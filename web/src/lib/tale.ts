@@ -38,22 +38,22 @@ export function chapters(lines: Line[], look: Look): Chapter[] {
   return found
 }
 
-export type Deed = { beat: Beat; weight: number; lost: Map<number, number> }
+export type Summary = { beat: Beat; weight: number; lost: Map<number, number> }
 
 /** The few events of a turn that sum it up. */
-export function deeds(beats: Beat[], look: Look): Deed[] {
-  const all: Deed[] = []
+export function deeds(beats: Beat[], look: Look): Summary[] {
+  const all: Summary[] = []
   for (const beat of beats) {
     const act = look(beat.kind)?.act ?? 'note'
     const weight = WEIGHTS[act]
     const last = all.at(-1)
     if (act === 'death' && beat.whose !== undefined && beat.whose !== null) {
-      const deed = last && last.weight > WEIGHTS.death ? last : { beat, weight, lost: new Map<number, number>() }
-      deed.lost.set(beat.whose, (deed.lost.get(beat.whose) ?? 0) + 1)
-      if (deed !== last) all.push(deed)
+      const summary = last && last.weight > WEIGHTS.death ? last : { beat, weight, lost: new Map<number, number>() }
+      summary.lost.set(beat.whose, (summary.lost.get(beat.whose) ?? 0) + 1)
+      if (summary !== last) all.push(summary)
     } else if (last?.beat.kind === beat.kind && weight <= WEIGHTS.place) all[all.length - 1] = { ...last, beat }
     else if (weight > 0) all.push({ beat, weight, lost: new Map() })
   }
   const chosen = new Set([...all].sort((a, b) => b.weight - a.weight).slice(0, MOST_LINES))
-  return all.filter((deed) => chosen.has(deed))
+  return all.filter((summary) => chosen.has(summary))
 }

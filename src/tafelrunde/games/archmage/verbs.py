@@ -33,9 +33,8 @@ class Turn(Reading):
         if self.is_told:
             seat = self.seat if who is None else who
             args["seat"] = seat_text(seat)
-            self.beats.tell(
-                kind, *elements, rules=rules, only=None, whose=seat if whose is None else whose, **args
-            )
+            thing = seat if whose is None else whose
+            self.beats.tell_of(thing, kind, *elements, rules=rules, only=None, **args)
 
     # -- relics and followers off the map --------------------------------------------------------------------
 

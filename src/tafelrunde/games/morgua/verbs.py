@@ -56,14 +56,14 @@ class Turn(Reading):
     ) -> None:
         """Something has happened."""
         if self.is_told:
-            self.beats.tell(kind, *elements, rules=rules, only=only, whose=whose, **args)
+            self.beats.tell_of(whose, kind, *elements, rules=rules, only=only, **args)
 
     def tell_seat(
         self, kind: str, seat: int, /, *elements: str, rules: tuple[str, ...] = (), **args: int | str | Text
     ) -> None:
         """Somebody has done something."""
         if self.is_told:
-            self.beats.tell(kind, *elements, rules=rules, whose=seat, seat=seat_text(seat), **args)
+            self.beats.tell_of(seat, kind, *elements, rules=rules, only=None, seat=seat_text(seat), **args)
 
     def element(self, card: int) -> str:
         """The key of a card in scenes."""

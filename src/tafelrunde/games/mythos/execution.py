@@ -68,14 +68,8 @@ def tell_plan(turn: Turn, side: int) -> None:
     ]
     shown: list[Text] = actions or [text("plan.nothing")]
     ways = [[square] for square in sorted(plan.placings)] + sorted(plan.paths)
-    turn.beats.tell(
-        "plan",
-        rules=("MY-TURN-11",),
-        whose=side,
-        ways=tuple([tuple([NAMES[square] for square in way]) for way in ways]),
-        side=turn.side(side),
-        actions=shown,
-    )
+    named = tuple([tuple([NAMES[square] for square in way]) for way in ways])
+    turn.beats.tell_ways(named, side, "plan", rules=("MY-TURN-11",), side=turn.side(side), actions=shown)
 
 
 # -- entering -----------------------------------------------------------------------------------------------

@@ -118,12 +118,12 @@ class Turn:
         if power <= self.malus:
             self.is_calm = False
         if self.is_told:
-            self.beats.tell(
+            self.beats.tell_of(
+                side,
                 "enter",
                 f"card{instance}",
                 NAMES[square],
                 rules=("MY-PLACE-06",),
-                whose=side,
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],
@@ -187,12 +187,12 @@ class Turn:
         else:
             state.dead[side].append(instance)
         if self.is_told:
-            self.beats.tell(
+            self.beats.tell_of(
+                side,
                 "die",
                 f"card{instance}",
                 NAMES[square],
                 rules=(rule,),
-                whose=side,
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],

@@ -126,11 +126,11 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     state.played = instance
     turn.card = face
     if turn.is_told:
-        turn.beats.tell(
+        turn.beats.tell_of(
+            turn.side,
             "flare",
             f"card{instance}",
             rules=("TK-FLARE-01",),
-            whose=turn.side,
             card=Text(f"card.{face}"),
             side=side_text(state, turn.side),
             opponent=side_text(state, opponent),

@@ -37,7 +37,7 @@ class Turn(Asking):
         """Something that the side does whose turn it is."""
         if self.is_told:
             args["side"] = side_text(self.state, self.side)
-            self.beats.tell(kind, *elements, rules=rules, only=only, whose=self.side, **args)
+            self.beats.tell_of(self.side, kind, *elements, rules=rules, only=only, **args)
 
     def at_once(self) -> None:
         """What is told from here on happens at the same time, until `one_by_one` is said."""
