@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tafelrunde.server.call import Endpoint, Refused, json_response, refused_response
-from tafelrunde.server.catalogue import Page
+from tafelrunde.server.catalogue import Page, picture_of
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
@@ -28,7 +28,7 @@ from tafelrunde.server.openapi import document
 from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.server.rest import respond
 from tafelrunde.server.security import is_own_origin
-from tafelrunde.table import text, verbatim
+from tafelrunde.table import games, text, verbatim
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -44,6 +44,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+FOR_EVER = "public, max-age=31536000, immutable"
 PLACE = 'name="tafelrunde-prefix" content='
 NOT_BUILT = "The browser client is not built. Run: make client\n"
 
@@ -163,6 +164,15 @@ async def openapi(request: Request) -> Response:
     return _document_page().response(request)
 
 
+async def cover(request: Request) -> Response:
+    """The picture of a game's table; its address changes with it."""
+    found = games().get(request.path_params["game"])
+    picture = picture_of(found) if found else b""
+    if not picture:
+        raise HTTPException(404)
+    return Response(picture, media_type="image/webp", headers={"Cache-Control": FOR_EVER})
+
+
 @lru_cache(maxsize=1)
 def _document_page() -> Page:
     return Page(document())
@@ -179,6 +189,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/api/openapi.json", openapi),
         Route("/metrics", metrics),
+        Route("/covers/{game}.webp", cover),
         Route("/api/{path:path}", api_not_found),
     ]
     if (STATIC / "assets").is_dir():
@@ -192,7 +203,7 @@ class _Assets(StaticFiles):
     def file_response(self, *args: object, **more: object) -> Response:
         """A file that never changes."""
         response = super().file_response(*args, **more)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        response.headers["Cache-Control"] = FOR_EVER
         return response
 
 

@@ -12,7 +12,7 @@ from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewCha
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import SetupChoice
-from tafelrunde.table.looks import NumberLook, Outline
+from tafelrunde.table.looks import Material, NumberLook, Outline
 from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text, Translated
@@ -56,6 +56,8 @@ class ModeForm(msgspec.Struct, frozen=True):
     maximum: int
     choices: list[SetupChoice]
     """Options of the setup that are offered, each with its values."""
+    line: Translated | None
+    """What is special about it, in a sentence."""
 
 
 class CoverForm(msgspec.Struct, frozen=True):
@@ -64,6 +66,14 @@ class CoverForm(msgspec.Struct, frozen=True):
     colour: str
     line: Translated | None
     icon: Outline | None
+    minutes: tuple[int, int] | None
+    """From the quickest game to a long one."""
+    weight: int | None
+    """How hard it is to learn, from 1 to 5."""
+    first: str
+    """The mode in which to play it for the first time."""
+    picture: str
+    """The tag of the picture of its table, which `cover.webp` gives; empty when there is none."""
 
 
 class GameForm(msgspec.Struct, frozen=True):
@@ -79,6 +89,8 @@ class GameForm(msgspec.Struct, frozen=True):
     """Seats may bring a deck of their own, as text."""
     has_cards: bool
     cover: CoverForm
+    material: Material
+    """What its board is made of."""
     numbers: dict[str, NumberLook]
     """How the numbers on its cards and pieces are drawn."""
 

@@ -20,7 +20,7 @@ from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
-from tafelrunde.table.looks import ICONS, Looks, Outline, outlines_in
+from tafelrunde.table.looks import ICONS, PICTURE, Looks, Outline, outlines_in
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
@@ -80,6 +80,8 @@ class Mode(msgspec.Struct, frozen=True):
     minimum: int
     choices: tuple[SetupChoice, ...] = ()
     """What is offered beside seats and decks before a game begins."""
+    line: Translated | None = None
+    """What is special about it, in a sentence."""
 
     @property
     def maximum(self) -> int:
@@ -95,6 +97,7 @@ class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...]
     minimum: int
     choices: tuple[str, ...] = ()
+    line: Translated | None = None
 
 
 class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +118,7 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         said.setdefault("looks", {}).setdefault("cover", {}).update(words.get("cover", {}))
         for mode in said["modes"]:
             mode["title"] = words["mode"][mode["id"]]
+            mode["line"] = words.get("mode.line", {}).get(mode["id"])
         for choice in said.get("choices", ()):
             where = f"choice.{choice['option']}"
             choice.update(words[where])
@@ -130,10 +134,14 @@ def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...], Looks]:
     said = Announcement.read(folder)
     offered = {choice.option: choice for choice in said.choices}
     modes = tuple(
-        Mode(mode.id, mode.title, mode.seats, mode.minimum, tuple(offered[each] for each in mode.choices))
+        Mode(mode.id, mode.title, mode.seats, mode.minimum, _named(offered, mode.choices), mode.line)
         for mode in said.modes
     )
     return said.id, said.title, modes, said.looks
+
+
+def _named(offered: Mapping[str, SetupChoice], options: Iterable[str]) -> tuple[SetupChoice, ...]:
+    return tuple(offered[each] for each in options)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -302,7 +310,16 @@ class Game(Generic[S]):
     @property
     def outlines(self) -> Mapping[str, Outline]:
         """The icons that the game itself draws: SVG files in the folder `icons` beside its rules."""
-        return outlines_in(Path(sys.modules[type(self).__module__].__file__ or "").parent / ICONS)
+        return outlines_in(self._folder / ICONS)
+
+    @property
+    def picture(self) -> Path:
+        """Where the picture of its table is, if it has one."""
+        return self._folder / PICTURE
+
+    @property
+    def _folder(self) -> Path:
+        return Path(sys.modules[type(self).__module__].__file__ or "").parent
 
     def card_list(self) -> Sequence[CardInfo]:
         """Every card with all its data."""

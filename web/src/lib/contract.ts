@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 42b60e7cae8eceba.
+ * Of the schema bc3b14d497936e60.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -72,6 +72,8 @@ export type FromClient =
   | Ping
 export type FromServer =
   State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+/** What a game's board is made of: its ground, its light and its frame. */
+export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -265,6 +267,14 @@ export interface CoverForm {
     [k: string]: string
   } | null
   icon: Outline | null
+  /** From the quickest game to a long one. */
+  minutes: [number, number] | null
+  /** How hard it is to learn, from 1 to 5. */
+  weight: number | null
+  /** The mode in which to play it for the first time. */
+  first: string
+  /** The tag of the picture of its table, which `cover.webp` gives; empty when there is none. */
+  picture: string
 }
 /** The one line of which an icon consists, and the box in which it is drawn. */
 export interface Outline {
@@ -800,6 +810,8 @@ export interface GameForm {
   has_own_decks: boolean
   has_cards: boolean
   cover: CoverForm
+  /** What its board is made of. */
+  material: Material
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
     [k: string]: NumberLook
@@ -816,6 +828,10 @@ export interface ModeForm {
   maximum: number
   /** Options of the setup that are offered, each with its values. */
   choices: SetupChoice[]
+  /** What is special about it, in a sentence. */
+  line: {
+    [k: string]: string
+  } | null
 }
 /** An option of the setup for which a few values are offered, such as a difficulty. */
 export interface SetupChoice {
