@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { gameIcons } from './tools/icons.mjs'
+import { firstThings, squeeze } from './tools/shipping.mjs'
 
 const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8137'
 
 export default defineConfig({
   // Beside the client, once it is built; `npm run dev` needs them as well.
-  plugins: [svelte(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }])],
+  plugins: [svelte(), firstThings(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }, squeeze()])],
   base: './', // the server writes where it is
   build: {
     outDir: '../src/tafelrunde/server/static',
@@ -16,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     cssCodeSplit: true,
+    manifest: 'manifest.json', // by which the server knows the files of each page
   },
   // The server answers pages of its own host only: it must hear which one the browser asked for.
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },

@@ -67,7 +67,13 @@ async function ask<Each extends Name>(request: Each, ...told: Told<Each>): Promi
   return (await (await send(request, ...told)).json()) as Requests[Each]['gives']
 }
 
-const kept = new Map<string, Promise<unknown>>()
+const kept = new Map<string, Promise<unknown>>(brought())
+
+/** Answers that the page has brought along, for what every page asks first. */
+function brought(): [string, Promise<unknown>][] {
+  const known = JSON.parse(document.getElementById('known')?.textContent ?? '[]') as [string, unknown[], unknown][]
+  return known.map(([request, told, answer]) => [JSON.stringify([request, told]), Promise.resolve(answer)])
+}
 
 /** Things that do not change while the page is open are asked for once. */
 function once<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Requests[Each]['gives']> {
