@@ -13,15 +13,12 @@ from __future__ import annotations
 import base64
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from serving import serving
 
 from tafelrunde.bots import bot
 from tafelrunde.table import Record, Seat, Table, game
@@ -92,25 +89,6 @@ def played(moment: Moment) -> str:
         seat = max(table.pending)
         table.answer(seat, players[seat].choose(table, seat))
     return str(table.record())
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """A server of our own, and its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{Path(folder).as_posix()}/tables.db"
-        command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", "0", "--database", database]
-        with subprocess.Popen(
-            [*command, "--quota", "1000"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        ) as server:
-            assert server.stdout is not None
-            line = server.stdout.readline()
-            if "http://" not in line:
-                raise RuntimeError(f"the server did not start: {line}{server.stdout.read()}")
-            try:
-                yield f"http://{line.split('http://')[1].split()[0]}"
-            finally:
-                server.terminate()
 
 
 def sitting(context: BrowserContext, address: str, moment: Moment) -> Page:

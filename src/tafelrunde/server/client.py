@@ -101,7 +101,7 @@ def _chunks(manifest: dict[str, Any], name: str) -> Iterator[Link]:
     known = _with_imports(manifest, "index.html")
     for source in _with_imports(manifest, _module(name)):
         if source not in known:
-            yield "modulepreload", f"/{manifest[source]['file']}", " crossorigin"
+            yield "modulepreload", f"/{manifest[source]['file']}", ' crossorigin fetchpriority="low"'
             for style in manifest[source].get("css", ()):
                 yield "preload", f"/{style}", ' as="style" crossorigin'
 

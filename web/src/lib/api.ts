@@ -166,7 +166,14 @@ async function loadLooks(game: string): Promise<void> {
   keepLooks(game, { icons, numbers: games.find((each) => each.id === game)?.numbers ?? {} })
 }
 
-/** Sentences and looks of a game. */
+/** After what is known by now has been seen. */
+function painted(): Promise<void> {
+  return document.hidden ? Promise.resolve() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+/** Sentences and looks of a game: words first, for they are read first and are much the smaller. */
 export async function prepare(game: string, lang: Lang): Promise<void> {
-  await Promise.all([loadWords(game, lang), loadLooks(game)])
+  await loadWords(game, lang)
+  await painted()
+  await loadLooks(game)
 }
