@@ -15,7 +15,10 @@ from tafelrunde.server import app as application
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 
-INDEX = '<html lang="de"><head><script src="./assets/a.js"></script></head><body><div id="app"></div></body></html>'
+INDEX = (
+    '<html lang="de"><head><script src="./assets/a.js"></script></head>'
+    '<body><div id="app"></div></body></html>'
+)
 MANIFEST = {
     "index.html": {"file": "assets/a.js", "imports": ["_core.js"]},
     "_core.js": {"file": "assets/core.js"},

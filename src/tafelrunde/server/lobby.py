@@ -234,7 +234,7 @@ def match_rows(
     Its first event keeps where whoever set it up sits.
     """
     now = now_ms()
-    book = Book.first(table.seats, now, clock, table.length, tick)
+    book = Book.first(table.seats, now, clock, table.length, tick, table.pending)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
     match = MatchRow(
