@@ -1,6 +1,6 @@
 import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
-import { keepLooks } from './looks.svelte'
+import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
 import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
 import { settings } from './settings.svelte'
@@ -174,6 +174,7 @@ function painted(): Promise<void> {
 
 /** Sentences and looks of a game: words first, for they are read first and are much the smaller. */
 export async function prepare(game: string, lang: Lang): Promise<void> {
+  void api.games().then(keepMaterials, () => {})
   await loadWords(game, lang)
   await painted()
   await loadLooks(game)

@@ -1,6 +1,6 @@
 /** How a game looks: the outlines of its icons and the drawings of its numbers, as the server gives them. */
 import own from '../generated/icons.json'
-import type { NumberLook, Outline } from './protocol'
+import type { GameInfo, Material, NumberLook, Outline } from './protocol'
 
 type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook> }
 
@@ -21,4 +21,15 @@ export const BOX = '0 0 512 512'
 
 export function numberLook(game: string, name: string): NumberLook {
   return games[game]?.numbers[name] ?? {}
+}
+
+let materials: Readonly<Record<string, Material>> = $state.raw({})
+
+export function keepMaterials(games: GameInfo[]): void {
+  materials = Object.fromEntries(games.map(({ id, material }) => [id, material]))
+}
+
+/** What the board of a game is made of. */
+export function materialOf(game: string): Material {
+  return materials[game] ?? 'wood'
 }
