@@ -86,6 +86,7 @@ def _game_form(found: Game[Any]) -> GameForm:
         cover=_cover_form(found),
         material=found.looks.material,
         numbers=found.looks.numbers,
+        beats=found.looks.beats,
     )
 
 

@@ -1,8 +1,8 @@
-/** How a game looks: the outlines of its icons and the drawings of its numbers, as the server gives them. */
+/** How a game looks: the outlines of its icons, the drawings of its numbers and its events, as the server gives them. */
 import own from '../generated/icons.json'
-import type { GameInfo, Material, NumberLook, Outline } from './protocol'
+import type { BeatLook, GameInfo, Material, NumberLook, Outline } from './protocol'
 
-type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook> }
+type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook>; beats: Record<string, BeatLook> }
 
 const client = own as Record<string, string>
 let games: Readonly<Record<string, Looks>> = $state.raw({})
@@ -32,4 +32,8 @@ export function keepMaterials(games: GameInfo[]): void {
 /** What the board of a game is made of. */
 export function materialOf(game: string): Material {
   return materials[game] ?? 'wood'
+}
+
+export function beatLook(game: string, kind: string): BeatLook | undefined {
+  return games[game]?.beats[kind]
 }
