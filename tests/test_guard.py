@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -227,6 +228,16 @@ def test_the_other_locks_pin_their_group_with_hashes(group: str) -> None:
     locked = pins(ROOT / "requirements" / f"{group}.txt")
     assert wanted(pyproject()["dependency-groups"][group]) <= locked.keys()
     assert [name for name, hashes in locked.items() if not hashes] == []
+
+
+@pytest.mark.parametrize("folder", ["web", "tools/lighthouse"])
+def test_the_locks_of_npm_pin_every_package_with_its_hash(folder: str) -> None:
+    locked = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = json.loads((ROOT / folder / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    packages = {name: each for name, each in locked.items() if name}
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    assert [name for name, each in packages.items() if not each.get("integrity")] == []
+    assert [name for name, each in packages.items() if "resolved" in each] == []
 
 
 def test_a_lock_line_without_a_pin_is_refused(tmp_path: Path) -> None:

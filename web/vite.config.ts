@@ -1,12 +1,25 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { gameIcons } from './tools/icons.mjs'
+import { firstThings, squeeze } from './tools/shipping.mjs'
 
 const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8137'
 
+/**
+ * Few files for each page: every further one costs a stranger with a slow line a round of waiting. What every page needs is three,
+ * for a line that has just been opened takes about that much of each at once.
+ */
+const CHUNKS = [
+  { name: 'svelte', test: /node_modules.svelte/, priority: 4 },
+  { name: 'icons', test: /src.generated/, priority: 4 },
+  { name: 'core', test: /src.lib.(api|base|choices|decks|i18n|looks|router|seats|settings|text)\b|components.(Emblem|Icon)\b/, priority: 3 },
+  { name: 'shelf', test: /components.(GamePick|RuleLink|Trouble|start)\b/, priority: 2, minShareCount: 2 },
+  { name: 'play', test: /src.(lib|components)/, priority: 1, minShareCount: 2 },
+]
+
 export default defineConfig({
   // Beside the client, once it is built; `npm run dev` needs them as well.
-  plugins: [svelte(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }])],
+  plugins: [svelte(), firstThings(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }, squeeze()])],
   base: './', // the server writes where it is
   build: {
     outDir: '../src/tafelrunde/server/static',
@@ -16,6 +29,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     cssCodeSplit: true,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    manifest: 'manifest.json', // by which the server knows the files of each page
   },
   // The server answers pages of its own host only: it must hear which one the browser asked for.
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },

@@ -130,10 +130,11 @@ class Person:
     # -- playing -------------------------------------------------------------------------------------------
 
     def start(self, game: str = "mythos", **choices: str) -> None:
-        """Set a table up on the start page: mode="melee", seat_1="me", deck_0="growing-wood"."""
-        self.open("/")
-        self.see(f"game-{game}").click()
-        self.see("seat-1").wait_for()
+        """Set a table up on its page: mode="melee", seat_1="me", deck_0="growing-wood"."""
+        self.open(f"/new/{game}")
+        self.see("seat-0").wait_for()
+        if mode := choices.pop("mode", None):
+            self.see(f"mode-{mode}").click()
         for field, value in choices.items():
             self.see(field.replace("_", "-")).select_option(value)
         self.see("start").click()

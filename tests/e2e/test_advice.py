@@ -26,7 +26,7 @@ def picture(person: Person, name: str) -> None:
 @pytest.mark.parametrize(("lang", "words"), [("en", "Squire"), ("de", "Knappe")])
 def test_a_level_is_chosen_by_its_name_and_described(sit_down: SitDown, lang: str, words: str) -> None:
     ada = sit_down(lang=lang)
-    ada.open("/")
+    ada.open("/new/mythos")
     expect(ada.see("seat-1").locator("option:checked")).to_contain_text(words)
     said = ada.see("level-1").inner_text()
     ada.see("seat-1").select_option("bot|grandmaster")

@@ -30,10 +30,9 @@ class Mage:
 
     def start(self, *, seats: int = 2, mode: str = "standard", bot: str = "page") -> None:
         """Set a table up by clicking on the start page."""
-        self.person.open("/")
-        self.person.see("game-archmage").click()
+        self.person.open("/new/archmage")
         if mode != "standard":
-            self.person.see("mode").select_option(mode)
+            self.person.see(f"mode-{mode}").click()
             self.person.see("choice-level").select_option("novice")
         elif seats > 2:
             self.person.see("players").select_option(str(seats))

@@ -130,7 +130,7 @@ def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> Non
     # A seat that is taken is offered to nobody else.
     dora = sit_down(name="Dora")
     dora.open("/")
-    expect(dora.see("start")).to_be_enabled()
+    expect(dora.see("play-mythos")).to_be_enabled()
     assert dora.page.locator(f'.open-table[href="/table/{ada.page.url.rsplit("/", 1)[1]}"]').count() == 0
 
 

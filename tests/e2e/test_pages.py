@@ -79,6 +79,29 @@ def test_a_melee_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str
         assert serious(ada) == []
 
 
+def test_a_game_is_one_touch_away_and_what_was_chosen_is_remembered(sit_down: SitDown) -> None:
+    ada = sit_down()
+    ada.open("/")
+    first = ada.page.locator("article").first
+    expect(first).to_have_attribute("data-testid", "game-mythos")
+    expect(first.locator(".button.main")).to_have_text("Play now")
+    ada.see("game-tash-kalar").locator("summary").click()
+    expect(ada.see("game-tash-kalar").locator("li", has_text="Three or four")).to_be_visible()
+    ada.see("game-tash-kalar").get_by_role("link", name="Melee").click()
+    expect(ada.see("mode-melee").locator("input")).to_be_checked()
+    ada.see("seat-2").select_option("friend")
+    ada.see("start").click()
+    ada.page.wait_for_url("**/table/*")
+    # The next game of it is as the last was, against computers alone.
+    ada.open("/")
+    expect(ada.page.locator(".button.main")).to_have_count(1)
+    card = ada.see("game-tash-kalar")
+    expect(card).to_contain_text("Melee")
+    card.get_by_role("button", name="Play now").click()
+    ada.page.wait_for_url("**/table/*")
+    expect(ada.page.locator(".other")).to_have_count(2)
+
+
 def test_everything_is_there_in_german_and_english(sit_down: SitDown) -> None:
     ada = sit_down(lang="de")
     ada.start()

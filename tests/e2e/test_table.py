@@ -144,8 +144,8 @@ def test_a_reload_loses_nothing(sit_down: SitDown) -> None:
 def test_a_whole_game_by_keyboard_alone(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.open("/")
-    ada.see("start").wait_for()
-    ada.see("start").focus()
+    ada.see("play-mythos").wait_for()
+    ada.see("play-mythos").focus()
     ada.page.keyboard.press("Enter")
     press = ada.page.keyboard.press
     for turn in range(TURNS):

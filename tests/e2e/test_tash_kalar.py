@@ -153,8 +153,7 @@ def test_the_gallery_draws_figures_and_offers_no_deck_builder(sit_down: SitDown)
     expect(ada.page.get_by_role("link", name="Tash-Kalar")).to_have_count(0)
     ada.open("/decks/tash-kalar")
     expect(ada.page.locator(".builder")).to_have_count(0)
-    ada.open("/")
-    ada.see("game-tash-kalar").click()
+    ada.open("/new/tash-kalar")
     expect(ada.page.locator(".links a")).to_have_count(2)
 
 

@@ -44,7 +44,7 @@ def test_it_is_played_with_its_own_cover_and_icons(sit_down: SitDown, plugged: s
     ada.open("/")
     cover = ada.see("game-toy")
     expect(cover).to_contain_text("Five squares, two cards")
-    expect(cover.locator("svg path")).to_have_attribute("d", outline("marble"))
+    expect(cover.locator(".emblem path")).to_have_attribute("d", outline("marble"))
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url.removeprefix(plugged)))
     ada.set_up("toy", "me", "random")

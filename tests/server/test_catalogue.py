@@ -64,6 +64,22 @@ def test_a_game_gives_its_own_drawings_and_says_what_is_wrong_with_one(
     catalogue.outlines.cache_clear()
 
 
+def test_games_are_listed_with_the_easiest_first_and_with_their_covers(client: TestClient) -> None:
+    listed = client.get("/api/games").json()
+    assert listed[0]["id"] == "mythos"
+    for each in listed:
+        assert set(each["cover"]["line"]) == set(each["modes"][0]["line"]) >= {"de", "en"}
+        picture = client.get(f"/covers/{each['id']}.webp?{each['cover']['picture']}")
+        assert picture.headers["content-type"] == "image/webp"
+        assert "immutable" in picture.headers["cache-control"]
+    assert len({each["cover"]["picture"] for each in listed}) == len(listed)
+
+
+@pytest.mark.parametrize("name", ["nothing", "toy"])
+def test_a_game_without_a_picture_has_no_cover(client: TestClient, name: str) -> None:
+    assert client.get(f"/covers/{name}.webp").status_code == 404
+
+
 def test_cards_are_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     cards = Mythos.card_list

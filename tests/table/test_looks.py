@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from tafelrunde.table import games
 from tafelrunde.table.game import Announcement
 from tafelrunde.table.looks import Cover, Outline, outline_of, outlines_in
 from toy import GAME
+
+OURS = ("archmage", "morgua", "mythos", "tash-kalar")
 
 
 def test_the_outlines_of_all_paths_become_one() -> None:
@@ -55,6 +59,37 @@ def test_a_broken_drawing_is_named(tmp_path: Path) -> None:
 def test_the_toy_draws_its_cards_and_its_cover() -> None:
     drawn = GAME.outlines
     assert drawn.keys() == {*(card.icon for card in GAME.card_list()), GAME.looks.cover.icon}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_says_how_long_and_how_hard_it_is_and_what_each_mode_is(name: str) -> None:
+    found = games()[name]
+    cover = found.looks.cover
+    assert cover.weight is not None
+    assert cover.minutes is not None
+    assert 0 < cover.minutes[0] < cover.minutes[1]
+    assert cover.first in {mode.id for mode in found.modes}
+    for said in (cover.line, *(mode.line for mode in found.modes)):
+        assert said is not None
+        assert all(words.endswith(".") and len(words) < 125 for words in said.values()), said
+    assert len({tuple(mode.line.items()) for mode in found.modes if mode.line}) == len(found.modes)
+    assert found.picture.read_bytes()[8:12] == b"WEBP"
+
+
+def test_the_easiest_game_comes_first() -> None:
+    listed = sorted((games()[name] for name in OURS), key=lambda each: each.looks.cover.order)
+    weights = [each.looks.cover.weight or 5 for each in listed]
+    assert listed[0].id == "mythos"
+    assert weights == sorted(weights)
+
+
+@pytest.mark.parametrize("wrong", ["weight = 0", "weight = 6", "minutes = [20]", "length = 5"])
+def test_a_cover_that_says_what_cannot_be_is_refused(tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "game.toml").write_text(f'id = "x"\nmodes = []\n[looks.cover]\n{wrong}\n')
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "game.en.toml").write_text('title = "X"\n')
+    with pytest.raises(msgspec.ValidationError, match=wrong.split(maxsplit=1)[0]):
+        Announcement.read(tmp_path)
 
 
 def test_a_game_that_says_nothing_of_its_looks_has_a_plain_cover(tmp_path: Path) -> None:

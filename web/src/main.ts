@@ -1,4 +1,5 @@
 import './styles/base.css'
+import './styles/welcome.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { greet } from './lib/api'
@@ -7,4 +8,8 @@ import { watchSettings } from './lib/settings.svelte'
 
 watchSettings()
 watchRoute()
-void greet().finally(() => mount(App, { target: document.getElementById('app')! }))
+const target = document.getElementById('app')!
+void greet().finally(() => {
+  target.replaceChildren()
+  mount(App, { target })
+})

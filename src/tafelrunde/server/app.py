@@ -11,15 +11,15 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tafelrunde.server import client
 from tafelrunde.server.call import Endpoint, Refused, json_response, refused_response
-from tafelrunde.server.catalogue import Page
+from tafelrunde.server.catalogue import Page, picture_of
+from tafelrunde.server.client import FOR_EVER, Assets, file_of
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
@@ -28,7 +28,7 @@ from tafelrunde.server.openapi import document
 from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.server.rest import respond
 from tafelrunde.server.security import is_own_origin
-from tafelrunde.table import text, verbatim
+from tafelrunde.table import games, text, verbatim
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -44,7 +44,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-PLACE = 'name="tafelrunde-prefix" content='
 NOT_BUILT = "The browser client is not built. Run: make client\n"
 
 
@@ -109,32 +108,13 @@ async def page(request: Request) -> Response:
     """The client; it reads the address itself."""
     if request.method not in {"GET", "HEAD"}:
         raise HTTPException(405)
-    wanted = _file(request.path_params.get("path", ""))
+    wanted = file_of(STATIC, request.path_params.get("path", ""))
     if wanted is not None:
         return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
-    index = STATIC / "index.html"
-    if not index.is_file():
+    if not (STATIC / "index.html").is_file():
         return PlainTextResponse(NOT_BUILT, 503)
     hall: Hall = request.app.state.hall
-    document = _index(index.stat().st_mtime_ns, hall.settings.prefix)
-    return HTMLResponse(document, headers={"Cache-Control": "no-cache"})
-
-
-@lru_cache(maxsize=2)
-def _index(_changed: int, prefix: str) -> str:
-    """The client's page, which is told where it is; its own addresses begin with a dot."""
-    document = (STATIC / "index.html").read_text(encoding="utf-8")
-    told = document.replace(f'{PLACE}""', f'{PLACE}"{prefix}"')
-    return told.replace('="./', f'="{prefix}/')
-
-
-def _file(name: str) -> Path | None:
-    """The file of the client with that name, if there is one."""
-    try:
-        wanted = (STATIC / name).resolve()
-        return wanted if name and wanted.is_file() and wanted.is_relative_to(STATIC) else None
-    except (OSError, ValueError):  # too long for a name, or with characters that no name has
-        return None
+    return client.document(STATIC, hall.settings.prefix, request).response(request)
 
 
 async def not_found(request: Request, problem: Exception) -> Response:
@@ -163,6 +143,15 @@ async def openapi(request: Request) -> Response:
     return _document_page().response(request)
 
 
+async def cover(request: Request) -> Response:
+    """The picture of a game's table; its address changes with it."""
+    found = games().get(request.path_params["game"])
+    picture = picture_of(found) if found else b""
+    if not picture:
+        raise HTTPException(404)
+    return Response(picture, media_type="image/webp", headers={"Cache-Control": FOR_EVER})
+
+
 @lru_cache(maxsize=1)
 def _document_page() -> Page:
     return Page(document())
@@ -179,21 +168,12 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/api/openapi.json", openapi),
         Route("/metrics", metrics),
+        Route("/covers/{game}.webp", cover),
         Route("/api/{path:path}", api_not_found),
     ]
     if (STATIC / "assets").is_dir():
-        routes.append(Mount("/assets", GZipMiddleware(_Assets(directory=STATIC / "assets"))))
+        routes.append(Mount("/assets", Assets(directory=STATIC / "assets")))
     return [*routes, Route("/{path:path}", page, methods=["GET"])]
-
-
-class _Assets(StaticFiles):
-    """Files whose names change with their content may be kept for ever."""
-
-    def file_response(self, *args: object, **more: object) -> Response:
-        """A file that never changes."""
-        response = super().file_response(*args, **more)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
 
 
 async def _dispatch(methods: dict[str, Endpoint], request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -26,6 +27,7 @@ from tafelrunde.table.languages import offered
 T = TypeVar("T")
 
 BODY_SECONDS = 30.0
+WORTH_SQUEEZING = 1000
 
 
 class Refused(Exception):
@@ -180,6 +182,17 @@ class Endpoint(NamedTuple):
 def json_response(value: Any, status: int = 200) -> Response:
     """A JSON answer."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def squeezed(response: Response, request: Request) -> Response:
+    """The answer in less room, where that is worth it and the browser takes it."""
+    response.headers["Vary"] = "Accept-Encoding"
+    if len(response.body) < WORTH_SQUEEZING or "gzip" not in request.headers.get("accept-encoding", ""):
+        return response
+    response.body = gzip.compress(bytes(response.body), 3, mtime=0)
+    response.headers["Content-Length"] = str(len(response.body))
+    response.headers["Content-Encoding"] = "gzip"
+    return response
 
 
 def refused_response(refused: Refused) -> Response:

@@ -60,16 +60,21 @@ def is_known(request: Request, tag: str) -> bool:
 
 @lru_cache(maxsize=4)
 def games_page(found: tuple[Game[Any], ...]) -> Page:
-    """What can be played."""
-    return Page([_game_form(each) for each in found])
+    """What can be played, the easiest first."""
+    return Page([_game_form(each) for each in sorted(found, key=_place)])
+
+
+def _place(found: Game[Any]) -> tuple[int, str]:
+    return found.looks.cover.order, found.id
 
 
 def _game_form(found: Game[Any]) -> GameForm:
     modes = [
-        ModeForm(mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices))
+        ModeForm(
+            mode.id, mode.title, list(mode.seats), mode.minimum, mode.maximum, list(mode.choices), mode.line
+        )
         for mode in found.modes
     ]
-    cover = found.looks.cover
     return GameForm(
         found.id,
         found.title,
@@ -78,10 +83,30 @@ def _game_form(found: Game[Any]) -> GameForm:
         has_decks=bool(found.deck_list()),
         has_own_decks=type(found).read_deck is not Game.read_deck,
         has_cards=bool(found.card_list()),
-        cover=CoverForm(cover.colour, cover.line, outlines(found).get(cover.icon)),
+        cover=_cover_form(found),
+        material=found.looks.material,
         numbers=found.looks.numbers,
         beats=found.looks.beats,
     )
+
+
+def _cover_form(found: Game[Any]) -> CoverForm:
+    cover, picture = found.looks.cover, picture_of(found)
+    return CoverForm(
+        cover.colour,
+        cover.line,
+        outlines(found).get(cover.icon),
+        cover.minutes,
+        cover.weight,
+        cover.first or found.modes[0].id,
+        tag_of(picture)[3:-1] if picture else "",
+    )
+
+
+@lru_cache(maxsize=32)
+def picture_of(found: Game[Any]) -> bytes:
+    """The picture of a game's table; nothing when it has none."""
+    return found.picture.read_bytes() if found.picture.is_file() else b""
 
 
 @lru_cache(maxsize=32)

@@ -11,7 +11,7 @@ from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewCha
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
-from tafelrunde.table.looks import BeatLook, NumberLook, Outline
+from tafelrunde.table.looks import BeatLook, Material, NumberLook, Outline
 from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text, Translated
@@ -67,6 +67,8 @@ class ModeForm(msgspec.Struct, frozen=True):
     """The most who can play it."""
     choices: list[SetupChoice]
     """Options of the setup that are offered, each with its values."""
+    line: Translated | None
+    """What is special about it, in a sentence."""
 
 
 class CoverForm(msgspec.Struct, frozen=True):
@@ -78,6 +80,14 @@ class CoverForm(msgspec.Struct, frozen=True):
     """One line about the game, by language."""
     icon: Outline | None
     """Its drawing, ready to be drawn."""
+    minutes: tuple[int, int] | None
+    """From the quickest game to a long one."""
+    weight: int | None
+    """How hard it is to learn, from 1 to 5."""
+    first: str
+    """The mode in which to play it for the first time."""
+    picture: str
+    """The tag of the picture of its table, which `cover.webp` gives; empty when there is none."""
 
 
 class GameForm(msgspec.Struct, frozen=True):
@@ -99,6 +109,8 @@ class GameForm(msgspec.Struct, frozen=True):
     """There are cards to be looked through."""
     cover: CoverForm
     """How it lies among others."""
+    material: Material
+    """What its board is made of."""
     numbers: dict[str, NumberLook]
     """How the numbers on its cards and pieces are drawn."""
     beats: dict[str, BeatLook]

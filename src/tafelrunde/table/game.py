@@ -22,7 +22,7 @@ from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.installed import entry_points
-from tafelrunde.table.looks import ICONS, Looks, Outline, outlines_in
+from tafelrunde.table.looks import ICONS, PICTURE, Looks, Outline, outlines_in
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.outlook import NONE, Outlook
 from tafelrunde.table.rulebook import Rulebook
@@ -83,6 +83,8 @@ class Mode(msgspec.Struct, frozen=True):
     minimum: int
     choices: tuple[SetupChoice, ...] = ()
     """What is offered beside seats and decks before a game begins."""
+    line: Translated | None = None
+    """What is special about it, in a sentence."""
 
     @property
     def maximum(self) -> int:
@@ -98,6 +100,7 @@ class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...]
     minimum: int
     choices: tuple[str, ...] = ()
+    line: Translated | None = None
 
 
 class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +121,7 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         said.setdefault("looks", {}).setdefault("cover", {}).update(words.get("cover", {}))
         for mode in said["modes"]:
             mode["title"] = words["mode"][mode["id"]]
+            mode["line"] = words.get("mode.line", {}).get(mode["id"])
         for choice in said.get("choices", ()):
             where = f"choice.{choice['option']}"
             choice.update(words[where])
@@ -133,10 +137,14 @@ def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...], Looks]:
     said = Announcement.read(folder)
     offered = {choice.option: choice for choice in said.choices}
     modes = tuple(
-        Mode(mode.id, mode.title, mode.seats, mode.minimum, tuple(offered[each] for each in mode.choices))
+        Mode(mode.id, mode.title, mode.seats, mode.minimum, _named(offered, mode.choices), mode.line)
         for mode in said.modes
     )
     return said.id, said.title, modes, said.looks
+
+
+def _named(offered: Mapping[str, SetupChoice], options: Iterable[str]) -> tuple[SetupChoice, ...]:
+    return tuple(offered[each] for each in options)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -318,6 +326,11 @@ class Game(Generic[S]):
     def outlines(self) -> Mapping[str, Outline]:
         """The icons that the game itself draws: SVG files in the folder `icons` beside its rules."""
         return outlines_in(self.folder / ICONS)
+
+    @property
+    def picture(self) -> Path:
+        """Where the picture of its table is, if it has one."""
+        return self.folder / PICTURE
 
     def card_list(self) -> Sequence[CardInfo]:
         """Every card with all its data."""

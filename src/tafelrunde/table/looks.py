@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from tafelrunde.table.text import Translated
 
+Material = Literal["wood", "cloth", "stone", "land", "chart"]
+"""What a game's board is made of: its ground, its light and its frame."""
+
 
 class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game lies among others: an icon on a colour, and a line about it."""
+    """What the lid of a game's box says: an icon on a colour, a line about it, how long and how hard."""
 
     icon: str = ""
     colour: str = "#5c4a36"
     line: Translated | None = None
+    minutes: tuple[int, int] | None = None
+    """From the quickest game to a long one."""
+    weight: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    """How hard it is to learn, from 1 to 5."""
+    order: int = 100
+    """Its place among others: the easiest comes first."""
+    first: str = ""
+    """The mode in which to play it for the first time; the first of all when none is named."""
 
 
 class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -49,6 +60,7 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `game.toml` says of a game's looks."""
 
     cover: Cover = Cover()
+    material: Material = "wood"
     numbers: dict[str, NumberLook] = {}
     beats: dict[str, BeatLook] = {}
     """By the kind of the beat."""
@@ -61,6 +73,8 @@ class Outline(msgspec.Struct, frozen=True, omit_defaults=True):
     box: str = "0 0 512 512"
 
 
+PICTURE = "cover.webp"
+"""The picture of a game's table, beside its rules; a game without one lies there with its icon."""
 ICONS = "icons"
 """The folder of a game's own drawings, beside its rules; those of the platform's set need no file."""
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

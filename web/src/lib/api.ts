@@ -1,6 +1,6 @@
 import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
-import { keepLooks } from './looks.svelte'
+import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
 import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
 import { settings } from './settings.svelte'
@@ -67,7 +67,13 @@ async function ask<Each extends Name>(request: Each, ...told: Told<Each>): Promi
   return (await (await send(request, ...told)).json()) as Requests[Each]['gives']
 }
 
-const kept = new Map<string, Promise<unknown>>()
+const kept = new Map<string, Promise<unknown>>(brought())
+
+/** Answers that the page has brought along, for what every page asks first. */
+function brought(): [string, Promise<unknown>][] {
+  const known = JSON.parse(document.getElementById('known')?.textContent ?? '[]') as [string, unknown[], unknown][]
+  return known.map(([request, told, answer]) => [JSON.stringify([request, told]), Promise.resolve(answer)])
+}
 
 /** Things that do not change while the page is open are asked for once. */
 function once<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Requests[Each]['gives']> {
@@ -162,7 +168,15 @@ async function loadLooks(game: string): Promise<void> {
   keepLooks(game, { icons, numbers: found?.numbers ?? {}, beats: found?.beats ?? {} })
 }
 
-/** Sentences and looks of a game. */
+/** After what is known by now has been seen. */
+function painted(): Promise<void> {
+  return document.hidden ? Promise.resolve() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+/** Sentences and looks of a game: words first, for they are read first and are much the smaller. */
 export async function prepare(game: string, lang: Lang): Promise<void> {
-  await Promise.all([loadWords(game, lang), loadLooks(game)])
+  void api.games().then(keepMaterials, () => {})
+  await loadWords(game, lang)
+  await painted()
+  await loadLooks(game)
 }

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema a1c6e11621599cb2.
+ * Of the schema 44bca27a1d90309a.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -93,6 +93,8 @@ export type FromClient =
   | Ping
 export type FromServer =
   State | Update | Seats | Thinking | Because | Looked | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+/** What a game's board is made of: its ground, its light and its frame. */
+export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -326,6 +328,14 @@ export interface CoverForm {
   } | null
   /** Its drawing, ready to be drawn. */
   icon: Outline | null
+  /** From the quickest game to a long one. */
+  minutes: [number, number] | null
+  /** How hard it is to learn, from 1 to 5. */
+  weight: number | null
+  /** The mode in which to play it for the first time. */
+  first: string
+  /** The tag of the picture of its table, which `cover.webp` gives; empty when there is none. */
+  picture: string
 }
 /** The one line of which an icon consists, and the box in which it is drawn. */
 export interface Outline {
@@ -1008,6 +1018,8 @@ export interface GameForm {
   has_cards: boolean
   /** How it lies among others. */
   cover: CoverForm
+  /** What its board is made of. */
+  material: Material
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
     [k: string]: NumberLook
@@ -1033,6 +1045,10 @@ export interface ModeForm {
   maximum: number
   /** Options of the setup that are offered, each with its values. */
   choices: SetupChoice[]
+  /** What is special about it, in a sentence. */
+  line: {
+    [k: string]: string
+  } | null
 }
 /** An option of the setup for which a few values are offered, such as a difficulty. */
 export interface SetupChoice {

@@ -1,6 +1,6 @@
 /** How a game looks: the outlines of its icons, the drawings of its numbers and its events, as the server gives them. */
 import own from '../generated/icons.json'
-import type { BeatLook, NumberLook, Outline } from './protocol'
+import type { BeatLook, GameInfo, Material, NumberLook, Outline } from './protocol'
 
 type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook>; beats: Record<string, BeatLook> }
 
@@ -21,6 +21,17 @@ export const BOX = '0 0 512 512'
 
 export function numberLook(game: string, name: string): NumberLook {
   return games[game]?.numbers[name] ?? {}
+}
+
+let materials: Readonly<Record<string, Material>> = $state.raw({})
+
+export function keepMaterials(games: GameInfo[]): void {
+  materials = Object.fromEntries(games.map(({ id, material }) => [id, material]))
+}
+
+/** What the board of a game is made of. */
+export function materialOf(game: string): Material {
+  return materials[game] ?? 'wood'
 }
 
 export function beatLook(game: string, kind: string): BeatLook | undefined {

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import jobs, lobby
-from tafelrunde.server.call import Call, Endpoint, Refused, json_response, read_body
+from tafelrunde.server.call import Call, Endpoint, Refused, json_response, read_body, squeezed
 from tafelrunde.server.forms import Created, Frame, PlayOn, Replay, TableId
 from tafelrunde.server.live import Live
 from tafelrunde.server.pool import JobFailed
@@ -49,7 +49,7 @@ async def get_replay(call: Call) -> Response:
         piece=piece,
         pieces=len(pieces),
     )
-    return json_response(replay)
+    return squeezed(json_response(replay), call.request)
 
 
 async def get_evaluation(call: Call) -> Response:

@@ -1,0 +1,182 @@
+"""The built client as it is sent: one document, with what every page asks first, and its files."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from tafelrunde.server.catalogue import client_page, games_page, is_known, languages_page, tag_of
+from tafelrunde.server.locales import client_sentences
+from tafelrunde.table import ENGLISH, Game, Lang, games
+from tafelrunde.table.languages import offered
+
+FOR_EVER = "public, max-age=31536000, immutable"
+PLACE = 'name="tafelrunde-prefix" content='
+SQUEEZED = {"br": ".br", "gzip": ".gz"}
+"""How files are squeezed when the client is built, the best first."""
+
+
+class Document:
+    """The client's page for one address: its bytes, the same squeezed, and the tag that tells it apart."""
+
+    def __init__(self, source: str) -> None:
+        self.body = source.encode()
+        self.tag = tag_of(self.body)
+        self.squeezed = gzip.compress(self.body, 6, mtime=0)
+
+    def response(self, request: Request) -> Response:
+        """The page; to a browser that has it already, only that it is still the same."""
+        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
+        if is_known(request, self.tag):
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(
+                self.squeezed, media_type="text/html", headers={**headers, "Content-Encoding": "gzip"}
+            )
+        return Response(self.body, media_type="text/html", headers=headers)
+
+
+def document(static: Path, prefix: str, request: Request) -> Document:
+    """The client's page as this browser wants it."""
+    parts = request.path_params.get("path", "").split("/")
+    changed = (static / "index.html").stat().st_mtime_ns
+    found = tuple(games().values())
+    manifest = _manifest(static, changed)
+    # Whatever else somebody asks for is one page: that there is no such page.
+    name = parts[0] if parts[0] == "" or _module(parts[0]) in manifest else "-"
+    game = parts[1] if len(parts) > 1 and parts[1] in games() else ""
+    return _document(static, changed, prefix, _wished(request), name, game, found)
+
+
+def _wished(request: Request) -> Lang:
+    """The first language that the browser wishes and that is offered."""
+    wishes = request.headers.get("accept-language", "").split(",")
+    named = [each.partition(";")[0].strip().partition("-")[0].lower() for each in wishes]
+    return next((lang for lang in named if lang in offered()), ENGLISH)
+
+
+@lru_cache(maxsize=64)
+def _document(
+    static: Path, changed: int, prefix: str, lang: Lang, name: str, game: str, found: tuple[Game[Any], ...]
+) -> Document:
+    source = (static / "index.html").read_text(encoding="utf-8")
+    source = source.replace(f'{PLACE}""', f'{PLACE}"{prefix}"')
+    source = source.replace('="./', f'="{prefix}/')
+    source = source.replace('<html lang="de">', f'<html lang="{lang}">')
+    links = [*_chunks(_manifest(static, changed), name), *_wanted(name, game, found)]
+    hints = "".join(f'<link rel="{rel}" href="{prefix}{href}"{more}>' for rel, href, more in links)
+    source = source.replace("</head>", f"{hints}{_known(lang, found)}</head>")
+    return Document(source.replace('<div id="app">', f'<div id="app">{_shell(prefix, lang, name, found)}'))
+
+
+Link = tuple[str, str, str]
+
+
+def _module(name: str) -> str:
+    """The source of a page, which is called as its address begins."""
+    return f"src/pages/{name.capitalize()}Page.svelte"
+
+
+@lru_cache(maxsize=2)
+def _manifest(static: Path, _changed: int) -> dict[str, Any]:
+    """Which files belong to which source, as the build has written it."""
+    file = static / "manifest.json"
+    read: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
+    return read
+
+
+def _chunks(manifest: dict[str, Any], name: str) -> Iterator[Link]:
+    """The scripts and styles of the page, which would otherwise be asked for one after the other."""
+    known = _with_imports(manifest, "index.html")
+    for source in _with_imports(manifest, _module(name)):
+        if source not in known:
+            yield "modulepreload", f"/{manifest[source]['file']}", ' crossorigin fetchpriority="low"'
+            for style in manifest[source].get("css", ()):
+                yield "preload", f"/{style}", ' as="style" crossorigin'
+
+
+def _with_imports(manifest: dict[str, Any], source: str) -> list[str]:
+    found = [source] if source in manifest else []
+    for each in found:
+        found += [more for more in manifest[each].get("imports", ()) if more not in found]
+    return found
+
+
+def _wanted(name: str, game: str, found: tuple[Game[Any], ...]) -> Iterator[Link]:
+    """What the page asks for as soon as it runs."""
+    if name == "":
+        first = msgspec.json.decode(games_page(found).body)[:1]
+        for each in first:
+            if picture := each["cover"]["picture"]:
+                yield "preload", f"/covers/{each['id']}.webp?{picture}", ' as="image" fetchpriority="high"'
+    elif name == "rules" and game:
+        yield "preload", f"/api/games/{game}/rulebook", ' as="fetch" crossorigin'
+
+
+def _shell(prefix: str, lang: Lang, name: str, found: tuple[Game[Any], ...]) -> str:
+    """What is seen before any script has run; the page has the same there (web/src/styles/welcome.css)."""
+    bar = f'<div class="shell"><img src="{prefix}/favicon.svg" alt="" width="36" height="36"></div>'
+    if name != "":
+        return bar
+    tagline = escape(client_sentences("client", lang)["start.tagline"])
+    pictures = "".join(
+        f'<div class="panel game"><div class="picture"><img src="{prefix}{href}" alt=""></div></div>'
+        for _, href, _ in _wanted(name, "", found)
+    )
+    return (
+        f'{bar}<div class="start"><section class="welcome"><h1>Tafelrunde</h1><p>{tagline}</p></section>'
+        f'<section class="games">{pictures}</section></div>'
+    )
+
+
+def _known(lang: Lang, found: tuple[Game[Any], ...]) -> str:
+    """What every page asks first, answered already: each request, what is told with it, and the answer."""
+    client = msgspec.Raw(client_page("client", lang).body)
+    answers = [
+        ("GET /api/languages", (), msgspec.Raw(languages_page().body)),
+        ("GET /api/languages/{lang}/{room}.json", ({"parts": {"lang": lang, "room": "client"}},), client),
+        ("GET /api/games", (), msgspec.Raw(games_page(found).body)),
+    ]
+    body = msgspec.json.encode(answers).decode().replace("<", "\\u003c")
+    return f'<script type="application/json" id="known">{body}</script>'
+
+
+def file_of(static: Path, name: str) -> Path | None:
+    """The file of the client with that name, if there is one."""
+    try:
+        wanted = (static / name).resolve()
+        return wanted if name and wanted.is_file() and wanted.is_relative_to(static) else None
+    except (OSError, ValueError):  # too long for a name, or with characters that no name has
+        return None
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their content: kept for ever, and squeezed already."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file as small as the browser takes it."""
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        for coding, ending in SQUEEZED.items():
+            if coding in accepted and self.lookup_path(f"{path}{ending}")[1] is not None:
+                response = await super().get_response(f"{path}{ending}", scope)
+                response.headers["Content-Encoding"] = coding
+                return response
+        return await super().get_response(path, scope)
+
+    def file_response(self, *args: object, **more: object) -> Response:
+        """A file that never changes."""
+        response = super().file_response(*args, **more)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = FOR_EVER
+        response.headers["Vary"] = "Accept-Encoding"
+        return response

@@ -1,0 +1,58 @@
+/** What was last chosen for each game, so that it is one touch away. */
+import { api } from './api'
+import type { GameInfo, NewTable, SeatForm } from './protocol'
+import { go } from './router.svelte'
+import { keepCreated } from './seats'
+import { settings } from './settings.svelte'
+
+const KEY = 'tafelrunde.choices'
+
+function read(): Record<string, NewTable> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, NewTable>
+  } catch {
+    return {}
+  }
+}
+
+export function keepChoice(choice: NewTable): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [choice.game]: choice }))
+  } catch {
+    // without storage the next game is chosen anew
+  }
+}
+
+/** What was last chosen, if that can still be played. */
+export function lastChoice(game: GameInfo): NewTable | null {
+  const choice = read()[game.id]
+  const mode = game.modes.find((each) => each.id === choice?.mode)
+  if (!choice || !mode || !Array.isArray(choice.seats)) return null
+  const fits = choice.seats.length >= mode.minimum && choice.seats.length <= mode.maximum
+  return fits && choice.seats.every(({ bot }) => !bot || game.bots.includes(bot)) ? choice : null
+}
+
+/** A good first game: the mode to begin with, as few as possible, and the mildest of the bots. */
+export function firstChoice(game: GameInfo): NewTable {
+  const mode = game.modes.find((each) => each.id === game.cover.first) ?? game.modes[0]!
+  const seats = Array.from({ length: mode.minimum }, (_, seat): SeatForm => (seat === 0 ? { kind: 'me' } : { kind: 'bot', bot: game.bots[0] }))
+  return { game: game.id, mode: mode.id, seats }
+}
+
+/** The game that is one touch away: as last time, with bots in the places of other people. */
+export function quickChoice(game: GameInfo): NewTable {
+  const last = lastChoice(game)
+  if (!last) return firstChoice(game)
+  const me = Math.max(0, last.seats.findIndex(({ kind }) => kind === 'me'))
+  const seats = last.seats.map((seat, place): SeatForm => (place === me ? { kind: 'me' } : seat.kind === 'bot' ? seat : { kind: 'bot', bot: game.bots[0] }))
+  return { ...last, seats }
+}
+
+/** Set the table up and sit down. */
+export async function begin(choice: NewTable): Promise<void> {
+  if (settings.name) await api.rename(settings.name)
+  const created = await api.create(choice)
+  settings.game = choice.game
+  keepCreated(created)
+  go(`/table/${created.table}`)
+}

@@ -1,0 +1,4 @@
+import type { Plugin } from 'vite'
+
+export function firstThings(): Plugin
+export function squeeze(): Plugin
