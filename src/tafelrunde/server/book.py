@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from tafelrunde.learn import Place
 from tafelrunde.server.messages import ClockRule
 
 EventKind = Literal[
@@ -26,10 +27,11 @@ EventKind = Literal[
     "agree",
     "refuse",
     "begin",  # everybody sits: the clocks run
+    "guide",  # whoever learns has read on
 ]
 PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
 HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
-TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
+TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin", "guide"})
 ASIDE: frozenset[EventKind] = TALKED | {"set"}
 """Whatever is asked stays as it is."""
 PRACTICE = frozenset({"web-undo-chance", "web-undo-secret"})
@@ -62,6 +64,8 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How many lines the record has: what the log has of it must be so much. Older logs do not say."""
     is_practice: bool = False
     """Against computers something was taken back although chance or something hidden had shown itself."""
+    guide: Place | None = None
+    """How far whoever learns here is in the lesson, at a table with a guide."""
 
     @classmethod
     def first(cls, seats: int, at: int, clock: ClockRule | None, lines: int = 0, tick: int = 0) -> Book:
@@ -117,6 +121,7 @@ def turn_page(
     tick: int | None = None,
     *,
     is_practice: bool = False,
+    guide: Place | None = None,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
     tick = at if tick is None else max(tick, book.since)
@@ -150,6 +155,7 @@ def turn_page(
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
         lines=lines,
         is_practice=book.is_practice or is_practice,
+        guide=guide or book.guide,
     )
 
 

@@ -8,6 +8,7 @@ import type {
   ClockInfo,
   Entry,
   FromServer,
+  GuideInfo,
   Proposal,
   RestartInfo,
   Result,
@@ -40,6 +41,9 @@ export abstract class KnownTable {
   result: Result | null = $state.raw(null)
   /** The same, as soon as it is known. */
   private ending: Result | null = null
+  /** What the guide says, at a table with one, once what happened has been told. */
+  guide: GuideInfo | null = $state.raw(null)
+  private guiding: GuideInfo | null = null
   proposal: Proposal | null = $state.raw(null)
   /** Something was taken back although chance or a secret had shown itself. */
   isPractice = $state(false)
@@ -83,6 +87,7 @@ export abstract class KnownTable {
       () => {
         this.isTelling = false
         this.result = this.ending
+        this.guide = this.guiding
         this.beat = null
         this.untold = 0
         this.turnChair()
@@ -153,7 +158,7 @@ export abstract class KnownTable {
 
   /** Hints are for games in which no other person plays. */
   get mayHint(): boolean {
-    return !this.result && this.isAlone
+    return !this.result && this.isAlone && !this.guide
   }
 
   get canUndo(): boolean {
@@ -239,6 +244,7 @@ export abstract class KnownTable {
     this.keepClock(message.clock ?? null)
     this.chat = message.chat ?? []
     this.ending = message.result ?? null
+    this.guiding = message.guide ?? null
     this.proposal = message.proposal ?? null
     this.isPractice = message.is_practice ?? false
     this.notices = message.notices ?? []
@@ -265,6 +271,7 @@ export abstract class KnownTable {
     } else {
       this.shown = this.target
       this.result = this.ending
+      this.guide = this.guiding
       if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
       this.turnChair()
     }
@@ -289,6 +296,7 @@ export abstract class KnownTable {
     if (this.ending === null) this.result = null
     if (message.proposal !== undefined) this.proposal = message.proposal
     if (message.is_practice) this.isPractice = true
+    if (message.guide) this.guiding = message.guide
     if (message.entry) this.entries = [...this.entries, message.entry]
     if (message.re !== undefined) this.isSending = false
     if (this.view?.decision !== asked) {
@@ -317,7 +325,10 @@ export abstract class KnownTable {
 
   private begin(told: Frame[]): void {
     this.isTelling = told.some((frame) => this.pause(frame) > 0) || this.teller.isTelling
-    if (!this.isTelling) this.result = this.ending
+    if (!this.isTelling) {
+      this.result = this.ending
+      this.guide = this.guiding
+    }
     this.teller.tell(told)
   }
 

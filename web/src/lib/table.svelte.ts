@@ -297,6 +297,14 @@ export class TableStore extends KnownTable {
     await this.request(this.canUndo ? 'undo' : 'undo-propose', Math.max(0, this.seat))
   }
 
+  /** Read on, begin the step anew, or let the guide do it. */
+  async follow(act: 'on' | 'again' | 'skip'): Promise<void> {
+    if (this.isTelling) this.skip()
+    this.dropPicks()
+    const reply = await this.socket.ask({ type: 'guide', act })
+    if (reply?.type === 'error') this.refuse(reply.text, reply.rule ?? null)
+  }
+
   async reply(agree: boolean, seat: Seat): Promise<void> {
     await this.socket.ask({ type: 'undo-reply', seat, agree })
   }
