@@ -34,6 +34,8 @@ export class TableStore extends KnownTable {
   sorted: string[] = $state.raw([])
   hover: string | null = $state(null)
   hint: Hint | null = $state.raw(null)
+  /** The last answer was allowed, but the guide waits for something else. */
+  isNudged = $state(false)
   /** Squares that are still to be clicked on a way of several steps, and what is clicked before each of them. */
   route: string[] = $state.raw([])
   private walker: string | null = null
@@ -94,6 +96,7 @@ export class TableStore extends KnownTable {
     const scene = this.shown
     if (!scene || this.isSending) return
     this.hint = null
+    this.isNudged = false
     const asked = this.asked
     const keys = isSquare ? keysAt(scene, key) : keysOf(scene, key)
     if (!asked) {
@@ -270,7 +273,9 @@ export class TableStore extends KnownTable {
     this.isSending = true
     const reply = await this.socket.ask({ type: 'answer', seat: asked.seat, key, version: asked.version })
     this.isSending = false
-    if (reply?.type === 'error') {
+    this.isNudged = reply?.type === 'error' && reply.code === 'nudge'
+    if (this.isNudged) this.dropPicks()
+    else if (reply?.type === 'error') {
       this.dropPicks()
       this.hint = {
         key,
@@ -301,6 +306,7 @@ export class TableStore extends KnownTable {
   async follow(act: 'on' | 'again' | 'skip'): Promise<void> {
     if (this.isTelling) this.skip()
     this.dropPicks()
+    this.isNudged = false
     const reply = await this.socket.ask({ type: 'guide', act })
     if (reply?.type === 'error') this.refuse(reply.text, reply.rule ?? null)
   }
