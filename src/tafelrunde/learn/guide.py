@@ -13,16 +13,16 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from tafelrunde.learn.begin import begin
-from tafelrunde.learn.lesson import OR, Lesson, Step, lessons
+from tafelrunde.learn.lesson import OR, Lesson, Step, lessons, words
 from tafelrunde.learn.things import elements_of, keys_of, value_of
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.errors import Refusal
+from tafelrunde.table.errors import Refusal, in_words
 from tafelrunde.table.game import Game
 from tafelrunde.table.record import Answer, effective_acts
 from tafelrunde.table.table import Table
-from tafelrunde.table.text import Text
+from tafelrunde.table.text import Locale, Text
 
 MOST_PASSES = 40
 """So often others leave it be, one after the other, before a task has failed."""
@@ -95,6 +95,11 @@ class Guide:
         self.lesson = lesson
         self.seat = Seat(game.mode(lesson.mode).seats.index(lesson.seat))
 
+    @property
+    def locale(self) -> Locale:
+        """Every sentence of the game and of its lessons."""
+        return words(self.game)
+
     # -- looking ---------------------------------------------------------------------------------------------
 
     def begin(self) -> Led:
@@ -135,6 +140,7 @@ class Guide:
 
     # -- leading ---------------------------------------------------------------------------------------------
 
+    @in_words
     def answer(self, table: Table[Any], place: Place, key: str) -> Led:
         """An answer of whoever learns: goes on with the lesson, or raises Refusal (the rules') or Nudge."""
         place = self._past_reading(place)
@@ -186,6 +192,7 @@ class Guide:
         """The table as it was when the step began."""
         return Led(self._without(table, len(played(table)) - place.since), place, [])
 
+    @in_words
     def back(self, table: Table[Any], place: Place) -> Led:
         """The table before the last answer of whoever learns; raises Refusal when the step has none yet."""
         own = self._own(table, place)
