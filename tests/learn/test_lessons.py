@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tafelrunde.learn import Guide, Lesson, Nudge, lesson, lessons
+from tafelrunde.learn import Guide, Lesson, Nudge, find_lesson, lessons
 from tafelrunde.learn.coverage import coverage, shown
 from tafelrunde.learn.lesson import sentences, texts_of, words
 from tafelrunde.learn.proof import prove
@@ -23,7 +23,7 @@ each_lesson = pytest.mark.parametrize(("name", "taught"), ALL)
 
 def given(name: str, taught: str) -> tuple[Guide, Lesson]:
     found = game(name)
-    each = lesson(found, taught)
+    each = find_lesson(found, taught)
     return Guide(found, each), each
 
 

@@ -11,7 +11,7 @@ from tafelrunde.cli.commands import FIRST
 from tafelrunde.cli.frame import Json, LangName, about
 from tafelrunde.cli.terminal import Quit, Terminal
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
-from tafelrunde.learn import Guide, Led, Lesson, Nudge, lesson, lessons
+from tafelrunde.learn import Guide, Led, Lesson, Nudge, find_lesson, lessons
 from tafelrunde.learn.coverage import coverage as covered
 from tafelrunde.learn.coverage import untaught
 from tafelrunde.learn.lesson import words
@@ -119,7 +119,7 @@ def learn(
             prove(found, each)
             tell(say("learn.good", spoken_in, lesson=verbatim(each.id)))
         return
-    _lead_through(found, lesson(found, lesson_name) if lesson_name else lessons(found)[0], spoken_in)
+    _lead_through(found, find_lesson(found, lesson_name) if lesson_name else lessons(found)[0], spoken_in)
 
 
 def _lead_through(found: Game[Any], taught: Lesson, lang: Lang) -> None:

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from tafelrunde.learn.guide import Guide, GuideInfo, Learnt, Led, Nudge, Place
-from tafelrunde.learn.lesson import BadLesson, Lesson, lesson, lessons
+from tafelrunde.learn.lesson import BadLesson, Lesson, find_lesson, lessons
 
 __all__ = [
     "BadLesson",
@@ -23,6 +23,6 @@ __all__ = [
     "Lesson",
     "Nudge",
     "Place",
-    "lesson",
+    "find_lesson",
     "lessons",
 ]

@@ -154,7 +154,7 @@ def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
     return _read_all(game)
 
 
-def lesson(game: Game[Any], name: str) -> Lesson:
+def find_lesson(game: Game[Any], name: str) -> Lesson:
     """The lesson of that name; raises BadSetup."""
     for each in lessons(game):
         if each.id == name:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tafelrunde.learn import lesson
+from tafelrunde.learn import find_lesson
 from tafelrunde.server import catalogue, lobby
 from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.forms import (
@@ -94,7 +94,7 @@ async def get_lesson_words(call: Call) -> Response:
 async def post_lesson(call: Call) -> Created:
     """Sit down to a lesson: a table with a guide, at which nobody else plays."""
     call.limit()
-    return await lobby.learn(call.hall, call.me, lesson(call.game(), call.part("lesson")))
+    return await lobby.learn(call.hall, call.me, find_lesson(call.game(), call.part("lesson")))
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
