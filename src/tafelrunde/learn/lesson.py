@@ -167,6 +167,7 @@ def find_lesson(game: Game[Any], name: str) -> Lesson:
     raise wrong
 
 
+@lru_cache(maxsize=32)
 def sentences(game: Game[Any]) -> dict[Lang, dict[str, str]]:
     """What the lessons of a game say, per language."""
     folder = folder_of(game) / "locale"
