@@ -15,6 +15,8 @@ from tafelrunde.table.table import Table
 
 BEGIN = "begin"
 """The word of a position for what it begins with: decks, or a mode."""
+PLAIN = "_"
+"""In a table, the values that have no name."""
 
 
 def begin(game: Game[Any], lesson: Lesson) -> Table[Any]:
@@ -64,10 +66,12 @@ def _call(lesson: Lesson, word: str, method: Callable[..., Any], what: Any) -> A
     """Tell a position one thing.
 
     A value is told as it is, a list as several, a table of values by their names; a table of lists or tables
-    is told one after the other, each with its name first.
+    is told one after the other, each with its name first. `_` in a table are the values without a name.
     """
     try:
         if isinstance(what, dict):
+            if PLAIN in what:
+                return method(*what[PLAIN], **{name: each for name, each in what.items() if name != PLAIN})
             found = None
             for name, each in what.items():
                 if isinstance(each, list):

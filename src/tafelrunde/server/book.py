@@ -14,6 +14,7 @@ import msgspec
 
 from tafelrunde.learn import Place
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.table import Result
 
 EventKind = Literal[
     "start",  # the table is set up
@@ -66,13 +67,35 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Against computers something was taken back although chance or something hidden had shown itself."""
     guide: Place | None = None
     """How far whoever learns here is in the lesson, at a table with a guide."""
+    asked: tuple[int, ...] | None = None
+    """The seats that are asked something now, which everybody may know. Older logs do not say."""
+    result: Result | None = None
+    """How the game has ended. Older logs do not say."""
 
     @classmethod
-    def first(cls, seats: int, at: int, clock: ClockRule | None, lines: int = 0, tick: int = 0) -> Book:
+    def first(
+        cls,
+        seats: int,
+        at: int,
+        clock: ClockRule | None,
+        lines: int = 0,
+        tick: int = 0,
+        asked: Iterable[int] | None = None,
+    ) -> Book:
         """The account of a new table."""
         zeros = (0,) * seats
         left = (clock.initial * 1000,) * seats if clock is not None else ()
-        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at, lines=lines, tick=tick if clock else 0)
+        return cls(
+            1,
+            zeros,
+            (1,) * seats,
+            zeros,
+            left=left,
+            at=at,
+            lines=lines,
+            tick=tick if clock else 0,
+            asked=people(asked) if asked is not None else None,
+        )
 
     @property
     def since(self) -> int:
@@ -122,6 +145,7 @@ def turn_page(
     *,
     is_practice: bool = False,
     guide: Place | None = None,
+    result: Result | None = None,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
     tick = at if tick is None else max(tick, book.since)
@@ -156,7 +180,14 @@ def turn_page(
         lines=lines,
         is_practice=book.is_practice or is_practice,
         guide=guide or book.guide,
+        asked=people(after.pending),
+        result=result,
     )
+
+
+def people(pending: Iterable[int]) -> tuple[int, ...]:
+    """Who is asked, without chance."""
+    return tuple([int(seat) for seat in pending if seat >= 0])
 
 
 def _left(

@@ -249,7 +249,8 @@ def match_rows(
     Its first event keeps where whoever set it up sits.
     """
     now = now_ms()
-    book = msgspec.structs.replace(Book.first(table.seats, now, clock, table.length, tick), guide=guide)
+    first = Book.first(table.seats, now, clock, table.length, tick, table.pending)
+    book = msgspec.structs.replace(first, guide=guide)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
     match = MatchRow(

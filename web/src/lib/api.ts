@@ -84,6 +84,7 @@ function once<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Re
 export const api = {
   me: () => ask('GET /api/me'),
   rename: (name: string) => ask('PUT /api/me', { body: { name } }),
+  mine: () => ask('GET /api/me/tables'),
   games: () => once('GET /api/games'),
   rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),

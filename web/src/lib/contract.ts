@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema b31bf1df97997b75.
+ * Of the schema a2397525a116e39b.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -987,6 +987,25 @@ export interface LessonForm {
 export interface Me {
   name: string
 }
+/** A table at which I sit; times are UTC milliseconds. */
+export interface MyTable {
+  id: string
+  game: string
+  mode: string
+  created: number
+  /** When something last happened there. */
+  last: number
+  seats: SeatInfo[]
+  /** The seats that are asked something now. */
+  asked: number[]
+  is_my_turn: boolean
+  is_over: boolean
+  /** How the game ended, seen from nobody's seat. */
+  result?: Result | null
+  clock?: ClockRule | null
+  /** The table at which the same people play again. */
+  next?: string | null
+}
 /** A name that somebody gave. */
 export interface NameForm {
   name: string
@@ -1077,6 +1096,10 @@ export interface Requests {
   'PUT /api/me': {
     gives: Me
     takes: Me
+  }
+  /** The tables at which I sit: running ones first, each kind by what happened last. */
+  'GET /api/me/tables': {
+    gives: MyTable[]
   }
   /** The languages that are complete. */
   'GET /api/languages': {
