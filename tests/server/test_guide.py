@@ -18,6 +18,7 @@ from tafelrunde.server.messages import (
     Undo,
     UndoPropose,
 )
+from tafelrunde.server.mine import tables_of
 from tafelrunde.table import Refusal
 from tafelrunde.table.game import game
 from tests.server.halls import ADA, Viewer, look, with_hall
@@ -85,6 +86,7 @@ def test_a_lesson_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> No
         for key in ("place mossling d1", "move c1-c2", "done"):
             await answer(live, me, key)
         assert guide(me)["kind"] == "read"
+        assert await tables_of(hall, ADA.id) == [], "lessons are not among my games"
         await me._obey(FollowGuide(9, "on"))
         assert guide(me)["kind"] == "task"
         tables.append(table)
