@@ -66,7 +66,8 @@ def _call(lesson: Lesson, word: str, method: Callable[..., Any], what: Any) -> A
     """Tell a position one thing.
 
     A value is told as it is, a list as several, a table of values by their names; a table of lists or tables
-    is told one after the other, each with its name first. `_` in a table are the values without a name.
+    is told one after the other, each with its name first. `_` in a table are the values without a name. A
+    list of tables is told table by table.
     """
     try:
         if isinstance(what, dict):
@@ -82,6 +83,8 @@ def _call(lesson: Lesson, word: str, method: Callable[..., Any], what: Any) -> A
                     return method(**what)
             return found
         if isinstance(what, (list, tuple)):
+            if what and all(isinstance(each, dict) for each in what):
+                return [_call(lesson, word, method, each) for each in what][-1]
             return method(*what)
         return method() if what is True else method(what)
     except TypeError as problem:
