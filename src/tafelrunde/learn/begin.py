@@ -43,7 +43,9 @@ def _set_up(game: Game[Any], lesson: Lesson) -> Table[Any]:
     if not lesson.position:
         return Table.new(game, lesson.mode, seats=lesson.seats, setup=lesson.setup, seed=lesson.seed)
     told = dict(lesson.position)
-    position = _call(lesson, BEGIN, _positions(game, lesson), told.pop(BEGIN, ()))
+    first = told.pop(BEGIN, ())
+    first = {PLAIN: (), **first} if isinstance(first, dict) else first
+    position = _call(lesson, BEGIN, _positions(game, lesson), first)
     for word, what in told.items():
         method = getattr(type(position), word, None)
         if word.startswith("_") or word in vars(Position) or not callable(method):

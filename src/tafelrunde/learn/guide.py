@@ -159,11 +159,11 @@ class Guide:
         beats = twin.answer(self.seat, option.key)
         if step.goal is None:
             if given + 1 < len(step.do):
-                return Led(twin, place, beats)
+                return Led(twin, place, beats + self._let_pass(twin))
             return self._complete(twin, place, step, beats)
-        beats += self._let_pass(twin)
+        beats += self._let_reply(twin, place, step)
         if self._is_reached(twin, step, beats):
-            return self._complete(twin, place, step, beats)
+            return self._on(twin, place, beats + self._let_pass(twin))
         is_spent = step.goal.within and given + 1 >= step.goal.within
         if is_spent or self.seat not in twin.pending or self.game.round_of(twin.state) != before:
             raise nudge
@@ -232,14 +232,34 @@ class Guide:
     def _complete(self, table: Table[Any], place: Place, step: Step, beats: list[Beat]) -> Led:
         for line in step.then:
             name, _, key = line.partition(" ")
-            beats = beats + table.answer(table.seat_of(name), key)
+            seat = table.seat_of(name)
+            beats = beats + self._let_pass(table, seat) + table.answer(seat, key)
+        return self._on(table, place, beats + self._let_pass(table))
+
+    def _on(self, table: Table[Any], place: Place, beats: list[Beat]) -> Led:
         return Led(table, Place(place.lesson, place.step + 1, len(played(table))), beats)
 
-    def _let_pass(self, table: Table[Any]) -> list[Beat]:
-        """In a task, others leave be what they may leave be until whoever learns is asked again."""
+    def _let_reply(self, table: Table[Any], place: Place, step: Step) -> list[Beat]:
+        """In a task, others answer as the step says whenever they are asked, and leave be the rest."""
+        beats = self._let_pass(table)
+        lines = [line.partition(" ") for line in step.then]
+        while self.seat not in table.pending:
+            given = [act.seat for act in played(table)[place.since :]]
+            names = {table.seat_name(seat): seat for seat in table.pending}
+            name = next(
+                (name for name in names if given.count(name) < sum(each[0] == name for each in lines)), None
+            )
+            if name is None:
+                break
+            key = [each[2] for each in lines if each[0] == name][given.count(name)]
+            beats += table.answer(names[name], key) + self._let_pass(table)
+        return beats
+
+    def _let_pass(self, table: Table[Any], until: Seat | None = None) -> list[Beat]:
+        """Others leave be what they may leave be, until a seat is asked; usually whoever learns."""
         beats: list[Beat] = []
         for _ in range(MOST_PASSES):
-            if self.seat in table.pending:
+            if (self.seat if until is None else until) in table.pending:
                 break
             waiting = [(seat, each) for seat, each in table.pending.items() if each.default is not None]
             if not waiting:

@@ -64,7 +64,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solution: tuple[str, ...] = ()
     """Answers that reach the goal."""
     then: tuple[str, ...] = ()
-    """What others answer when the step is done, as lines of a record."""
+    """What others answer when the step is done, as lines of a record; in a task, whenever they are asked."""
     wrong: tuple[Wrong, ...] = ()
     rules: tuple[str, ...] = ()
     """That are seen at work here."""
