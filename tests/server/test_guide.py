@@ -88,7 +88,7 @@ def test_a_lesson_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> No
         assert guide(me)["kind"] == "read"
         assert await tables_of(hall, ADA.id) == [], "lessons are not among my games"
         await me._obey(FollowGuide(9, "on"))
-        assert guide(me)["kind"] == "task"
+        assert guide(me)["kind"] == "alone"
         tables.append(table)
 
     async def go_on(hall: Hall) -> None:

@@ -62,10 +62,13 @@ class Course(Terminal):
         seat = self.guide.seat
         self._draw(seat)
         self.console.print(self.locale.say(info.say, self.lang), style="bold")
-        line = self._line(say("learn.on" if info.kind == "read" else "learn.prompt", self.lang))
+        is_reading = info.kind == "read"
+        line = self._line(
+            say("learn.on", self.lang) if is_reading else say("play.prompt", self.lang, seat=self._seat(seat))
+        )
         if line.casefold() in AGAIN:
             self._lead(self.guide.restart(self.table, self.place))
-        elif line.casefold() in SHOW_ME or (info.kind == "read" and not line):
+        elif line.casefold() in SHOW_ME or (is_reading and not line):
             self._lead(self.guide.skip(self.table, self.place))
         elif line and seat in self.table.pending:
             self._obey(seat, self.table.pending[seat], line)

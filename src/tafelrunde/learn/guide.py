@@ -59,8 +59,8 @@ class GuideInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int
     """From 0; as many as there are steps when the lesson is over."""
     steps: int
-    kind: Literal["read", "do", "task", "done"]
-    """read: there is nothing to do but to read on. do: something is to be answered. task: without help."""
+    kind: Literal["read", "do", "alone", "done"]
+    """read: only to read on. do: something is to be answered. alone: the same without help."""
     say: Text
     nudge: Text | None = None
     """What helps after a wrong try."""
@@ -121,7 +121,7 @@ class Guide:
             return GuideInfo(lesson.id, title, steps, steps, "done", say, learned=learned, next=self._next())
         said = lesson.text("step", step.name, "say")
         nudge = None if step.is_reading else lesson.text("step", step.name, "nudge")
-        kind: Literal["read", "do", "task"] = "read" if step.is_reading else "do" if step.do else "task"
+        kind: Literal["read", "do", "alone"] = "read" if step.is_reading else "do" if step.do else "alone"
         show = tuple(dict.fromkeys(self.shown(table, step)))
         is_begun = self.can_go_back(table, place)
         return GuideInfo(lesson.id, title, place.step, steps, kind, said, nudge, show, can_repeat=is_begun)

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema a2397525a116e39b.
+ * Of the schema f564340ee5e30e07.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -718,8 +718,8 @@ export interface GuideInfo {
   /** From 0; as many as there are steps when the lesson is over. */
   step: number
   steps: number
-  /** read: there is nothing to do but to read on. do: something is to be answered. task: without help. */
-  kind: 'do' | 'done' | 'read' | 'task'
+  /** read: only to read on. do: something is to be answered. alone: the same without help. */
+  kind: 'alone' | 'do' | 'done' | 'read'
   say: Text
   /** What helps after a wrong try. */
   nudge?: Text | null

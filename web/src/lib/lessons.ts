@@ -23,6 +23,6 @@ export function keepLesson(game: string, lesson: string, change: Begun): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all))
   } catch {
-    // without storage the path is forgotten with the page
+    // without storage the path lasts as long as the page
   }
 }
