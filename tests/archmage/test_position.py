@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.position import Position
 from tafelrunde.games.archmage.stock import followers_of
-from tafelrunde.table import LANGUAGES, BadSetup, Seat, load, save, state_hash
+from tafelrunde.table import Seat, load, save, state_hash
+from tests.setups import assert_refused
 
 NINE = ("c2", "c1", "d2", "e1", "e2", "b2", "b3", "f2", "f3")
 
@@ -130,12 +130,3 @@ def test_an_impossible_position_is_refused_by_its_rule(
 )
 def test_so_it_is_against_the_warlord(build: Callable[[Position], object], rule: str | None) -> None:
     assert_refused(build, Position("solo"), rule)
-
-
-def assert_refused(build: Callable[[Position], object], position: Position, rule: str | None) -> None:
-    with pytest.raises(BadSetup) as refused:
-        build(position)
-    assert refused.value.rule == rule
-    assert rule is None or rule in GAME.rulebook
-    assert len({GAME.locale.say(refused.value.text, lang) for lang in LANGUAGES}) == len(LANGUAGES)
-    assert "position-error" not in str(refused.value)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tafelrunde.games.morgua import GAME
 from tafelrunde.games.morgua.cards import CARDS, DECKS
 from tafelrunde.games.morgua.position import Position
-from tafelrunde.table import LANGUAGES, BadSetup, Seat, load, save, state_hash
+from tafelrunde.table import Seat, load, save, state_hash
 from tests.morgua.land import Land, Printed
+from tests.setups import assert_refused
 
 
 def everything(mode: str = "standard", seats: int = 2) -> Position:
@@ -172,12 +172,3 @@ def test_a_variant_has_its_own_impossible_positions(
     mode: str, seats: int, build: Callable[[Position], object], rule: str | None
 ) -> None:
     assert_refused(build, everything(mode, seats), rule)
-
-
-def assert_refused(build: Callable[[Position], object], position: Position, rule: str | None) -> None:
-    with pytest.raises(BadSetup) as refused:
-        build(position)
-    assert refused.value.rule == rule
-    assert rule is None or rule in GAME.rulebook
-    assert len({GAME.locale.say(refused.value.text, lang) for lang in LANGUAGES}) == len(LANGUAGES)
-    assert "position-error" not in str(refused.value)

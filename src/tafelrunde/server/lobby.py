@@ -157,7 +157,8 @@ async def play_on(
             ),
             field="seats",
         )
-    return await _put(hall, me, load(checked.saved, is_own=True), [], seats, clock, origin=origin)
+    table = load(checked.saved, is_own=True)
+    return await _put(hall, me, table, checked.story, seats, clock, origin=origin)
 
 
 async def learn(hall: Hall, me: Identity, lesson: Lesson) -> Created:
