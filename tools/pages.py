@@ -32,6 +32,7 @@ PAGES = {
     "examples/toy/README.md": "toy.md",
     "docs/write-a-bot.md": "write-a-bot.md",
     "docs/positions.md": "positions.md",
+    "docs/write-a-lesson.md": "write-a-lesson.md",
     "docs/bots.md": "bots.md",
     "docs/ladder.md": "ladder.md",
     "docs/evening.md": "evening.md",

@@ -18,6 +18,7 @@ from tafelrunde.table.text import verbatim
 command("games", "lists:list_games")
 command("languages", "lists:list_languages")
 command("play", "commands:play")
+command("learn", "learn:learn")
 command("replay", "commands:replay")
 command("serve", "commands:serve", of_server)
 command("rules", "lists:rules")

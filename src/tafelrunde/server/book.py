@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from tafelrunde.learn import Place
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.table import Result
 
@@ -27,10 +28,11 @@ EventKind = Literal[
     "agree",
     "refuse",
     "begin",  # everybody sits: the clocks run
+    "guide",  # whoever learns has read on
 ]
 PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
 HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
-TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin"})
+TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin", "guide"})
 ASIDE: frozenset[EventKind] = TALKED | {"set"}
 """Whatever is asked stays as it is."""
 PRACTICE = frozenset({"web-undo-chance", "web-undo-secret"})
@@ -63,6 +65,8 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How many lines the record has: what the log has of it must be so much. Older logs do not say."""
     is_practice: bool = False
     """Against computers something was taken back although chance or something hidden had shown itself."""
+    guide: Place | None = None
+    """How far whoever learns here is in the lesson, at a table with a guide."""
     asked: tuple[int, ...] | None = None
     """The seats that are asked something now, which everybody may know. Older logs do not say."""
     result: Result | None = None
@@ -140,6 +144,7 @@ def turn_page(
     tick: int | None = None,
     *,
     is_practice: bool = False,
+    guide: Place | None = None,
     result: Result | None = None,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
@@ -174,6 +179,7 @@ def turn_page(
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
         lines=lines,
         is_practice=book.is_practice or is_practice,
+        guide=guide or book.guide,
         asked=people(after.pending),
         result=result,
     )

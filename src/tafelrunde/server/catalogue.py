@@ -14,9 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.server.forms import CoverForm, GameForm, Language, ModeForm, RulebookForm
+from tafelrunde.learn import lessons
+from tafelrunde.learn.lesson import own_sentences
+from tafelrunde.learn.lesson import sentences as lesson_sentences
+from tafelrunde.server.forms import CoverForm, GameForm, Language, LessonForm, ModeForm, RulebookForm
 from tafelrunde.server.locales import client_sentences, sentences
-from tafelrunde.table import Game, Lang, Text
+from tafelrunde.table import ENGLISH, Game, Lang, Text
 from tafelrunde.table.languages import offered
 from tafelrunde.table.looks import Outline
 from tafelrunde.table.text import SHARED
@@ -167,3 +170,23 @@ def cards_page(found: Game[Any]) -> Page:
 def decks_page(found: Game[Any]) -> Page:
     """The decks, schools or the like that a seat may choose."""
     return Page(list(found.deck_list()))
+
+
+@lru_cache(maxsize=32)
+def lessons_page(found: Game[Any]) -> Page:
+    """The lessons of a game, in their order."""
+    return Page(
+        [
+            LessonForm(each.id, each.text("title"), each.text("line"), len(each.step))
+            for each in lessons(found)
+        ]
+    )
+
+
+@lru_cache(maxsize=64)
+def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
+    """What the guide says in the lessons of a game; whoever only plays needs none of it."""
+    spoken = [own_sentences(), lesson_sentences(found)]
+    return Page(
+        {key: said for each in spoken for of in (ENGLISH, lang) for key, said in each.get(of, {}).items()}
+    )

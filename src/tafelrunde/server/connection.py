@@ -32,6 +32,7 @@ from tafelrunde.server.messages import (
     Concede,
     Error,
     ErrorCode,
+    FollowGuide,
     FromClient,
     Hello,
     HintRequest,
@@ -382,15 +383,20 @@ class Connection:
                 self._check_seat(seat)
                 if not self.undos.take():
                     raise Fault("rate-limited")
-                await self._propose(live, seat, re)
+                await (self._propose(live, seat, re) if live.guide is None else live.undo(seat, self, re))
             case UndoReply(id=re, seat=seat, agree=agree):
                 self._check_seat(seat)
                 await self._reply(live, seat, re, agree=agree)
             case Adjust(id=re, seat=seat, key=key):
                 self._check_seat(seat)
                 await live.adjust(seat, key, self, re)
+            case FollowGuide(id=re, act=act):
+                self._check_seat(int(live.guide.seat) if live.guide is not None else -1)
+                await live.follow(act, self, re)
             case Concede(id=re, seat=seat):
                 self._check_seat(seat)
+                if live.guide is not None:
+                    raise Refusal("cannot-concede", text("web.no-conceding"))
                 await live.act("concede", seat, lambda table: table.concede(seat), actor=self, re=re)
             case ChatMessage(id=re, words=words):
                 if not self.chats.take():

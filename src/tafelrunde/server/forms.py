@@ -126,6 +126,16 @@ class RulebookForm(msgspec.Struct, frozen=True):
     """All rules, each with the id of its chapter."""
 
 
+class LessonForm(msgspec.Struct, frozen=True):
+    """A lesson of a game; its sentences are in the game's locale."""
+
+    id: str
+    title: Text
+    line: Text
+    """What it is about, in a sentence."""
+    steps: int
+
+
 class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deck of one's own in the game's text format."""
 

@@ -317,7 +317,7 @@ class Hall:
     def _changed(self, live: Live) -> None:
         if live.clock is not None:
             self._set_timer(live)
-        if not live.bots or live.is_full:
+        if not live.bots or live.is_full or live.guide is not None:
             return
         pending = live.table.pending
         for seat, name in live.bots.items():

@@ -12,11 +12,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Hashable
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
+from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -29,7 +31,7 @@ from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.writer import Write
-from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save, text
+from tafelrunde.table import SPECTATOR, Beat, Game, Refusal, RuleFailure, Seat, Stream, Table, save, text
 from tafelrunde.table.record import effective_acts
 from tafelrunde.table.taking_back import only_answer, own_acts
 from tafelrunde.table.works import Rewound
@@ -69,6 +71,8 @@ class Live(Stage):
         self._lines = 0
         self._since_snapshot = 0
         self._chat_number = -1
+        self._place: Place | None = None
+        """Where the guide has led with the act that is tried."""
         self._begun = 0.0
         """When whoever has the lock asked for it."""
 
@@ -81,6 +85,7 @@ class Live(Stage):
         REBUILD.labels(self.match.game).observe(perf_counter() - begun)
         self.table, self.notices = built.table, built.notices
         self.seq, self.book = built.seq, built.book
+        self.guide = guide_of(self.table.game, self.book.guide)
         self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
@@ -185,6 +190,8 @@ class Live(Stage):
             self._check_version(seat, version)
             if self.is_full:
                 raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
+            if (guide := self.guide) is not None:
+                return self._led(lambda table, place: guide.answer(table, place, key), table)
             decision = table.pending.get(Seat(seat)) if actor is not None else None
             echo = decision.echo() if decision is not None and key == decision.default else None
             beats = table.answer(seat, key)
@@ -193,6 +200,23 @@ class Live(Stage):
             return beats
 
         return self.act(kind, seat, perform, actor=actor, re=re)
+
+    def _led(self, lead: Callable[[Table[Any], Place], Led], table: Table[Any]) -> list[Beat]:
+        """Let the guide lead: the table and the place in the lesson are what it says."""
+        assert self.book.guide is not None
+        self.table, self._place, beats = lead(table, self.book.guide)
+        return beats
+
+    async def follow(self, act: str, actor: Connection, re: int | UnsetType) -> None:
+        """Whoever learns reads on, begins the step anew, or lets the guide do it."""
+        guide = self.guide
+        if guide is None or self.book.guide is None:
+            raise Refusal("cannot-undo", text("web.no-guide"))
+        lead = {"on": guide.read_on, "again": guide.restart, "skip": guide.skip}[act]
+        step = guide.step(self.book.guide)
+        is_aside = act != "again" and step is not None and step.is_reading and not step.then
+        kind: EventKind = "guide" if is_aside else "undo-all" if act == "again" else "answer"
+        await self.act(kind, int(guide.seat), partial(self._led, lead), actor=actor, re=re)
 
     def _note_declined(self, seat: Seat, echo: Hashable | None) -> None:
         """Remember what a person has left be, until he does something."""
@@ -213,6 +237,9 @@ class Live(Stage):
 
     async def undo(self, seat: int, actor: Connection | None, re: int | UnsetType) -> None:
         """A seat takes its last own answer back, and those that gave themselves after it."""
+        if (guide := self.guide) is not None:
+            await self.act("undo-all", seat, partial(self._led, guide.back), actor=actor, re=re)
+            return
 
         def perform(table: Table[Any]) -> list[Beat]:
             if not self.can_undo(Seat(seat)):
@@ -342,6 +369,7 @@ class Live(Stage):
         re: int | UnsetType,
     ) -> None:
         before = self._standing()
+        self._place = None
         beats = perform(self.table)
         more, forced = self._force()
         beats = beats + more
@@ -359,6 +387,7 @@ class Live(Stage):
             self.table.length,
             self.store.hourglass.now(),
             is_practice=any(beat.kind in PRACTICE for beat in beats),
+            guide=self._place,
             result=self.table.result if not after.pending else None,
         )
         await self.store.write(self._write(kind, seat, beats, book, after))
@@ -513,6 +542,12 @@ class Live(Stage):
         for row in await self.store.chat(self.id, self._chat_number):
             self._chat_number = row.number
             self.tell_chat(row, None, UNSET)
+
+
+def guide_of(game: Game[Any], place: Place | None) -> Guide | None:
+    """The guide of a table, if it has one and its lesson is still given."""
+    found = [each for each in lessons(game) if each.id == place.lesson] if place is not None else []
+    return Guide(game, found[0]) if found else None
 
 
 def event_row(

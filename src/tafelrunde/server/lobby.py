@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
+from tafelrunde.learn import Guide, Lesson, Place
 from tafelrunde.server.book import Book
 from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.hall import Hall
@@ -27,6 +28,8 @@ from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save
 log = logging.getLogger("tafelrunde.server")
 
 MOST_LISTED = 50
+USUAL_BOT = "page"
+"""Who sits where a lesson answers for the others."""
 TRIAL = 5.0
 """Seconds of the processor that a new table's set-up and first step may cost a worker."""
 
@@ -158,6 +161,15 @@ async def play_on(
     return await _put(hall, me, table, checked.story, seats, clock, origin=origin)
 
 
+async def learn(hall: Hall, me: Identity, lesson: Lesson) -> Created:
+    """A new table at which a guide leads through a lesson."""
+    guide = Guide(game(lesson.game), lesson)
+    table, place, beats = guide.begin()
+    seats = [SeatForm("bot", USUAL_BOT) for _ in range(table.seats)]
+    seats[guide.seat] = SeatForm("me")
+    return await _put(hall, me, table, beats, seats, None, guide=place)
+
+
 async def keep(hall: Hall, checked: Checked) -> str:
     """Keep an imported record as a table that can be watched."""
     table = load(checked.saved, is_own=True)
@@ -178,6 +190,7 @@ async def _put(
     seats: list[SeatForm],
     clock: ClockRule | None,
     origin: str | None = None,
+    guide: Place | None = None,
 ) -> Created:
     table_id, mine = new_table_id(), new_token()
     is_full = all(seat.kind in {"me", "bot"} for seat in seats)
@@ -194,6 +207,7 @@ async def _put(
         is_open=is_open,
         tick=tick,
         host=host,
+        guide=guide,
     )
     grants = []
     for place, seat in enumerate(seats):
@@ -229,13 +243,15 @@ def match_rows(
     is_open: bool = False,
     tick: int = 0,
     host: int | None = None,
+    guide: Place | None = None,
 ) -> Write:
     """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass.
 
     Its first event keeps where whoever set it up sits.
     """
     now = now_ms()
-    book = Book.first(table.seats, now, clock, table.length, tick, table.pending)
+    first = Book.first(table.seats, now, clock, table.length, tick, table.pending)
+    book = msgspec.structs.replace(first, guide=guide)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
     match = MatchRow(

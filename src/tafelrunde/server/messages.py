@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from tafelrunde.bots.hints import Hint
+from tafelrunde.learn import GuideInfo
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
 from tafelrunde.table.game import Result
@@ -34,6 +35,7 @@ ErrorCode = Literal[
     "over",
     "cannot-undo",
     "cannot-concede",
+    "nudge",
     # of the protocol
     "malformed",
     "too-large",
@@ -156,6 +158,13 @@ class Adjust(ClientMessage, frozen=True, tag="set"):
     """Of the setting."""
 
 
+class FollowGuide(ClientMessage, frozen=True, tag="guide"):
+    """At a table with a guide: read on, begin the step anew, or let the guide do it."""
+
+    id: Number
+    act: Literal["on", "again", "skip"]
+
+
 class Concede(ClientMessage, frozen=True, tag="concede"):
     """Give up."""
 
@@ -202,6 +211,7 @@ FromClient = (
     | UndoPropose
     | UndoReply
     | Adjust
+    | FollowGuide
     | Concede
     | ChatMessage
     | History
@@ -454,6 +464,8 @@ class State(ServerMessage, frozen=True, tag="state"):
     """Announced by the host."""
     is_practice: bool = False
     """Against computers something was taken back although chance or a secret had shown itself."""
+    guide: GuideInfo | None = None
+    """What the guide says, at a table that has one."""
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
@@ -477,6 +489,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     """Null: it has ended."""
     is_practice: bool | UnsetType = UNSET
     """Given when the game has become practice."""
+    guide: GuideInfo | UnsetType = UNSET
+    """What the guide says now, at a table that has one."""
 
 
 class Seats(ServerMessage, frozen=True, tag="seats"):

@@ -46,7 +46,8 @@ async def _last_events(hall: Hall, person: str, *, is_over: bool, most: int) -> 
         .order_by(EVENT.c.at.desc(), MATCH.c.id)
         .limit(most)
     )
-    return [(MatchRow(*columns), decode_book(book)) for *columns, book in await hall.store.rows(query)]
+    found = [(MatchRow(*columns), decode_book(book)) for *columns, book in await hall.store.rows(query)]
+    return [(match, book) for match, book in found if book.guide is None]  # lessons have a page of their own
 
 
 async def _seats(hall: Hall, tables: Iterable[str]) -> dict[str, list[SeatRow]]:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.bots.names import bot_name
+from tafelrunde.learn import Guide, GuideInfo
 from tafelrunde.server.book import Book, EventKind, Standing, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -77,6 +78,8 @@ class Stage:
 
     table: Table[Any]
     book: Book
+    guide: Guide | None = None
+    """Leads whoever learns here through a lesson."""
 
     def __init__(self, store: Store, match: MatchRow, seats: list[SeatRow]) -> None:
         self.store = store
@@ -221,9 +224,15 @@ class Stage:
                     next=self.match.next,
                     restart=connection.hall.house.restart,
                     is_practice=self.book.is_practice,
+                    guide=self.guide_info(),
                 )
             )
         )
+
+    def guide_info(self) -> GuideInfo | None:
+        """What the guide says now, if there is one."""
+        place = self.book.guide
+        return self.guide.info(self.table, place) if self.guide is not None and place is not None else None
 
     def _whole_view(self, connection: Connection, seat: Seat) -> View:
         if seat not in self.views:
@@ -246,7 +255,7 @@ class Stage:
         Of what is asked of several at once, or in secret, nobody else sees who has answered already.
         """
         decision = self.table.pending.get(seat)
-        if seat not in self.humans or decision is None or decision.secret:
+        if seat not in self.humans or decision is None or decision.secret or self.guide is not None:
             return None
         if self.table.common_answers is not None:
             return None
@@ -270,6 +279,8 @@ class Stage:
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether a seat may take back the last answer that it gave itself."""
+        if self.guide is not None and self.book.guide is not None:
+            return seat == self.guide.seat and self.guide.can_go_back(self.table, self.book.guide)
         if seat < 0 or not self.table.can_undo(seat):
             return False
         if not self.book.autos[seat]:
@@ -306,6 +317,7 @@ class Stage:
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
         proposal = self.proposal if book.is_public else UNSET
         is_practice = True if kind == "undo-all" and book.is_practice else UNSET
+        guide = self.guide_info() or UNSET
 
         # Who is asked something new is told so by options that are numbered for each connection.
         asked = {viewer for viewer in changes if viewer >= 0 and is_ask_changed[viewer]}
@@ -323,7 +335,9 @@ class Stage:
                 change for viewer in viewers(held) if (change := change_for(connection, viewer)) is not None
             ]
             entry = Entry(seq, book.at, known) if known else None
-            return encode(Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice))
+            return encode(
+                Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice, guide)
+            )
 
         messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in knowing:

@@ -15,7 +15,14 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Reason = Literal[
-    "forbidden", "unknown-answer", "not-your-decision", "stale", "over", "cannot-undo", "cannot-concede"
+    "forbidden",
+    "unknown-answer",
+    "not-your-decision",
+    "stale",
+    "over",
+    "cannot-undo",
+    "cannot-concede",
+    "nudge",  # the rules allow it, but whoever guides somebody through a lesson waits for something else
 ]
 
 

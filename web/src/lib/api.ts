@@ -95,6 +95,8 @@ export const api = {
   rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),
   decks: (game: string): Promise<DeckInfo[]> => once('GET /api/games/{game}/decks', { parts: { game } }),
+  lessons: (game: string) => once('GET /api/games/{game}/lessons', { parts: { game } }),
+  beginLesson: (game: string, lesson: string) => ask('POST /api/games/{game}/lessons/{lesson}', { parts: { game, lesson } }),
   checkDeck: (game: string, source: string) => ask('POST /api/games/{game}/decks/check', { parts: { game }, body: { source } }),
   create: (table: NewTable) => ask('POST /api/tables', { body: table }),
   openTables: () => ask('GET /api/tables'),
@@ -160,6 +162,11 @@ export async function greet(): Promise<void> {
 /** Sentences of a game, ready to be shown. */
 export async function loadWords(game: string, lang: Lang): Promise<void> {
   keepWords(game, lang, await once('GET /api/games/{game}/locale/{lang}.json', { parts: { game, lang } }))
+}
+
+/** What the guide says in the lessons of a game. */
+export async function loadLessons(game: string, lang: Lang): Promise<void> {
+  keepWords(game, lang, await once('GET /api/games/{game}/lessons/{lang}.json', { parts: { game, lang } }))
 }
 
 async function loadLooks(game: string): Promise<void> {

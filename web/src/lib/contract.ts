@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 44bca27a1d90309a.
+ * Of the schema 6c1ba0a6a26716c9.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -58,6 +58,7 @@ export type ErrorCode =
   | 'no-proposal'
   | 'not-your-decision'
   | 'not-your-seat'
+  | 'nudge'
   | 'over'
   | 'rate-limited'
   | 'set-aside'
@@ -87,6 +88,7 @@ export type FromClient =
   | UndoPropose
   | UndoReply
   | Adjust
+  | FollowGuide
   | Concede
   | ChatMessage
   | History
@@ -543,6 +545,12 @@ export interface Figure {
   label?: Text | null
   tone?: Tone
 }
+/** At a table with a guide: read on, begin the step anew, or let the guide do it. */
+export interface FollowGuide {
+  type: 'guide'
+  id: number
+  act: 'again' | 'on' | 'skip'
+}
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
   /** Its number, for `play-on`. */
@@ -818,6 +826,8 @@ export interface State {
   restart?: RestartInfo | null
   /** Against computers something was taken back although chance or a secret had shown itself. */
   is_practice?: boolean
+  /** What the guide says, at a table that has one. */
+  guide?: GuideInfo | null
 }
 /** What does not change from answer to answer. */
 export interface TableInfo {
@@ -893,6 +903,32 @@ export interface RestartInfo {
   /** By the server's clock, in UTC milliseconds. */
   now: number
 }
+/** What a guide says now. */
+export interface GuideInfo {
+  lesson: string
+  title: Text
+  /** From 0; as many as there are steps when the lesson is over. */
+  step: number
+  steps: number
+  /** read: only to read on. do: something is to be answered. alone: the same without help. */
+  kind: 'alone' | 'do' | 'done' | 'read'
+  say: Text
+  /** What helps after a wrong try. */
+  nudge?: Text | null
+  /** Keys of things and places to look at. */
+  show?: string[]
+  /** At the end. */
+  learned?: Learnt[]
+  /** The lesson after this one, at the end. */
+  next?: string | null
+  /** Something was answered in this step, and can be taken back. */
+  can_repeat?: boolean
+}
+/** A rule of which a lesson tells at its end, in its own words. */
+export interface Learnt {
+  rule: string
+  text: Text
+}
 /** One act that this connection may know of, and what it changed. */
 export interface Update {
   type: 'update'
@@ -914,6 +950,8 @@ export interface Update {
   proposal?: Proposal | null
   /** Given when the game has become practice. */
   is_practice?: boolean
+  /** What the guide says now, at a table that has one. */
+  guide?: GuideInfo
 }
 /** Somebody has sat down, come or gone. */
 export interface Seats {
@@ -1205,6 +1243,14 @@ export interface Language {
   /** Asks to go over to it. */
   invitation: string
 }
+/** A lesson of a game; its sentences are in the game's locale. */
+export interface LessonForm {
+  id: string
+  title: Text
+  /** What it is about, in a sentence. */
+  line: Text
+  steps: number
+}
 /** What I am called; empty until I say so. */
 export interface Me {
   /** Shown to everybody at the table. */
@@ -1410,6 +1456,20 @@ export interface Requests {
   /** The decks, schools or the like that a seat may choose. */
   'GET /api/games/{game}/decks': {
     gives: DeckInfo[]
+  }
+  /** The lessons of a game, in their order. */
+  'GET /api/games/{game}/lessons': {
+    gives: LessonForm[]
+  }
+  /** What the guide says in the lessons of a game. */
+  'GET /api/games/{game}/lessons/{lang}.json': {
+    gives: {
+      [k: string]: string
+    }
+  }
+  /** Sit down to a lesson: a table with a guide, at which nobody else plays. */
+  'POST /api/games/{game}/lessons/{lesson}': {
+    gives: Created
   }
   /** Whether a deck of one's own keeps the rules; 200 even if it does not. */
   'POST /api/games/{game}/decks/check': {

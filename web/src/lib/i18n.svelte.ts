@@ -52,7 +52,7 @@ export function hasWords(game: string): boolean {
 }
 
 export function keepWords(game: string, lang: string, sentences: Sentences): void {
-  loaded[`${game}/${lang}`] = sentences
+  loaded[`${game}/${lang}`] = { ...loaded[`${game}/${lang}`], ...sentences }
 }
 
 export function words(game: string): Sentences {

@@ -9,6 +9,7 @@ import type {
   ClockInfo,
   Entry,
   FromServer,
+  GuideInfo,
   Proposal,
   RestartInfo,
   Result,
@@ -51,6 +52,9 @@ export abstract class KnownTable {
   result: Result | null = $state.raw(null)
   /** The same, as soon as it is known. */
   private ending: Result | null = null
+  /** What the guide says, at a table with one, once what happened has been told. */
+  guide: GuideInfo | null = $state.raw(null)
+  private guiding: GuideInfo | null = null
   proposal: Proposal | null = $state.raw(null)
   /** Something was taken back although chance or a secret had shown itself. */
   isPractice = $state(false)
@@ -106,6 +110,7 @@ export abstract class KnownTable {
         this.isTelling = false
         this.isPast = false
         this.result = this.ending
+        this.guide = this.guiding
         this.beats = []
         this.cards = []
         this.untold = 0
@@ -185,7 +190,7 @@ export abstract class KnownTable {
 
   /** Hints are for games in which no other person plays. */
   get mayHint(): boolean {
-    return !this.result && this.isAlone
+    return !this.result && this.isAlone && !this.guide
   }
 
   get canUndo(): boolean {
@@ -280,6 +285,7 @@ export abstract class KnownTable {
     this.keepClock(message.clock ?? null)
     this.chat = message.chat ?? []
     this.ending = message.result ?? null
+    this.guiding = message.guide ?? null
     this.proposal = message.proposal ?? null
     this.isPractice = message.is_practice ?? false
     this.notices = message.notices ?? []
@@ -308,6 +314,7 @@ export abstract class KnownTable {
     } else {
       this.shown = this.target
       this.result = this.ending
+      this.guide = this.guiding
       if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
       this.turnChair()
     }
@@ -333,6 +340,7 @@ export abstract class KnownTable {
     if (this.ending === null) this.result = null
     if (message.proposal !== undefined) this.proposal = message.proposal
     if (message.is_practice) this.isPractice = true
+    if (message.guide) this.guiding = message.guide
     if (message.entry) this.entries = [...this.entries, message.entry]
     if (message.re !== undefined) {
       this.isSending = false
@@ -376,7 +384,10 @@ export abstract class KnownTable {
   private begin(told: Frame[], before: Scene): void {
     this.remember(told, before)
     this.isTelling = told.some((frame) => this.pause(frame) > 0) || this.teller.isTelling
-    if (!this.isTelling) this.result = this.ending
+    if (!this.isTelling) {
+      this.result = this.ending
+      this.guide = this.guiding
+    }
     this.teller.tell(told)
   }
 

@@ -34,6 +34,8 @@ export class TableStore extends KnownTable {
   sorted: string[] = $state.raw([])
   hover: string | null = $state(null)
   hint: Hint | null = $state.raw(null)
+  /** The last answer was allowed, but the guide waits for something else. */
+  isNudged = $state(false)
   /** Squares that are still to be clicked on a way of several steps, and what is clicked before each of them. */
   route: string[] = $state.raw([])
   private walker: string | null = null
@@ -102,6 +104,7 @@ export class TableStore extends KnownTable {
     const scene = this.shown
     if (!scene || this.isSending) return
     this.hint = null
+    this.isNudged = false
     const asked = this.asked
     const keys = isSquare ? keysAt(scene, key) : keysOf(scene, key)
     if (!asked) {
@@ -307,7 +310,9 @@ export class TableStore extends KnownTable {
     this.isSending = false
     const option = asked.options.find((each) => each.key === key)
     this.unsent = reply ? null : { key, version: asked.version, words: option ? this.say(option.label) : this.say(asked.prompt) }
-    if (reply?.type === 'error') {
+    this.isNudged = reply?.type === 'error' && reply.code === 'nudge'
+    if (this.isNudged) this.dropPicks()
+    else if (reply?.type === 'error') {
       this.advised = []
       this.dropPicks()
       this.hint = {
@@ -345,6 +350,15 @@ export class TableStore extends KnownTable {
   async undo(): Promise<void> {
     if (this.isTelling) this.skip()
     await this.request(this.canUndo ? 'undo' : 'undo-propose', Math.max(0, this.seat))
+  }
+
+  /** Read on, begin the step anew, or let the guide do it. */
+  async heed(act: 'on' | 'again' | 'skip'): Promise<void> {
+    if (this.isTelling) this.skip()
+    this.dropPicks()
+    this.isNudged = false
+    const reply = await this.socket.ask({ type: 'guide', act })
+    if (reply?.type === 'error') this.refuse(reply.text, reply.rule ?? null)
   }
 
   /** Take everything back that is planned and not yet confirmed. */

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tafelrunde.server import catalogue
+from tafelrunde.learn import find_lesson
+from tafelrunde.server import catalogue, lobby
 from tafelrunde.server.call import Call, Endpoint, Refused
-from tafelrunde.server.forms import DeckSourceForm, DeckVerdict, GameForm, Language, RulebookForm
+from tafelrunde.server.forms import (
+    Created,
+    DeckSourceForm,
+    DeckVerdict,
+    GameForm,
+    Language,
+    LessonForm,
+    RulebookForm,
+)
 from tafelrunde.server.locales import ROOMS
 from tafelrunde.table import BadSetup, CardInfo, DeckInfo, games
 from tafelrunde.table.looks import Outline
@@ -55,6 +64,22 @@ async def get_decks(call: Call) -> Response:
     return catalogue.decks_page(call.game()).response(call.request)
 
 
+async def get_lessons(call: Call) -> Response:
+    """The lessons of a game, in their order."""
+    return catalogue.lessons_page(call.game()).response(call.request)
+
+
+async def get_lesson_words(call: Call) -> Response:
+    """What the guide says in the lessons of a game."""
+    return catalogue.lesson_words_page(call.game(), call.lang()).response(call.request)
+
+
+async def post_lesson(call: Call) -> Created:
+    """Sit down to a lesson: a table with a guide, at which nobody else plays."""
+    call.limit()
+    return await lobby.learn(call.hall, call.me, find_lesson(call.game(), call.part("lesson")))
+
+
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
     """Whether a deck of one's own keeps the rules; 200 even if it does not."""
     try:
@@ -72,6 +97,18 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/icons", get_icons, dict[str, Outline], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/cards", get_cards, list[CardInfo], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/decks", get_decks, list[DeckInfo], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/lessons", get_lessons, list[LessonForm], problems=(404,)),
+    Endpoint(
+        "GET", "/api/games/{game}/lessons/{lang}.json", get_lesson_words, dict[str, str], problems=(404,)
+    ),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/lessons/{lesson}",
+        post_lesson,
+        Created,
+        status=201,
+        problems=(404, 422, 429),
+    ),
     Endpoint(
         "POST", "/api/games/{game}/decks/check", check_deck, DeckVerdict, DeckSourceForm, problems=(404,)
     ),

@@ -1,0 +1,28 @@
+"""Learning by playing: lessons are data in a game's folder, and a guide leads through them at a real table.
+
+| module | what it holds |
+|---|---|
+| `lesson` | what a lesson is, and how its file is read and judged |
+| `begin` | the table with which it begins: a position, or a game played so far |
+| `things` | which things of a scene a word of a lesson names |
+| `guide` | what is expected now, and what follows an answer: on, a nudge, or the real refusal |
+| `coverage` | which rules are shown and which chapters are taught |
+"""
+
+from __future__ import annotations
+
+from tafelrunde.learn.guide import Guide, GuideInfo, Learnt, Led, Nudge, Place
+from tafelrunde.learn.lesson import BadLesson, Lesson, find_lesson, lessons
+
+__all__ = [
+    "BadLesson",
+    "Guide",
+    "GuideInfo",
+    "Learnt",
+    "Led",
+    "Lesson",
+    "Nudge",
+    "Place",
+    "find_lesson",
+    "lessons",
+]

@@ -1,0 +1,257 @@
+"""Lessons: short courses at a real table, written as data by people who need no Python.
+
+A lesson is a file `lessons/1-first-steps.toml` in the folder of its game: the number says where it stands on
+the way, the rest is its name. What it says is in the game's locale, `lessons.*.toml`, under its name. How to
+write one is told in `docs/write-a-lesson.md`. Whatever is wrong in a file is told with the file, the step and
+the word.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tafelrunde.table.errors import BadSetup, TafelrundeError
+from tafelrunde.table.game import Game
+from tafelrunde.table.text import LANGUAGES, SHARED, Lang, Locale, Text, read_topic, text, verbatim
+
+FOLDER = Path(__file__).parent / "locale"
+TOPIC = "lessons"
+OR = " | "
+"""Between answers of which each is as good."""
+
+
+class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wrong turn that many will take; the tests take it too."""
+
+    answer: str
+    rule: str | None = None
+    """That refuses it. None: it is allowed, but not what the lesson waits for."""
+
+
+class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must come true, whatever is answered for it: all that is named here."""
+
+    won: bool = False
+    """The game is over and won."""
+    happens: tuple[str, ...] = ()
+    """Each is told by a beat of that kind; further words must be among its elements or what it tells."""
+    at: dict[str, str] = {}
+    """Things and the places where they are then."""
+    gone: tuple[str, ...] = ()
+    """Things that nobody sees any more."""
+    least: dict[str, int] = {}
+    """Counters and what they show at least."""
+    within: int = 0
+    """So many answers are enough; 0: as many as the round has."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One idea: a sentence, something to look at, and something to do."""
+
+    name: str
+    show: tuple[str, ...] = ()
+    """What is lit: keys, places, or the names of cards and zones."""
+    do: tuple[str, ...] = ()
+    """The answers that are expected, one after the other; ` | ` parts those that are as good, `*` is any."""
+    goal: Goal | None = None
+    """What must come true, where the way to it is free."""
+    solution: tuple[str, ...] = ()
+    """Answers that reach the goal."""
+    then: tuple[str, ...] = ()
+    """What others answer when the step is done, as lines of a record; in a task, whenever they are asked."""
+    wrong: tuple[Wrong, ...] = ()
+    rules: tuple[str, ...] = ()
+    """That are seen at work here."""
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether there is nothing to do but to read on."""
+        return not self.do and self.goal is None
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """Answers that bring it to its end."""
+        return self.solution or tuple(each.split(OR)[0] for each in self.do)
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as its file has it."""
+
+    step: tuple[Step, ...]
+    learned: tuple[str, ...]
+    """The rules that it ends with."""
+    seat: str
+    """Where whoever learns sits."""
+    mode: str | None = None
+    seats: int | None = None
+    setup: dict[str, Any] = {}
+    seed: int = 1
+    """Of whatever chance decides."""
+    position: dict[str, Any] = {}
+    """The words of the game's `Position`, each with what it is told."""
+    before: tuple[str, ...] = ()
+    """What was answered before the lesson begins, as lines of a record."""
+    id: str = ""
+    game: str = ""
+    file: str = ""
+
+    def text(self, *path: str) -> Text:
+        """One of its sentences."""
+        return Text(".".join(["lesson", self.id, *path]))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that is at work in it, in its order."""
+        named = [rule for step in self.step for rule in (*step.rules, *(each.rule for each in step.wrong))]
+        return tuple(dict.fromkeys(rule for rule in (*named, *self.learned) if rule is not None))
+
+    def wrong(self, step: str, code: str, **args: str | Text) -> BadLesson:
+        """An error in this lesson."""
+        return BadLesson(f"{self.file}, {step}" if step else self.file, code, **args)
+
+
+class BadLesson(TafelrundeError):
+    """A lesson that cannot be given: its file, its step and the word that is wrong."""
+
+    def __init__(self, where: str, code: str, **args: str | Text) -> None:
+        told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
+        super().__init__(
+            text("lesson-error.at", where=verbatim(where), problem=Text(f"lesson-error.{code}", dict(told)))
+        )
+        self.locale = own_locale()
+
+    def told_by(self, game: Game[Any]) -> BadLesson:
+        """The same, where what is wrong is told in the game's own words."""
+        self.locale = Locale(own_sentences(), game.locale)
+        return self
+
+
+@lru_cache(maxsize=1)
+def own_sentences() -> dict[Lang, dict[str, str]]:
+    """What this room itself says, per language."""
+    return read_topic(FOLDER)
+
+
+@lru_cache(maxsize=1)
+def own_locale() -> Locale:
+    """What this room itself says, and the table's sentences under it."""
+    return Locale(own_sentences(), SHARED)
+
+
+def folder_of(game: Game[Any]) -> Path:
+    """Where a game has its files."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent
+
+
+def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
+    """The lessons of a game, in their order; raises BadLesson."""
+    return _read_all(game)
+
+
+def find_lesson(game: Game[Any], name: str) -> Lesson:
+    """The lesson of that name; raises BadSetup."""
+    for each in lessons(game):
+        if each.id == name:
+            return each
+    known = ", ".join(each.id for each in lessons(game))
+    wrong = BadSetup(
+        text("lesson-error.unknown", lesson=verbatim(name), known=verbatim(known)), field="lesson"
+    )
+    wrong.locale = own_locale()
+    raise wrong
+
+
+@lru_cache(maxsize=32)
+def sentences(game: Game[Any]) -> dict[Lang, dict[str, str]]:
+    """What the lessons of a game say, per language."""
+    folder = folder_of(game) / "locale"
+    return read_topic(folder, TOPIC) if (folder / f"{TOPIC}.en.toml").is_file() else {}
+
+
+@lru_cache(maxsize=32)
+def words(game: Game[Any]) -> Locale:
+    """All that is said in the lessons of a game: its own sentences, this room's and theirs."""
+    return Locale(sentences(game), Locale(own_sentences(), game.locale))
+
+
+@lru_cache(maxsize=32)
+def _read_all(game: Game[Any]) -> tuple[Lesson, ...]:
+    files = sorted((folder_of(game) / TOPIC).glob("*.toml"), key=lambda file: (_number(file), file.stem))
+    found = tuple(read(game, file) for file in files)
+    _check_texts(game, found)
+    return found
+
+
+def _number(file: Path) -> int:
+    number = file.stem.partition("-")[0]
+    if not number.isdecimal():
+        raise BadLesson(file.name, "number", word=file.stem)
+    return int(number)
+
+
+def read(game: Game[Any], file: Path) -> Lesson:
+    """Read and judge one file; raises BadLesson."""
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        found = msgspec.convert(told, Lesson)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        raise BadLesson(file.name, "unreadable", problem=str(problem)) from problem
+    named = msgspec.structs.replace(
+        found, id=file.stem.partition("-")[2], game=game.id, file=f"{game.id}/{TOPIC}/{file.name}"
+    )
+    _check(game, named)
+    return named
+
+
+def _check(game: Game[Any], found: Lesson) -> None:
+    mode = game.mode(found.mode)
+    if found.seat not in mode.seats:
+        raise found.wrong("", "seat", word=found.seat, known=", ".join(mode.seats))
+    names = [step.name for step in found.step]
+    for step in found.step:
+        if names.count(step.name) > 1:
+            raise found.wrong(step.name, "twice")
+        if step.do and step.goal is not None:
+            raise found.wrong(step.name, "do-or-goal")
+        if step.goal is not None and not step.solution:
+            raise found.wrong(step.name, "no-solution")
+        for line in step.then:
+            if line.partition(" ")[0] not in mode.seats:
+                raise found.wrong(step.name, "seat", word=line, known=", ".join(mode.seats))
+        for rule in (*step.rules, *(each.rule for each in step.wrong if each.rule is not None)):
+            if rule not in game.rulebook:
+                raise found.wrong(step.name, "rule", word=rule)
+    for rule in found.learned:
+        if rule not in game.rulebook:
+            raise found.wrong("", "rule", word=rule)
+
+
+def texts_of(found: Lesson) -> set[str]:
+    """The keys of everything that a lesson says."""
+    keys = {found.text(each).key for each in ("title", "line", "done")}
+    keys |= {found.text("learned", rule).key for rule in found.learned}
+    for step in found.step:
+        keys.add(found.text("step", step.name, "say").key)
+        if not step.is_reading:
+            keys.add(found.text("step", step.name, "nudge").key)
+    return keys
+
+
+def _check_texts(game: Game[Any], found: tuple[Lesson, ...]) -> None:
+    """Every sentence is there in every language, and none too many."""
+    needed = {key: each for each in found for key in texts_of(each)}
+    for lang, said in sentences(game).items():
+        if lang not in LANGUAGES:
+            continue
+        for key in said:
+            if key not in needed:
+                raise BadLesson(f"{game.id}/locale/{TOPIC}.{lang}.toml", "idle-text", word=key)
+        for key, each in needed.items():
+            if not said.get(key):
+                raise each.wrong("", "no-text", word=key, lang=lang)
