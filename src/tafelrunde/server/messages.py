@@ -240,6 +240,14 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """main: what most do here; quiet: gives up or leaves out; grave: asked about once."""
     loss: Text | None = None
     """What a grave one gives away."""
+    act: str | None = None
+    """The kind of act that it is: the catalogue has its icon, the locale `act.<name>`."""
+    actor: str | None = None
+    """The key of the figure that acts."""
+    costs: dict[str, int] = {}
+    """What it takes, as the named numbers of a face."""
+    way: Text | None = None
+    """What this way to do it is called among the others; else the last of its elements says so."""
 
 
 class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

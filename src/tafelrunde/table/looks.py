@@ -26,11 +26,18 @@ class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     drawn: Literal["plain", "dots", "badge", "dark-badge"] = "plain"
 
 
+class ActLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a kind of act is drawn on the ring around whoever can do it."""
+
+    icon: str
+
+
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `game.toml` says of a game's looks."""
 
     cover: Cover = Cover()
     numbers: dict[str, NumberLook] = {}
+    acts: dict[str, ActLook] = {}
 
 
 class Outline(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -157,7 +157,8 @@ export async function loadWords(game: string, lang: Lang): Promise<void> {
 
 async function loadLooks(game: string): Promise<void> {
   const [icons, games] = await Promise.all([once('GET /api/games/{game}/icons', { parts: { game } }), api.games()])
-  keepLooks(game, { icons, numbers: games.find((each) => each.id === game)?.numbers ?? {} })
+  const { numbers = {}, acts = {} } = games.find((each) => each.id === game) ?? {}
+  keepLooks(game, { icons, numbers, acts })
 }
 
 /** Sentences and looks of a game. */

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 42b60e7cae8eceba.
+ * Of the schema 612e3a1034678172.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -79,6 +79,10 @@ export type Protocol = 1
 /** The seat of those who only look on. */
 export type Spectator = -2
 
+/** How a kind of act is drawn on the ring around whoever can do it. */
+export interface ActLook {
+  icon: string
+}
 /** Set something for myself, at any time: the key of one of the `settings` of an element. */
 export interface Adjust {
   type: 'set'
@@ -318,6 +322,16 @@ export interface OptionInfo {
   weight?: Weight
   /** What a grave one gives away. */
   loss?: Text | null
+  /** The kind of act that it is: the catalogue has its icon, the locale `act.<name>`. */
+  act?: string | null
+  /** The key of the figure that acts. */
+  actor?: string | null
+  /** What it takes, as the named numbers of a face. */
+  costs?: {
+    [k: string]: number
+  }
+  /** What this way to do it is called among the others; else the last of its elements says so. */
+  way?: Text | null
 }
 /** A deck, or a school, or whatever a seat chooses: how many of which cards. */
 export interface DeckInfo {
@@ -803,6 +817,10 @@ export interface GameForm {
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
     [k: string]: NumberLook
+  }
+  /** How the kinds of acts are drawn. */
+  acts: {
+    [k: string]: ActLook
   }
 }
 /** One way to play a game. */

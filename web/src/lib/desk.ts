@@ -2,6 +2,26 @@
 import { getContext, setContext } from 'svelte'
 import type { Element, Scene, Seat, Text } from './model'
 
+/** One thing on the ring of a figure. */
+export type RingItem = {
+  key: string
+  icon: string
+  word: string
+  /** What it does, in full. */
+  about: string
+  costs: [string, number][]
+  isQuiet: boolean
+  isMain: boolean
+  elements: string[]
+  press(): void
+}
+export type RingInfo = {
+  actor: string
+  items: RingItem[]
+  close(): void
+  light(elements: string[]): void
+}
+
 export type Desk = {
   readonly game: string
   readonly scene: Scene | null
@@ -14,9 +34,14 @@ export type Desk = {
   readonly lit: ReadonlySet<string>
   /** What the next click would put where. */
   readonly preview?: { element: Element; square: string } | null
+  /** Own figures that could do something now. */
+  readonly actors?: ReadonlySet<string>
+  /** All that a figure can do, shown around it. */
+  readonly ring?: RingInfo | null
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
-  touch(key: string, isSquare?: boolean): void
+  /** A careful touch could be meant as looking: what it would do is named first. */
+  touch(key: string, isSquare?: boolean, isCareful?: boolean): void
   /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
   walk?(path: string[], walker?: string): void
   /** Set something for the own seat, whoever is asked; not where one only looks on. */
@@ -99,4 +124,9 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
       for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler, isEarly(name))
     },
   }
+}
+
+/** Whether a click was made with a finger, which cannot hover: its first touch only looks. */
+export function isFinger(event: Event): boolean {
+  return (event as Partial<PointerEvent>).pointerType === 'touch'
 }

@@ -1,8 +1,8 @@
 /** How a game looks: the outlines of its icons and the drawings of its numbers, as the server gives them. */
 import own from '../generated/icons.json'
-import type { NumberLook, Outline } from './protocol'
+import type { ActLook, NumberLook, Outline } from './protocol'
 
-type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook> }
+type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook>; acts: Record<string, ActLook> }
 
 const client = own as Record<string, string>
 let games: Readonly<Record<string, Looks>> = $state.raw({})
@@ -21,4 +21,9 @@ export const BOX = '0 0 512 512'
 
 export function numberLook(game: string, name: string): NumberLook {
   return games[game]?.numbers[name] ?? {}
+}
+
+/** The icon of a kind of act. */
+export function actIcon(game: string, act: string): string {
+  return games[game]?.acts[act]?.icon ?? ''
 }

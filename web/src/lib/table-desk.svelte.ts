@@ -1,7 +1,11 @@
 /** The desk of a live table: what may be clicked, what is picked, what is told. */
-import type { Desk } from './desk'
-import { elementsOf } from './model'
+import { costsOf } from './acts'
+import type { Desk, RingInfo, RingItem } from './desk'
+import { actIcon } from './looks.svelte'
+import { elementsOf, type Element } from './model'
 import { twins } from './staging'
+import { capital } from './text'
+import { isQuiet } from './weights'
 import type { TableStore } from './table.svelte'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -36,6 +40,44 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     return found && found.element.at !== square ? { element: found.element, square } : null
   })
 
+  /** First the kinds of acts; of the chosen one the ways to do it. */
+  const ring = $derived.by((): RingInfo | null => {
+    const actor = store.ring
+    if (actor === null || !store.asked || store.confirming) return null
+    const items = store.act === null ? deeds(actor) : ways()
+    return { actor, items, close: () => store.showRing(null), light: (elements) => (store.lit = new Set(elements)) }
+  })
+  const deeds = (actor: string): RingItem[] =>
+    store.deeds.map((deed) => ({
+      key: deed.act,
+      icon: actIcon(store.game, deed.act),
+      word: store.say({ key: `act.${deed.act}` }),
+      about: deed.options.map((option) => capital(store.say(option.label))).join('\n'),
+      costs: costsOf(deed),
+      isQuiet: deed.isQuiet,
+      isMain: deed.isMain,
+      elements: deed.options.flatMap(({ elements }) => elements?.slice(-1) ?? []),
+      press: () => store.undertake(deed, actor),
+    }))
+  const ways = (): RingItem[] => {
+    const things = store.shown ? elementsOf(store.shown) : new Map<string, { element: Element }>()
+    return store.pickable.map((option) => {
+      const target = (option.elements ?? []).filter((key) => key !== store.ring).at(-1)
+      const thing = things.get(target ?? '')?.element
+      return {
+        key: option.key,
+        icon: thing?.face?.icon ?? actIcon(store.game, option.act ?? ''),
+        word: store.say(option.way ?? thing?.face?.title ?? thing?.label ?? option.label),
+        about: capital(store.say(option.label)),
+        costs: Object.entries(option.costs ?? {}),
+        isQuiet: isQuiet(option),
+        isMain: false,
+        elements: option.elements ?? [],
+        press: () => void store.commit(option),
+      }
+    })
+  }
+
   return {
     get game() {
       return store.game
@@ -61,11 +103,17 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     get preview() {
       return preview
     },
+    get actors() {
+      return store.actors
+    },
+    get ring() {
+      return ring
+    },
     isPassive: false,
     say: (text) => store.say(text),
-    touch: (key, isSquare) => {
+    touch: (key, isSquare, isCareful) => {
       store.route = []
-      store.touch(key, isSquare)
+      store.touch(key, isSquare, isCareful)
     },
     walk: (path, walker) => store.walk(path, walker),
     adjust: (key) => void store.adjust(key),

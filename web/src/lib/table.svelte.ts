@@ -1,4 +1,5 @@
 /** What the player at one table is doing: picking, answering, asking why, taking back. */
+import { actorsOf, deedsOf, narrowed, type Deed } from './acts'
 import { count, t } from './i18n.svelte'
 import { KnownTable } from './known.svelte'
 import { elementsOf, isSquare, type Objection, type Option, type Seat, type Text } from './model'
@@ -17,6 +18,7 @@ export type Hint = {
 
 /** A click may mean the piece, what lies below it, or the place; each is asked about, up to so many. */
 const MOST_TRIES = 8
+const NOBODY: ReadonlySet<string> = new Set()
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
 export class TableStore extends KnownTable {
@@ -38,6 +40,12 @@ export class TableStore extends KnownTable {
   route: string[] = $state.raw([])
   private walker: string | null = null
   private stepped: Asked | null = null
+  /** The figure around which all that it can do is shown. */
+  ring: string | null = $state(null)
+  /** The kind of act that was chosen; only its options are picked from. */
+  act: string | null = $state(null)
+  /** Whose act that is; null when anybody's. */
+  private doer: string | null = $state(null)
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
 
@@ -45,7 +53,49 @@ export class TableStore extends KnownTable {
 
   get stage(): Stage {
     const asked = this.asked
-    return asked && asked.form === 'choice' ? stageAt(asked.options, this.path) : EMPTY_STAGE
+    return asked && asked.form === 'choice' ? stageAt(this.pickable, this.path) : EMPTY_STAGE
+  }
+
+  /** What can be picked now: everything that is offered, or the ways to do the chosen act. */
+  get pickable(): Option[] {
+    return narrowed(this.asked?.options ?? [], this.act, this.doer)
+  }
+
+  get actors(): ReadonlySet<string> {
+    const asked = this.asked
+    return asked?.form === 'choice' && !this.isTelling ? actorsOf(asked.options) : NOBODY
+  }
+
+  /** What the figure in the ring can do. */
+  get deeds(): Deed[] {
+    return this.ring === null ? [] : deedsOf(this.asked?.options ?? [], this.ring)
+  }
+
+  /** Show all that a figure can do, or no longer. */
+  showRing(actor: string | null): void {
+    this.ring = actor
+    this.act = this.doer = null
+    this.choices = []
+    this.confirming = this.hint = null
+    this.path = actor !== null && this.stage.next.has(actor) ? [actor] : []
+  }
+
+  /** Do what can be done in one way only; else light up the ways. */
+  undertake(deed: Deed, doer: string | null = null): void {
+    const [only, ...others] = deed.options
+    this.path = []
+    this.choices = []
+    this.hint = null
+    if (only && others.length === 0) {
+      this.ring = null
+      void this.commit(only)
+      return
+    }
+    this.act = deed.act
+    this.doer = doer
+    if (doer !== null && deed.options.every(({ elements }) => elements?.[0] === doer)) this.path = [doer]
+    const isOnMap = deed.options.every(({ elements }) => this.shown && isSquare(this.shown, elements?.at(-1) ?? ''))
+    if (isOnMap) this.ring = null
   }
 
   dropPicks(): void {
@@ -56,6 +106,7 @@ export class TableStore extends KnownTable {
     this.picked = new Set()
     this.sorted = []
     this.hint = null
+    this.ring = this.act = this.doer = null
   }
 
   /** Take back one stage of picking; says whether there was one. */
@@ -68,6 +119,15 @@ export class TableStore extends KnownTable {
       this.confirming = null
       this.choices = []
       this.path = this.path.slice(0, -1)
+      return true
+    }
+    if (this.act !== null && this.path.length <= 1) {
+      const actor = this.doer
+      this.showRing(actor)
+      return true
+    }
+    if (this.ring !== null) {
+      this.showRing(null)
       return true
     }
     if (this.path.length > 0) {
@@ -85,8 +145,11 @@ export class TableStore extends KnownTable {
     return false
   }
 
-  /** A click on an element of the scene or on a square of the board. */
-  touch(key: string, isSquare = false): void {
+  /**
+   * A click on an element of the scene or on a square of the board. A careful one could be meant as looking: what it
+   * would do is named first, and done by a second one.
+   */
+  touch(key: string, isSquare = false, isCareful = false): void {
     if (this.isTelling) {
       this.skip()
       return
@@ -110,9 +173,15 @@ export class TableStore extends KnownTable {
       void this.explain(keys, [])
       return
     }
+    const armed = this.choices.length === 1 && keys.includes(this.path.at(-1) ?? '') ? this.choices[0] : undefined
+    if (armed && isCareful) {
+      void this.commit(armed)
+      return
+    }
+    if (this.turnsToFigure(keys)) return
     this.choices = []
     this.confirming = null
-    const done = click(asked.options, this.path, keys)
+    const done = click(this.pickable, this.path, keys)
     const last = 'path' in done ? done.path.at(-1) : undefined
     if (last !== undefined && last !== key && !isSquare) this.aliases = new Map([...this.aliases, [last, key]])
     switch (done.type) {
@@ -123,7 +192,7 @@ export class TableStore extends KnownTable {
       case 'answer':
         this.path = done.path
         // What one click on a card or a pile would do among different things is named before it is done.
-        if (asked.kind === 'option' && !this.isOnBoard(done.path.at(-1)!)) this.choices = [done.option]
+        if (asked.kind === 'option' && (isCareful || !this.isOnBoard(done.path.at(-1)!))) this.choices = [done.option]
         else void this.commit(done.option)
         return
       case 'choose':
@@ -132,8 +201,23 @@ export class TableStore extends KnownTable {
         return
       case 'refused':
       case 'nothing':
-        void this.explain(keys, this.path)
+        if (this.ring !== null) this.showRing(null)
+        else void this.explain(keys, this.path)
     }
+  }
+
+  /**
+   * A click on an own figure shows what it can do, a second one folds that away: where one's figure stands, nothing is
+   * done unasked. Only what somebody else was picked for goes before.
+   */
+  private turnsToFigure(keys: string[]): boolean {
+    const here = keys.filter((key) => this.actors.has(key))
+    if (here.length === 0) return false
+    const chosen = [this.ring, this.doer, this.path[0]].find((key) => key && here.includes(key))
+    if (!chosen && this.path.length > 0 && keys.some((key) => this.stage.next.has(key))) return false
+    const next = chosen ? here[here.indexOf(chosen) + 1] : here[0]
+    this.showRing(chosen && this.ring === null ? chosen : (next ?? null))
+    return true
   }
 
   /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
