@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actorsOf, around, costsOf, deedsOf, narrowed } from '../src/lib/acts'
+import { actorsOf, around, costsOf, doingsOf, narrowed } from '../src/lib/acts'
 import type { Option } from '../src/lib/model'
 
 const option = (key: string, more: Partial<Option> = {}): Option => ({ key, label: { key: 'x' }, elements: [], ...more })
@@ -18,27 +18,27 @@ describe('what figures can do', () => {
   })
 
   it('groups the ways of an act of one figure, and puts last what gives something up', () => {
-    const deeds = deedsOf(OPTIONS, 'knight')
-    expect(deeds.map(({ act, options }) => [act, options.length])).toEqual([
+    const doings = doingsOf(OPTIONS, 'knight')
+    expect(doings.map(({ act, options }) => [act, options.length])).toEqual([
       ['go', 2],
       ['drop', 1],
     ])
-    expect(deeds.map((deed) => deed.isQuiet)).toEqual([false, true])
+    expect(doings.map((doing) => doing.isQuiet)).toEqual([false, true])
   })
 
   it('groups the acts of all, and leaves out what is no act', () => {
-    const deeds = deedsOf(OPTIONS)
-    expect(deeds.map(({ act, options }) => [act, options.length])).toEqual([
+    const doings = doingsOf(OPTIONS)
+    expect(doings.map(({ act, options }) => [act, options.length])).toEqual([
       ['go', 3],
       ['cast', 1],
       ['drop', 1],
     ])
-    expect(deeds.find(({ act }) => act === 'cast')?.isMain).toBe(true)
+    expect(doings.find(({ act }) => act === 'cast')?.isMain).toBe(true)
   })
 
   it('shows a cost only where every way costs the same', () => {
-    expect(costsOf(deedsOf(OPTIONS, 'knight')[0]!)).toEqual([['speed', 1]])
-    expect(costsOf(deedsOf(OPTIONS)[0]!)).toEqual([])
+    expect(costsOf(doingsOf(OPTIONS, 'knight')[0]!)).toEqual([['speed', 1]])
+    expect(costsOf(doingsOf(OPTIONS)[0]!)).toEqual([])
   })
 
   it('narrows to the ways of an act, of one figure or of anybody', () => {

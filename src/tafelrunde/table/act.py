@@ -20,7 +20,7 @@ class Act(NamedTuple):
     costs: dict[str, int] = FREE
     """What it takes, as the named numbers of a face."""
     way: Text | None = None
-    """What this way to do it is called among the others: a name, no sentence. Else the last thing it is about."""
+    """What this way to do it is called among the others; else the last thing that it is about says so."""
 
 
 Acts = Mapping[str, Act]

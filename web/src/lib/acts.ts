@@ -3,7 +3,7 @@ import type { Option } from './model'
 import { isQuiet } from './weights'
 
 /** A kind of act with all the ways to do it. */
-export type Deed = {
+export type Doing = {
   act: string
   options: Option[]
   isQuiet: boolean
@@ -16,7 +16,7 @@ export function actorsOf(options: Option[]): ReadonlySet<string> {
 }
 
 /** The kinds of acts among options, of one figure or of anybody; what gives something up comes last. */
-export function deedsOf(options: Option[], actor: string | null = null): Deed[] {
+export function doingsOf(options: Option[], actor: string | null = null): Doing[] {
   const found = new Map<string, Option[]>()
   for (const option of options) {
     if (!option.act || (actor !== null && option.actor !== actor)) continue
@@ -34,9 +34,9 @@ export function narrowed(options: Option[], act: string | null, actor: string | 
 }
 
 /** What the ways of an act cost, where all cost the same. */
-export function costsOf(deed: Deed): [string, number][] {
-  const [first, ...rest] = deed.options.map(({ costs }) => JSON.stringify(costs ?? {}))
-  return first && rest.every((each) => each === first) ? Object.entries(deed.options[0]!.costs ?? {}) : []
+export function costsOf(doing: Doing): [string, number][] {
+  const [first, ...rest] = doing.options.map(({ costs }) => JSON.stringify(costs ?? {}))
+  return first && rest.every((each) => each === first) ? Object.entries(doing.options[0]!.costs ?? {}) : []
 }
 
 /** Places on a circle around a figure, in pixels from its middle; the first is above it. */

@@ -44,20 +44,20 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
   const ring = $derived.by((): RingInfo | null => {
     const actor = store.ring
     if (actor === null || !store.asked || store.confirming) return null
-    const items = store.act === null ? deeds(actor) : ways()
+    const items = store.act === null ? doings(actor) : ways()
     return { actor, items, close: () => store.showRing(null), light: (elements) => (store.lit = new Set(elements)) }
   })
-  const deeds = (actor: string): RingItem[] =>
-    store.deeds.map((deed) => ({
-      key: deed.act,
-      icon: actIcon(store.game, deed.act),
-      word: store.say({ key: `act.${deed.act}` }),
-      about: deed.options.map((option) => capital(store.say(option.label))).join('\n'),
-      costs: costsOf(deed),
-      isQuiet: deed.isQuiet,
-      isMain: deed.isMain,
-      elements: deed.options.flatMap(({ elements }) => elements?.slice(-1) ?? []),
-      press: () => store.undertake(deed, actor),
+  const doings = (actor: string): RingItem[] =>
+    store.doings.map((doing) => ({
+      key: doing.act,
+      icon: actIcon(store.game, doing.act),
+      word: store.say({ key: `act.${doing.act}` }),
+      about: doing.options.map((option) => capital(store.say(option.label))).join('\n'),
+      costs: costsOf(doing),
+      isQuiet: doing.isQuiet,
+      isMain: doing.isMain,
+      elements: doing.options.flatMap(({ elements }) => elements?.slice(-1) ?? []),
+      press: () => store.undertake(doing, actor),
     }))
   const ways = (): RingItem[] => {
     const things = store.shown ? elementsOf(store.shown) : new Map<string, { element: Element }>()

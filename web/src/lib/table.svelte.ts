@@ -1,5 +1,5 @@
 /** What the player at one table is doing: picking, answering, asking why, taking back. */
-import { actorsOf, deedsOf, narrowed, type Deed } from './acts'
+import { actorsOf, doingsOf, narrowed, type Doing } from './acts'
 import { count, t } from './i18n.svelte'
 import { KnownTable } from './known.svelte'
 import { elementsOf, isSquare, type Objection, type Option, type Seat, type Text } from './model'
@@ -67,8 +67,8 @@ export class TableStore extends KnownTable {
   }
 
   /** What the figure in the ring can do. */
-  get deeds(): Deed[] {
-    return this.ring === null ? [] : deedsOf(this.asked?.options ?? [], this.ring)
+  get doings(): Doing[] {
+    return this.ring === null ? [] : doingsOf(this.asked?.options ?? [], this.ring)
   }
 
   /** Show all that a figure can do, or no longer. */
@@ -81,8 +81,8 @@ export class TableStore extends KnownTable {
   }
 
   /** Do what can be done in one way only; else light up the ways. */
-  undertake(deed: Deed, doer: string | null = null): void {
-    const [only, ...others] = deed.options
+  undertake(doing: Doing, doer: string | null = null): void {
+    const [only, ...others] = doing.options
     this.path = []
     this.choices = []
     this.hint = null
@@ -91,10 +91,10 @@ export class TableStore extends KnownTable {
       void this.commit(only)
       return
     }
-    this.act = deed.act
+    this.act = doing.act
     this.doer = doer
-    if (doer !== null && deed.options.every(({ elements }) => elements?.[0] === doer)) this.path = [doer]
-    const isOnMap = deed.options.every(({ elements }) => this.shown && isSquare(this.shown, elements?.at(-1) ?? ''))
+    if (doer !== null && doing.options.every(({ elements }) => elements?.[0] === doer)) this.path = [doer]
+    const isOnMap = doing.options.every(({ elements }) => this.shown && isSquare(this.shown, elements?.at(-1) ?? ''))
     if (isOnMap) this.ring = null
   }
 
