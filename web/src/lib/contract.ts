@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 612e3a1034678172.
+ * Of the schema c85dabe4ab3bc6b0.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -181,6 +181,10 @@ export interface Shelf {
     [k: string]: number
   }
   texts?: {
+    [k: string]: string
+  }[]
+  /** What it takes to play it: who, where, with what. */
+  needs?: {
     [k: string]: string
   }[]
   /** The field of a deck's text that names it, where it is not counted among the others. */
@@ -409,6 +413,8 @@ export interface Face {
   colour?: string | null
   /** A small drawing on the card, row by row from the top, one letter a square. */
   pattern?: string[]
+  /** What it takes to play it: who, where, with what; a short phrase each. */
+  needs?: Text[]
   /** What holds for it at this moment, beside what is printed on it. */
   now?: Text[]
 }

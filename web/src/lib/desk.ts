@@ -62,8 +62,8 @@ export function useDesk(): Desk {
 
 /** Whether there is more to read than what is seen at a glance. */
 function isReadable(element: Element | null | undefined): element is Element {
-  const { text = [], now = [], pattern } = element?.face ?? {}
-  return text.length > 0 || now.length > 0 || (pattern ?? []).length > 0
+  const { text = [], now = [], needs = [], pattern } = element?.face ?? {}
+  return text.length > 0 || now.length > 0 || needs.length > 0 || (pattern ?? []).length > 0
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */
