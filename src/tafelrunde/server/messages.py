@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from tafelrunde.bots.hints import Hint
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
+from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.game import Result
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
@@ -237,7 +238,7 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     elements: tuple[str, ...] = ()
     """What is clicked to choose it, in order."""
     weight: Weight = "plain"
-    """main: what most do here; quiet: gives up or leaves out; grave: asked about once."""
+    """main: what most do here; quiet: gives up or leaves out; grave: asked about once; aside: only listed."""
     loss: Text | None = None
     """What a grave one gives away."""
     act: str | None = None
@@ -275,6 +276,8 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     idle: str | None = None
     """The answer of a player for whom nothing could matter here: a client gives it by itself, after as long
     as a person would take, so that nobody notices that he was not asked."""
+    forecast: Forecast | None = None
+    """Of a number: what each would mean between two sides."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -172,6 +172,7 @@ class Numbered:
             numbers,
             new,
             idle,
+            decision.forecast(),
         )
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from tafelrunde.table.act import Acts
 from tafelrunde.table.errors import Refusal
+from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import QUIET, Weighed, Weight, Weights
 
@@ -174,6 +175,10 @@ class Decision(Generic[T]):
     def acts(self, offered: Sequence[Offer]) -> Acts:
         """Which of the offered answers are acts of somebody on the table, and of what kind."""
         return NO_ACTS
+
+    def forecast(self) -> Forecast | None:
+        """Of a number: what each would mean between two sides, as far as the seat can know."""
+        return None
 
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""

@@ -1,11 +1,11 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema c85dabe4ab3bc6b0.
+ * Of the schema e5127b2f817e8fb8.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
-export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
+export type Weight = 'aside' | 'grave' | 'main' | 'plain' | 'quiet'
 /** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
 export type Form =
   | 'beast'
@@ -313,6 +313,8 @@ export interface DecisionInfo {
   new?: OptionInfo[]
   /** The answer of a player for whom nothing could matter here: a client gives it by itself, after as long as a person would take, so that nobody notices that he was not asked. */
   idle?: string | null
+  /** Of a number: what each would mean between two sides. */
+  forecast?: Forecast | null
 }
 /** A legal option; `n` is its number on this connection, by which it may be named again. */
 export interface OptionInfo {
@@ -322,7 +324,7 @@ export interface OptionInfo {
   label: Text
   /** What is clicked to choose it, in order. */
   elements?: string[]
-  /** main: what most do here; quiet: gives up or leaves out; grave: asked about once. */
+  /** main: what most do here; quiet: gives up or leaves out; grave: asked about once; aside: only listed. */
   weight?: Weight
   /** What a grave one gives away. */
   loss?: Text | null
@@ -336,6 +338,46 @@ export interface OptionInfo {
   }
   /** What this way to do it is called among the others; else the last of its elements says so. */
   way?: Text | null
+}
+/** Both sides, and a prospect for every number from the smallest to the largest. */
+export interface Forecast {
+  own: Side
+  other: Side
+  prospects: Prospect[]
+}
+/** One of two who are set against each other. */
+export interface Side {
+  label: Text
+  seat?: number | null
+  /** Who stands there. */
+  elements?: string[]
+  /** What they have, as the named numbers of a face. */
+  numbers?: {
+    [k: string]: number
+  }
+  /** As much as they can suffer before nobody is left. */
+  endurance?: number
+}
+/** What one number would mean. */
+export interface Prospect {
+  /** What it makes of the own side, as the named numbers of a face. */
+  numbers: {
+    [k: string]: number
+  }
+  /**
+   * What the others would suffer, whatever they do.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  deals: [number, number]
+  /**
+   * What the own side would suffer.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  takes: [number, number]
 }
 /** A deck, or a school, or whatever a seat chooses: how many of which cards. */
 export interface DeckInfo {

@@ -27,13 +27,13 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import ASIDE, Weights, grave
 from tafelrunde.table.weight import QUIET as QUIETLY
-from tafelrunde.table.weight import Weights, grave
 
 END = "end"
 HAND_OVER = "hand over"
 ABANDON = "abandon"
-GIVING_UP = frozenset({NOTHING, END, HAND_OVER, ASK, ABANDON, "leave", "drop", "dismount"})
+GIVING_UP = frozenset({NOTHING, END, HAND_OVER, ABANDON, "leave", "drop", "dismount"})
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
 SELDOM = (ABANDON, "leave", "drop", ASK)
 QUIET = ("mount", "dismount", ABANDON)
@@ -151,6 +151,8 @@ class ActQuestion(Decision[str]):
         found = {key: QUIETLY for key, word in words.items() if word in GIVING_UP}
         if "step" in words.values():
             found[END] = grave(text("loss.step"))
+        if ASK in words:
+            found[ASK] = ASIDE  # whoever wants to set that finds it beside the table at any time
         return found
 
     def acts(self, offered: Sequence[Offer]) -> Acts:
