@@ -32,6 +32,8 @@ from tafelrunde.server.messages import (
     Concede,
     Error,
     ErrorCode,
+    Foresee,
+    Foreseen,
     FromClient,
     Hello,
     HintRequest,
@@ -53,6 +55,7 @@ from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered, finality
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
+from tafelrunde.table.preview import foresee
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -67,7 +70,7 @@ MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
 
-READING = (Why, HintRequest, History, Ping)
+READING = (Why, Foresee, HintRequest, History, Ping)
 """Messages after which nothing is written."""
 
 decode = msgspec.json.Decoder(FromClient).decode
@@ -366,6 +369,10 @@ class Connection:
             case Why(id=re, seat=seat, key=key, elements=elements):
                 self._check_seat(seat)
                 self._explain(live, re, seat, key, elements)
+            case Foresee(id=re, seat=seat, key=key):
+                self._check_seat(seat)
+                found = foresee(live.table, Seat(seat), key)
+                self.send(encode(Foreseen(re, found.changes, found.lines)))
             case HintRequest(id=re, seat=seat, stop=stop):
                 self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)

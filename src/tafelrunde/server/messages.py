@@ -12,6 +12,7 @@ from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
 from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.game import Result
+from tafelrunde.table.preview import Change
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
 from tafelrunde.table.weight import Weight
@@ -89,6 +90,14 @@ class Why(ClientMessage, frozen=True, tag="why"):
     elements: Annotated[list[Key], Meta(max_length=20)] = []
 
 
+class Foresee(ClientMessage, frozen=True, tag="foresee"):
+    """What would this answer change?"""
+
+    id: Number
+    seat: Place
+    key: Key
+
+
 class HintRequest(ClientMessage, frozen=True, tag="hint"):
     """What would be good here? With `stop`, what is being thought out is no longer wanted."""
 
@@ -162,6 +171,7 @@ FromClient = (
     Hello
     | AnswerMessage
     | Why
+    | Foresee
     | HintRequest
     | Undo
     | UndoPropose
@@ -455,6 +465,17 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """It is allowed, and as far as the seat can know it is asked nothing more for now."""
 
 
+class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
+    """The answer to `foresee`: what would follow up to the next question, as far as the seat can know."""
+
+    re: int
+    """The request."""
+    changes: list[Change] = []
+    """On the board; none where chance or something hidden decides."""
+    lines: list[Text] = []
+    """The same as it would be told."""
+
+
 class Hints(ServerMessage, frozen=True, tag="hints"):
     """The answer to `hint`: good options, the best first; none when they are no longer wanted."""
 
@@ -520,5 +541,18 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 FromServer = (
-    State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+    State
+    | Update
+    | Seats
+    | Thinking
+    | Because
+    | Foreseen
+    | Hints
+    | Said
+    | Past
+    | Rematch
+    | Restart
+    | Pong
+    | Error
+    | Bye
 )

@@ -1,9 +1,10 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema e5127b2f817e8fb8.
+ * Of the schema 3d970106e9ef30fa.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
+export type ChangeKind = 'gained' | 'lost' | 'moved'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
 export type Weight = 'aside' | 'grave' | 'main' | 'plain' | 'quiet'
 /** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
@@ -61,6 +62,7 @@ export type FromClient =
   | Hello
   | AnswerMessage
   | Why
+  | Foresee
   | HintRequest
   | Undo
   | UndoPropose
@@ -71,7 +73,7 @@ export type FromClient =
   | History
   | Ping
 export type FromServer =
-  State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+  State | Update | Seats | Thinking | Because | Foreseen | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -191,6 +193,15 @@ export interface Shelf {
   field?: string
   /** Whether it may be put into a deck. */
   is_free?: boolean
+}
+/** Something on the board that would go, come or stand elsewhere. */
+export interface Change {
+  key: string
+  /** The field that it leaves, or to which it comes. */
+  at: string
+  kind: ChangeKind
+  label: Text
+  owner?: number | null
 }
 /** Something said. */
 export interface ChatLine {
@@ -486,6 +497,23 @@ export interface Error {
   rule?: string | null
   /** The request that was refused. */
   re?: number
+}
+/** What would this answer change? */
+export interface Foresee {
+  type: 'foresee'
+  id: number
+  seat: number
+  key: string
+}
+/** The answer to `foresee`: what would follow up to the next question, as far as the seat can know. */
+export interface Foreseen {
+  type: 'foreseen'
+  /** The request. */
+  re: number
+  /** On the board; none where chance or something hidden decides. */
+  changes?: Change[]
+  /** The same as it would be told. */
+  lines?: Text[]
 }
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {

@@ -1,6 +1,6 @@
 /** What zones need from whoever shows them: a live table, a replay, a gallery. */
 import { getContext, setContext } from 'svelte'
-import type { Element, Scene, Seat, Text } from './model'
+import type { Change, Element, Scene, Seat, Text } from './model'
 
 /** One thing on the ring of a figure. */
 export type RingItem = {
@@ -13,13 +13,15 @@ export type RingItem = {
   isQuiet: boolean
   isMain: boolean
   elements: string[]
+  /** The answer, where there is but one. */
+  answer: string | null
   press(): void
 }
 export type RingInfo = {
   actor: string
   items: RingItem[]
   close(): void
-  light(elements: string[]): void
+  light(item: RingItem | null): void
 }
 
 export type Desk = {
@@ -34,6 +36,8 @@ export type Desk = {
   readonly lit: ReadonlySet<string>
   /** What the next click would put where. */
   readonly preview?: { element: Element; square: string } | null
+  /** What the answer that is looked at would change, by field. */
+  readonly changes?: ReadonlyMap<string, Change[]>
   /** Own figures that could do something now. */
   readonly actors?: ReadonlySet<string>
   /** All that a figure can do, shown around it. */

@@ -1,8 +1,9 @@
 /** The desk of a live table: what may be clicked, what is picked, what is told. */
+import { untrack } from 'svelte'
 import { costsOf } from './acts'
 import type { Desk, RingInfo, RingItem } from './desk'
 import { actIcon } from './looks.svelte'
-import { elementsOf, type Element } from './model'
+import { boardOf, elementsOf, isHexes, isMap, type Change, type Element } from './model'
 import { twins } from './staging'
 import { capital } from './text'
 import { isQuiet } from './weights'
@@ -45,8 +46,12 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     const actor = store.ring
     if (actor === null || !store.asked || store.confirming) return null
     const items = store.act === null ? doings(actor) : ways()
-    return { actor, items, close: () => store.showRing(null), light: (elements) => (store.lit = new Set(elements)) }
+    return { actor, items, close: () => store.showRing(null), light }
   })
+  function light(item: RingItem | null): void {
+    store.considered = item?.answer ?? null
+    store.lit = new Set(item?.elements ?? [])
+  }
   const doings = (actor: string): RingItem[] =>
     store.doings.map((doing) => ({
       key: doing.act,
@@ -57,6 +62,7 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
       isQuiet: doing.isQuiet,
       isMain: doing.isMain,
       elements: doing.options.flatMap(({ elements }) => elements?.slice(-1) ?? []),
+      answer: doing.options.length === 1 ? doing.options[0]!.key : null,
       press: () => store.undertake(doing, actor),
     }))
   const ways = (): RingItem[] => {
@@ -73,10 +79,24 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
         isQuiet: isQuiet(option),
         isMain: false,
         elements: option.elements ?? [],
+        answer: option.key,
         press: () => void store.commit(option),
       }
     })
   }
+
+  /** On a land what an answer would change is marked before it is given. */
+  $effect(() => {
+    const grid = store.shown ? boardOf(store.shown)?.grid : undefined
+    const key = isHexes(grid) || isMap(grid) ? store.lookedAt : null
+    const version = store.asked?.version ?? -1
+    untrack(() => store.foresight.look(store.asked?.seat ?? 0, version, key))
+  })
+  const changes = $derived.by((): ReadonlyMap<string, Change[]> => {
+    const found = new Map<string, Change[]>()
+    for (const change of store.foresight.shown.changes) found.set(change.at, [...(found.get(change.at) ?? []), change])
+    return found
+  })
 
   return {
     get game() {
@@ -102,6 +122,9 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     },
     get preview() {
       return preview
+    },
+    get changes() {
+      return changes
     },
     get actors() {
       return store.actors

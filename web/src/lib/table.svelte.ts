@@ -1,5 +1,6 @@
 /** What the player at one table is doing: picking, answering, asking why, taking back. */
 import { actorsOf, doingsOf, narrowed, type Doing } from './acts'
+import { Foresight } from './foresight.svelte'
 import { count, t } from './i18n.svelte'
 import { KnownTable } from './known.svelte'
 import { elementsOf, isSquare, type Objection, type Option, type Seat, type Text } from './model'
@@ -46,6 +47,9 @@ export class TableStore extends KnownTable {
   act: string | null = $state(null)
   /** Whose act that is; null when anybody's. */
   private doer: string | null = $state(null)
+  /** An answer at whose button the player is. */
+  considered: string | null = $state(null)
+  readonly foresight = new Foresight((request) => this.socket.ask(request))
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
 
@@ -106,7 +110,23 @@ export class TableStore extends KnownTable {
     this.picked = new Set()
     this.sorted = []
     this.hint = null
-    this.ring = this.act = this.doer = null
+    this.ring = this.act = this.doer = this.considered = null
+  }
+
+  /** The one answer that is being looked at: it waits to be confirmed, its button or its field is pointed at. */
+  get lookedAt(): string | null {
+    if (!this.asked || this.isTelling || this.isSending) return null
+    const armed = this.confirming ?? (this.choices.length === 1 ? this.choices[0] : null)
+    if (armed || this.considered) return armed?.key ?? this.considered
+    const here = this.hover !== null && this.shown ? keysAt(this.shown, this.hover) : []
+    const found = here.map((key) => this.stage.next.get(key)).find((options) => options !== undefined)
+    return found?.length === 1 && (found[0]!.elements ?? []).length === this.path.length + 1 ? found[0]!.key : null
+  }
+
+  /** Point at an answer, or at none: its things light up. */
+  consider(option: Option | null): void {
+    this.considered = option?.key ?? null
+    this.lit = new Set(option?.elements ?? [])
   }
 
   /** Take back one stage of picking; says whether there was one. */
