@@ -206,6 +206,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: Seat
     zones: list[Zone]
     headline: Text | None = None
+    aim: Text | None = None
+    """What wins, in one sentence that holds for the whole game; how near each side is, counters with a
+    `goal` tell."""
 
     def elements(self) -> dict[str, Element]:
         """All elements by key."""

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 3d970106e9ef30fa.
+ * Of the schema edd5d09fee5bbddf.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -533,6 +533,8 @@ export interface Scene {
   seat: number
   zones: Zone[]
   headline?: Text | null
+  /** What wins, in one sentence that holds for the whole game; how near each side is, counters with a `goal` tell. */
+  aim?: Text | null
 }
 /** A place on the table. */
 export interface Zone {

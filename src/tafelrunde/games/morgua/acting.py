@@ -230,7 +230,8 @@ class ActQuestion(Decision[str]):
 
     def option(self, key: str) -> Option:
         if key in self._ways_out():
-            return Option(key, text(LABELS.get(key, f"option.{key}")), (), self._way_out(key))
+            name = "end-build-up" if key == END and self.moment == "build-up" else key
+            return Option(key, text(LABELS.get(name, f"option.{name}")), (), self._way_out(key))
         verb, words = _parted(key)
         judged = self._judge(verb, words)
         if judged is None:
