@@ -255,7 +255,7 @@ export class TableStore extends KnownTable {
     const asked = this.asked
     if (next === undefined || this.isSending || !asked || asked === this.stepped) return
     this.stepped = asked
-    if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.touch(this.walker)
+    if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.path = [this.walker]
     this.route = this.stage.next.has(next) ? rest : []
     this.touch(next, true)
   }
