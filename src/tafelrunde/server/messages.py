@@ -12,6 +12,7 @@ from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
 from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.game import Result
+from tafelrunde.table.outlook import Figure
 from tafelrunde.table.preview import Change
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
@@ -88,6 +89,14 @@ class Why(ClientMessage, frozen=True, tag="why"):
     key: Key | None = None
     """An answer; `elements` then count for nothing."""
     elements: Annotated[list[Key], Meta(max_length=20)] = []
+
+
+class Look(ClientMessage, frozen=True, tag="look"):
+    """What does this lack, or could do now? Of the last of these elements; the others were clicked before."""
+
+    id: Number
+    seat: Place
+    elements: Annotated[list[Key], Meta(min_length=1, max_length=20)]
 
 
 class Foresee(ClientMessage, frozen=True, tag="foresee"):
@@ -171,6 +180,7 @@ FromClient = (
     Hello
     | AnswerMessage
     | Why
+    | Look
     | Foresee
     | HintRequest
     | Undo
@@ -465,6 +475,16 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """It is allowed, and as far as the seat can know it is asked nothing more for now."""
 
 
+class Looked(ServerMessage, frozen=True, tag="looked"):
+    """The answer to `look`: ways in which the thing could lie on the board, the nearest first."""
+
+    re: int
+    """The request."""
+    figures: list[Figure] = []
+    lines: list[Text] = []
+    """How far it is, in words."""
+
+
 class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
     """The answer to `foresee`: what would follow up to the next question, as far as the seat can know."""
 
@@ -546,6 +566,7 @@ FromServer = (
     | Seats
     | Thinking
     | Because
+    | Looked
     | Foreseen
     | Hints
     | Said

@@ -1,14 +1,32 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema edd5d09fee5bbddf.
+ * Of the schema 56069825845493b5.
  */
 
+/** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
+export type Act =
+  | 'bid'
+  | 'card'
+  | 'death'
+  | 'fight'
+  | 'gain'
+  | 'loss'
+  | 'move'
+  | 'note'
+  | 'place'
+  | 'plan'
+  | 'score'
+  | 'spell'
+  | 'summon'
+  | 'turn'
+  | 'victory'
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type ChangeKind = 'gained' | 'lost' | 'moved'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
 export type Weight = 'aside' | 'grave' | 'main' | 'plain' | 'quiet'
-/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
+/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `aim`: what is to be reached, with its name, its worth and its condition in full. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
 export type Form =
+  | 'aim'
   | 'beast'
   | 'card'
   | 'counter'
@@ -27,8 +45,8 @@ export type Form =
   | 'setting'
   | 'step'
   | 'tile'
-/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
-export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'silver' | 'spent'
+/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
+export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'resolving' | 'silver' | 'spent'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -50,6 +68,8 @@ export type ErrorCode =
   | 'unavailable'
   | 'unknown-answer'
   | 'wrong-version'
+/** What something would mean for whoever looks. */
+export type Tone = 'bad' | 'even' | 'good'
 /** The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
 export type ZoneKind = 'board' | 'hand' | 'pile' | 'ring' | 'row' | 'text' | 'track' | 'tray'
 export type Shape = Grid | HexGrid | Ring | Graph
@@ -62,6 +82,7 @@ export type FromClient =
   | Hello
   | AnswerMessage
   | Why
+  | Look
   | Foresee
   | HintRequest
   | Undo
@@ -73,7 +94,21 @@ export type FromClient =
   | History
   | Ping
 export type FromServer =
-  State | Update | Seats | Thinking | Because | Foreseen | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+  | State
+  | Update
+  | Seats
+  | Thinking
+  | Because
+  | Looked
+  | Foreseen
+  | Hints
+  | Said
+  | Past
+  | Rematch
+  | Restart
+  | Pong
+  | Error
+  | Bye
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -128,6 +163,22 @@ export interface Beat {
   only?: number[] | null
   /** Keys of elements that leave the table with it, though others may come to be called so. */
   gone?: string[]
+  /** Neighbours in the story with the same number happen at the same time; 0 = it happens on its own. */
+  instant?: number
+  /** The seat whose thing comes, goes or is changed by it. */
+  whose?: number | null
+  /** Ways over the board that it lays open, from square to square, in the colour of `whose`. */
+  ways?: string[][]
+}
+/** How a kind of beat is shown and heard. */
+export interface BeatLook {
+  act: Act
+  /** The argument that names the card to be shown large. */
+  card?: string
+  /** The argument whose number rises from the things it concerns. */
+  number?: string
+  /** It is told together with what it follows from: the beat before it. */
+  is_along?: boolean
 }
 /** The answer to `why`: the rule and the reason, or none of both when it is allowed. */
 export interface Because {
@@ -241,6 +292,7 @@ export interface Point {
 export interface TurningPoint {
   /** Where to look: the first line of what changed it. */
   at: number
+  /** The one in which that was answered; the next may have begun since. */
   round: number
   /** The side that gained. */
   side: number
@@ -498,6 +550,24 @@ export interface Error {
   /** The request that was refused. */
   re?: number
 }
+/** One way in which a thing could lie on the board or go over it. */
+export interface Figure {
+  /** The square where the thing itself would be. */
+  at?: string | null
+  /** Squares that are already as it needs them. */
+  has?: string[]
+  /** Squares that are not, and what is missing on each. */
+  lacks?: {
+    [k: string]: Text
+  }
+  /** What is clicked, one after the other, to bring it there. */
+  way?: string[]
+  /** The outcome in a few signs, such as `15:9`. */
+  sign?: string
+  /** The same in words. */
+  label?: Text | null
+  tone?: Tone
+}
 /** What would this answer change? */
 export interface Foresee {
   type: 'foresee'
@@ -657,6 +727,13 @@ export interface Why {
   /** An answer; `elements` then count for nothing. */
   key?: string | null
   elements?: string[]
+}
+/** What does this lack, or could do now? Of the last of these elements; the others were clicked before. */
+export interface Look {
+  type: 'look'
+  id: number
+  seat: number
+  elements: string[]
 }
 /** What would be good here? With `stop`, what is being thought out is no longer wanted. */
 export interface HintRequest {
@@ -825,6 +902,15 @@ export interface Thinking {
   /** From 0 to 1, how much of its thinking is done. */
   share: number
 }
+/** The answer to `look`: ways in which the thing could lie on the board, the nearest first. */
+export interface Looked {
+  type: 'looked'
+  /** The request. */
+  re: number
+  figures?: Figure[]
+  /** How far it is, in words. */
+  lines?: Text[]
+}
 /** The answer to `hint`: good options, the best first; none when they are no longer wanted. */
 export interface Hints {
   type: 'hints'
@@ -838,7 +924,7 @@ export interface Hint {
   keys: string[]
   /** What is done, part by part. */
   words: Text[]
-  /** Why. */
+  /** Why; empty where there is nothing to say but that it is best. */
   reason: Text[]
   /** The expected result, from -1 (lost) to 1 (won). */
   value: number
@@ -899,6 +985,10 @@ export interface GameForm {
   /** How the kinds of acts are drawn. */
   acts: {
     [k: string]: ActLook
+  }
+  /** How its events are shown and heard. */
+  beats: {
+    [k: string]: BeatLook
   }
 }
 /** One way to play a game. */
@@ -1037,6 +1127,25 @@ export interface Language {
 export interface Me {
   name: string
 }
+/** A table at which I sit; times are UTC milliseconds. */
+export interface MyTable {
+  id: string
+  game: string
+  mode: string
+  created: number
+  /** When something last happened there. */
+  last: number
+  seats: SeatInfo[]
+  /** The seats that are asked something now. */
+  asked: number[]
+  is_my_turn: boolean
+  is_over: boolean
+  /** How the game ended, seen from nobody's seat. */
+  result?: Result | null
+  clock?: ClockRule | null
+  /** The table at which the same people play again. */
+  next?: string | null
+}
 /** A name that somebody gave. */
 export interface NameForm {
   name: string
@@ -1127,6 +1236,10 @@ export interface Requests {
   'PUT /api/me': {
     gives: Me
     takes: Me
+  }
+  /** The tables at which I sit: running ones first, each kind by what happened last. */
+  'GET /api/me/tables': {
+    gives: MyTable[]
   }
   /** The languages that are complete. */
   'GET /api/languages': {

@@ -1,8 +1,13 @@
-/** How a game looks: the outlines of its icons and the drawings of its numbers, as the server gives them. */
+/** How a game looks: the outlines of its icons, the drawings of its numbers and its events, as the server gives them. */
 import own from '../generated/icons.json'
-import type { ActLook, NumberLook, Outline } from './protocol'
+import type { ActLook, BeatLook, NumberLook, Outline } from './protocol'
 
-type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook>; acts: Record<string, ActLook> }
+type Looks = {
+  icons: Record<string, Outline>
+  numbers: Record<string, NumberLook>
+  beats: Record<string, BeatLook>
+  acts: Record<string, ActLook>
+}
 
 const client = own as Record<string, string>
 let games: Readonly<Record<string, Looks>> = $state.raw({})
@@ -26,4 +31,8 @@ export function numberLook(game: string, name: string): NumberLook {
 /** The icon of a kind of act. */
 export function actIcon(game: string, act: string): string {
   return games[game]?.acts[act]?.icon ?? ''
+}
+
+export function beatLook(game: string, kind: string): BeatLook | undefined {
+  return games[game]?.beats[kind]
 }

@@ -40,7 +40,11 @@ export class TableStore extends KnownTable {
   /** Squares that are still to be clicked on a way of several steps, and what is clicked before each of them. */
   route: string[] = $state.raw([])
   private walker: string | null = null
+  /** Answers of a hint that are still to be given. */
+  private advised: string[] = []
   private stepped: Asked | null = null
+  /** The last square of the way that was clicked. */
+  private reached: string | null = null
   /** The figure around which all that it can do is shown. */
   ring: string | null = $state(null)
   /** The kind of act that was chosen; only its options are picked from. */
@@ -52,6 +56,9 @@ export class TableStore extends KnownTable {
   readonly foresight = new Foresight((request) => this.socket.ask(request))
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
+
+  /** An answer that was given while the line was down. */
+  unsent: { key: string; version: number; words: string } | null = $state.raw(null)
 
   // -- picking -------------------------------------------------------------------------------------------------
 
@@ -103,6 +110,7 @@ export class TableStore extends KnownTable {
   }
 
   dropPicks(): void {
+    this.lit = new Set()
     this.path = []
     this.aliases = new Map()
     this.choices = []
@@ -246,18 +254,45 @@ export class TableStore extends KnownTable {
     this.route = path
     this.walker = walker
     this.stepped = null
+    this.reached = null
     this.step()
+  }
+
+  /** Do what a hint says, answer by answer; what would confirm a whole plan is left to the player. */
+  carryOut(keys: string[]): void {
+    this.route = []
+    this.advised = keys
+    this.stepped = null
+    this.step()
+  }
+
+  private follow(asked: Asked): void {
+    const [key, ...rest] = this.advised
+    const option = asked.options.find((each) => each.key === key)
+    const isEnd = rest.length === 0 && this.stepped !== null && (option?.weight === 'main' || option?.weight === 'grave')
+    this.stepped = asked
+    this.advised = rest
+    if (!isEnd) void this.answer(key!)
   }
 
   /** One step further, once for every question. */
   step(): void {
+    if (this.advised.length > 0 && this.asked && this.asked !== this.stepped && !this.isSending) {
+      this.follow(this.asked)
+      return
+    }
     const [next, ...rest] = this.route
     const asked = this.asked
     if (next === undefined || this.isSending || !asked || asked === this.stepped) return
     this.stepped = asked
     if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.path = [this.walker]
-    this.route = this.stage.next.has(next) ? rest : []
-    this.touch(next, true)
+    const isOffered = this.stage.next.has(next)
+    // The way has ended by itself: the click that would have ended it is not needed.
+    const isOver = !isOffered && this.reached === next
+    this.route = isOffered ? rest : []
+    this.reached = next
+    if (!isOver) this.touch(next, true)
+    else if (this.path.length > 0) this.path = []
   }
 
   toggle(option: Option): void {
@@ -374,7 +409,10 @@ export class TableStore extends KnownTable {
     this.isSending = true
     const reply = await this.socket.ask({ type: 'answer', seat: asked.seat, key, version: asked.version })
     this.isSending = false
+    const option = asked.options.find((each) => each.key === key)
+    this.unsent = reply ? null : { key, version: asked.version, words: option ? this.say(option.label) : this.say(asked.prompt) }
     if (reply?.type === 'error') {
+      this.advised = []
       this.dropPicks()
       this.hint = {
         key,
@@ -383,6 +421,18 @@ export class TableStore extends KnownTable {
         note: null,
       }
     }
+  }
+
+  /** Give the answer that did not arrive, now that the line is back. */
+  async resend(): Promise<void> {
+    const { unsent } = this
+    this.unsent = null
+    if (unsent && this.asked?.version === unsent.version) await this.answer(unsent.key)
+  }
+
+  /** Whether the answer that did not arrive still fits the question; once another is asked, it has gone through or is void. */
+  get isUnsent(): boolean {
+    return this.unsent !== null && (this.line !== 'live' || this.asked?.version === this.unsent.version)
   }
 
   // -- the rest of the table ---------------------------------------------------------------------------------------
@@ -399,6 +449,16 @@ export class TableStore extends KnownTable {
   async undo(): Promise<void> {
     if (this.isTelling) this.skip()
     await this.request(this.canUndo ? 'undo' : 'undo-propose', Math.max(0, this.seat))
+  }
+
+  /** Take everything back that is planned and not yet confirmed. */
+  async clear(): Promise<void> {
+    const planned = () => (this.view?.scene.zones ?? []).filter((zone) => zone.owner === this.seat).flatMap((zone) => zone.elements ?? []).filter((each) => each.form === 'step')
+    for (let left = planned().length; left > 0 && this.canUndo; ) {
+      await this.request('undo', this.seat)
+      if (this.hint) return
+      left = planned().length
+    }
   }
 
   async reply(agree: boolean, seat: Seat): Promise<void> {
@@ -430,7 +490,7 @@ export class TableStore extends KnownTable {
     const others = this.thinking.filter((seat) => !this.mine.includes(seat))
     if (others.length === 0) return ''
     return others.length === 1
-      ? t('thinking.one', { name: this.seatInfo(others[0]!)?.player ? this.playerName(others[0]!) : this.seatName(others[0]!) })
+      ? t('thinking.one', { name: this.playerName(others[0]!) })
       : count('thinking', others.length)
   }
 }

@@ -77,7 +77,7 @@ class SplitQuestion(Amount):
         figures = fights.fighters(turn, fight, party, self.level)
         life = sum(map(turn.life, figures))
         numbers = {"strength": fights.strength(turn, fight, party, self.level), "life": life}
-        label = text("fight-side", cards=[turn.label(each) for each in figures])
+        label = text("fight-figures", cards=[turn.label(each) for each in figures])
         return Side(label, seat, tuple(turn.element(figure) for figure in figures), numbers, life)
 
 
