@@ -48,10 +48,10 @@ def test_every_mode_says_what_wins_and_shows_how_near_it_is(mode: str) -> None:
 def test_a_campaign_counts_the_places_that_nobody_occupies() -> None:
     land = Land(mode="feldzug")
     land.edit(part=2)
-    land.lay("wolfsford hm1", "wheathall go1")
+    land.lay("wolfsford go2", "wheathall go1")
     land.lay("lanternford sa1", owner=1)
     assert counters(land.table.view(Seat(0)), "places") == [{"value": 2, "goal": 2}, {"value": 1, "goal": 1}]
-    land.hero("falk hm1", owner=1)
+    land.hero("falk go2", owner=1)
     assert counters(land.table.view(Seat(0)), "places")[0] == {"value": 1, "goal": 2}
 
 
