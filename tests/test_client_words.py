@@ -18,22 +18,23 @@ SAID_BY_THE_SERVER = re.compile(r"^\s*/\*\*.*\*/$")
 CAMEL = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 OF_THE_PLATFORM = """
-    action back bid blue board card cards chart colour count counter death deck draw drawn face field fight
-    first form game ghost gold grave green ground hand headline hex hidden hint house kind land legend level
-    line lost map mark move number option path pattern piece pile place plan play player points purple race
-    rank red region result road role round score scores sea seat second setting setup side sign silver
+    act action back bid blue board card cards chart colour count counter death deck draw drawn face field
+    fight first form game ghost gold grave green ground hand headline hex hidden hint house kind land legend
+    level line lost map mark move number option path pattern piece pile place plan play player points purple
+    race rank red region result road role round score scores sea seat second setting setup side sign silver
     square squares squire stage standard stone text token track turn turned type variant victory zone
 """
 """What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), bots."""
 
 PLAIN = """
-    active after against always and announce arrows ask bearer being black brand call can candle center
-    choose circle coast color common confirm corner cost crown deal destroy direction distance done down
-    edge effect else end event events false flying for from gain golden has heart held high host instant
-    isolation keep known label last lays left light links loss lower makes matter message mine more mount
-    name never next nothing one only open point position possible prompt replace rest right scales scrolls
-    seen set shade shadow shared shore shown sky something speed spell stop sun the this three time tree
-    two upper use values wait wants watch when window wins wish with wood word work yellow yes you your
+    accept active after against along always and announce any arrows ask bearer behind being black brand
+    call can candle center choose circle coast color common confirm corner cost crown deal destroy direction
+    distance done down drop edge effect else end event events false flying for found from gain golden good
+    has heart held high host instant isolation keep known label last lays learn leave left light links loss
+    lower makes marker matter message mine more mount name needs never next nothing one only open out point
+    position possible prompt put remove replace rest right scales scrolls seen send set shade shadow shared
+    shore shown sky something speed spell step stop sun take the this three through time tree two upper use
+    values wait wants watch water when window wins wish with wood word work yellow yes you your
 """
 """Words of every day, of programs and of the names of icons."""
 

@@ -53,8 +53,10 @@ class Mage:
         return self.page.locator(f'[data-key="mage-{seat}"]')
 
     def option(self, words: Sequence[str]) -> Locator | None:
+        """A button for one of these acts, or for all the ways to do it."""
         for word in words:
-            found = self.page.locator(f'[data-testid=decision] [data-option^="{word}"]')
+            bar = "[data-testid=decision]"
+            found = self.page.locator(f'{bar} [data-option^="{word}"], {bar} [data-act="{word}"]')
             if found.count():
                 return found.first
         return None
@@ -143,15 +145,24 @@ def test_a_far_hex_is_walked_to_and_the_way_is_shown(sit_down: SitDown) -> None:
     assert mage.mage().bounding_box() == before
 
 
-def test_a_refused_click_names_the_rule(sit_down: SitDown) -> None:
+def test_a_refused_click_names_the_rule_and_the_own_mage_shows_what_it_can_do(sit_down: SitDown) -> None:
     ada = sit_down()
     mage = Mage(ada)
     mage.start()
-    # Nothing to be placed on the Cursed Tower, and relics are not asked for now.
     ada.page.locator('[data-key="relic-a-gems"]').click()
     expect(ada.see("hint")).to_be_visible()
+    # A touch on one's own figure looks, a second one folds that away; neither does anything.
+    version = ada.see("decision").get_attribute("data-version")
     mage.hex("d4").click()
-    expect(ada.see("hint").locator("[data-rule=AM-FOLLOW-10]")).to_be_visible()
+    expect(ada.see("ring").locator("[data-act=travel]")).to_be_visible()
+    mage.hex("d4").dispatch_event("click")
+    expect(ada.see("ring")).to_have_count(0)
+    mage.hex("d4").dispatch_event("click")
+    ada.see("ring").locator("[data-act=travel]").click()
+    expect(ada.see("ring")).to_have_count(0)
+    assert ada.see("decision").get_attribute("data-version") == version
+    mage.hex("a1").click()
+    expect(ada.see("hint").locator("[data-rule=AM-JOURNEY-02]")).to_be_visible()
     link = ada.see("hint").locator("[data-rule]").first
     assert str(link.get_attribute("href")).startswith("/rules/archmage#AM-")
 
@@ -230,9 +241,15 @@ def test_with_four_at_a_small_table_story_and_hand_stay_in_sight(sit_down: SitDo
     assert own["y"] + own["height"] <= ada.page.evaluate("innerHeight")
 
 
-def test_the_question_stays_in_sight_on_a_phone_that_is_scrolled(sit_down: SitDown) -> None:
+def test_a_finger_looks_before_it_acts_and_the_question_stays_in_sight(sit_down: SitDown) -> None:
     ada = sit_down(size="phone", touch=True)
-    Mage(ada).start()
+    mage = Mage(ada)
+    mage.start()
+    mage.hex("d3").tap()
+    expect(ada.option("travel d3")).to_be_visible()
+    expect(ada.see("changes")).to_be_visible()
+    mage.hex("d3").tap()
+    expect(ada.see("log")).to_contain_text("to d3")
     ada.page.locator('[data-key="relic-a-gems"]').scroll_into_view_if_needed()
     ada.page.mouse.wheel(0, 400)
     expect(ada.see("prompt")).to_be_in_viewport()

@@ -163,8 +163,21 @@ def test_the_way_of_a_picked_hero_is_shown_and_gone(
     ada = sit_down()
     wanderer = Wanderer(ada)
     wanderer.go_on_from(story, "travel")
+    version = ada.see("decision").get_attribute("data-version")
     ada.page.locator(".own .figure").first.click()
     expect(ada.see("back")).to_be_visible()
+    # All that he can do is shown around him; where he stands, a second click does nothing but fold it away.
+    ring = ada.see("ring")
+    expect(ring.locator("[data-act=step]")).to_be_visible()
+    box = ring.locator("[data-act=step]").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    ada.page.locator(".own .figure").first.click()
+    expect(ring).to_have_count(0)
+    assert ada.see("decision").get_attribute("data-version") == version
+    ada.page.locator(".own .figure").first.click()
+    ring.locator("[data-act=step]").click()
+    expect(ring).to_have_count(0)
     far = ada.page.locator(".spot.reach").first
     expect(far).to_be_visible()
     far.hover()
@@ -222,7 +235,7 @@ def test_the_map_fits_every_screen(sit_down: SitDown, size: str) -> None:
     one = wanderer.field("hm1").bounding_box()
     assert one is not None
     # Large enough for a finger where fingers are used.
-    assert one["width"] >= (34 if size == "phone" else 20)
+    assert one["width"] >= (44 if size == "phone" else 20)
 
 
 def test_both_parties_of_a_fight_are_shown_with_their_numbers(
@@ -236,6 +249,11 @@ def test_both_parties_of_a_fight_are_shown_with_their_numbers(
         expect(figure).to_be_visible()
         expect(figure.locator(".amount").first).to_be_visible()
     expect(ada.page.locator('[data-zone="fight"]')).to_contain_text("strength")
+    # The split is a slider, and what it would mean moves with it.
+    duel = ada.see("versus")
+    before = duel.inner_text()
+    duel.locator("input").fill("0")
+    expect(duel).not_to_have_text(before)
     expect(ada.page.locator('[data-zone="fame"] .bar').first).to_be_attached()
     wishes = ada.page.locator('[data-zone="wishes"] details')
     wishes.locator("summary").click()

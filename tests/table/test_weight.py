@@ -11,7 +11,7 @@ from tafelrunde.server.views import Numbered
 from tafelrunde.table import LANGUAGES, Seat, Stream, Table, game
 from tafelrunde.table.decision import NOTHING, Candidate, Decision, Offer, choose, may_choose
 from tafelrunde.table.text import text
-from tafelrunde.table.weight import QUIET, Weighed, Weights
+from tafelrunde.table.weight import ASIDE, QUIET, Weighed, Weights
 
 ASKED = 90
 
@@ -93,8 +93,10 @@ def test_what_gives_something_up_in_morgua_is_quiet() -> None:
     for _, decision, keys, weights in questions("morgua"):
         for key in keys:
             word = key.partition(" ")[0]
-            if word in ("abandon", "leave", "drop", "dismount", "mute", "ask", "hand"):
+            if word in ("abandon", "leave", "drop", "dismount", "mute", "hand"):
                 assert weights[key] == QUIET
+            if word == "ask" and decision.name.startswith("act"):
+                assert weights[key] == ASIDE, "it is set beside the table, and is no act of a turn"
             if decision.name.startswith("window") and word == "pass":
                 assert weights[key].weight == "main"
         if decision.name == "act-build":

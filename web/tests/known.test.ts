@@ -35,7 +35,7 @@ describe('a table that tells', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     settings.pace = 1
-    keepLooks('g', { icons: {}, numbers: {}, beats: { turn: { act: 'turn' }, step: { act: 'move' }, die: { act: 'death' }, end: { act: 'victory' } } })
+    keepLooks('g', { icons: {}, numbers: {}, acts: {}, beats: { turn: { act: 'turn' }, step: { act: 'move' }, die: { act: 'death' }, end: { act: 'victory' } } })
   })
   afterEach(() => void vi.useRealTimers())
 

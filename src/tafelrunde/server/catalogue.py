@@ -89,6 +89,7 @@ def _game_form(found: Game[Any]) -> GameForm:
         cover=_cover_form(found),
         material=found.looks.material,
         numbers=found.looks.numbers,
+        acts=found.looks.acts,
         beats=found.looks.beats,
     )
 

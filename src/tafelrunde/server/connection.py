@@ -33,6 +33,8 @@ from tafelrunde.server.messages import (
     Error,
     ErrorCode,
     FollowGuide,
+    Foresee,
+    Foreseen,
     FromClient,
     Hello,
     HintRequest,
@@ -56,6 +58,7 @@ from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered, finality
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
+from tafelrunde.table.preview import foresee
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -70,7 +73,7 @@ MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
 
-READING = (Why, Look, HintRequest, History, Ping)
+READING = (Why, Look, Foresee, HintRequest, History, Ping)
 """Messages after which nothing is written."""
 
 decode = msgspec.json.Decoder(FromClient).decode
@@ -373,6 +376,10 @@ class Connection:
                 self._check_seat(seat)
                 outlook = live.table.outlook(Seat(seat), elements)
                 self.send(encode(Looked(re, outlook.figures, outlook.lines)))
+            case Foresee(id=re, seat=seat, key=key):
+                self._check_seat(seat)
+                found = foresee(live.table, Seat(seat), key)
+                self.send(encode(Foreseen(re, found.changes, found.lines)))
             case HintRequest(id=re, seat=seat, stop=stop):
                 self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)

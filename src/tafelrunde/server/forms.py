@@ -11,7 +11,7 @@ from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewCha
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
-from tafelrunde.table.looks import BeatLook, Material, NumberLook, Outline
+from tafelrunde.table.looks import ActLook, BeatLook, Material, NumberLook, Outline
 from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text, Translated
@@ -113,6 +113,8 @@ class GameForm(msgspec.Struct, frozen=True):
     """What its board is made of."""
     numbers: dict[str, NumberLook]
     """How the numbers on its cards and pieces are drawn."""
+    acts: dict[str, ActLook]
+    """How the kinds of acts are drawn."""
     beats: dict[str, BeatLook]
     """How its events are shown and heard."""
 

@@ -11,8 +11,10 @@ from tafelrunde.bots.hints import Hint
 from tafelrunde.learn import GuideInfo
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
+from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.game import Result
 from tafelrunde.table.outlook import Figure
+from tafelrunde.table.preview import Change
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
 from tafelrunde.table.weight import Weight
@@ -105,6 +107,17 @@ class Look(ClientMessage, frozen=True, tag="look"):
     """Who asks; one of my seats."""
     elements: Annotated[list[Key], Meta(min_length=1, max_length=20)]
     """Keys of what was clicked, in order."""
+
+
+class Foresee(ClientMessage, frozen=True, tag="foresee"):
+    """What would this answer change?"""
+
+    id: Number
+    """The client's own number for the request."""
+    seat: Place
+    """Who asks; one of my seats."""
+    key: Key
+    """The answer."""
 
 
 class HintRequest(ClientMessage, frozen=True, tag="hint"):
@@ -206,6 +219,7 @@ FromClient = (
     | AnswerMessage
     | Why
     | Look
+    | Foresee
     | HintRequest
     | Undo
     | UndoPropose
@@ -292,9 +306,17 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     elements: tuple[str, ...] = ()
     """What is clicked to choose it, in order."""
     weight: Weight = "plain"
-    """main: what most do here; quiet: gives up or leaves out; grave: asked about once."""
+    """main: what most do here; quiet: gives up or leaves out; grave: asked about once; aside: only listed."""
     loss: Text | None = None
     """What a grave one gives away."""
+    act: str | None = None
+    """The kind of act that it is: the catalogue has its icon, the locale `act.<name>`."""
+    actor: str | None = None
+    """The key of the figure that acts."""
+    costs: dict[str, int] = {}
+    """What it takes, as the named numbers of a face."""
+    way: Text | None = None
+    """What this way to do it is called among the others; else the last of its elements says so."""
 
 
 class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -323,6 +345,8 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     idle: str | None = None
     """The answer of a player for whom nothing could matter here: a client gives it by itself, after as long
     as a person would take, so that nobody notices that he was not asked."""
+    forecast: Forecast | None = None
+    """Of a number: what each would mean between two sides."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -539,6 +563,17 @@ class Looked(ServerMessage, frozen=True, tag="looked"):
     """How far it is, in words."""
 
 
+class Foreseen(ServerMessage, frozen=True, tag="foreseen"):
+    """The answer to `foresee`: what would follow up to the next question, as far as the seat can know."""
+
+    re: int
+    """The request."""
+    changes: list[Change] = []
+    """On the board; none where chance or something hidden decides."""
+    lines: list[Text] = []
+    """The same as it would be told."""
+
+
 class Hints(ServerMessage, frozen=True, tag="hints"):
     """The answer to `hint`: good options, the best first; none when they are no longer wanted."""
 
@@ -616,6 +651,7 @@ FromServer = (
     | Thinking
     | Because
     | Looked
+    | Foreseen
     | Hints
     | Said
     | Past

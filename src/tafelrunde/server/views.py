@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import UNSET
 
 from tafelrunde.server.messages import AnswerForm, DecisionInfo, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.table.act import Act
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
@@ -25,6 +26,7 @@ from tafelrunde.table.table import Table
 from tafelrunde.table.weight import Weighed
 
 MOST_NUMBERED = 128
+PLAIN = Weighed("plain")
 WORLDS = 2
 
 
@@ -131,7 +133,7 @@ class Numbered:
     __slots__ = ("_count", "_told")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._told: dict[str, tuple[int, Offer, Weighed | None]] = {}
+        self._told: dict[str, tuple[int, Offer, Weighed | None, Act | None]] = {}
         self._count = count
 
     def describe(
@@ -148,13 +150,13 @@ class Numbered:
         told = self._told
         if offered is None:
             offered = decision.offered()
-        weights = decision.weights(offered)
+        weights, acts = decision.weights(offered), decision.acts(offered)
         for offer in offered:
-            weighed = weights.get(offer[0])
+            about = (offer, weights.get(offer[0]), acts.get(offer[0]))
             entry = told.get(offer[0])
-            if entry is None or entry[1] != offer or entry[2] != weighed:
-                entry = told[offer[0]] = (next(self._count), offer, weighed)
-                new.append(OptionInfo(entry[0], *offer, *(weighed or ())))
+            if entry is None or entry[1:] != about:
+                entry = told[offer[0]] = (next(self._count), *about)
+                new.append(OptionInfo(entry[0], *offer, *(about[1] or PLAIN), *(about[2] or ())))
             numbers.append(entry[0])
         if len(told) > MOST_NUMBERED:
             self._told = {key: told[key] for key, _, _ in offered}
@@ -170,6 +172,7 @@ class Numbered:
             numbers,
             new,
             idle,
+            decision.forecast(),
         )
 
 

@@ -21,6 +21,8 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it is, where a game has several kinds."""
     numbers: dict[str, int] = {}
     texts: tuple[Translated, ...] = ()
+    needs: tuple[Translated, ...] = ()
+    """What it takes to play it: who, where, with what."""
     field: str = ""
     """The field of a deck's text that names it, where it is not counted among the others."""
     is_free: bool = True

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
 
 import msgspec
 
+from tafelrunde.table.act import Acts
 from tafelrunde.table.errors import Refusal
+from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import QUIET, Weighed, Weight, Weights
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 NOTHING = "none"
 LEAVING: Weights = {NOTHING: QUIET}
+NO_ACTS: Acts = {}
 Seat = NewType("Seat", int)
 CHANCE = Seat(-1)
 SPECTATOR = Seat(-2)
@@ -168,6 +171,14 @@ class Decision(Generic[T]):
     def weights(self, offered: Sequence[Offer]) -> Weights:
         """How weighty those of the offered answers are that are not plain: to leave it be is quiet."""
         return LEAVING
+
+    def acts(self, offered: Sequence[Offer]) -> Acts:
+        """Which of the offered answers are acts of somebody on the table, and of what kind."""
+        return NO_ACTS
+
+    def forecast(self) -> Forecast | None:
+        """Of a number: what each would mean between two sides, as far as the seat can know."""
+        return None
 
     def value(self, key: str) -> T:
         """What the rules get for a key that was judged legal."""

@@ -37,6 +37,12 @@ class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     drawn: Literal["plain", "dots", "badge", "dark-badge"] = "plain"
 
 
+class ActLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a kind of act is drawn on the ring around whoever can do it."""
+
+    icon: str
+
+
 Act = Literal[
     "turn", "plan", "move", "place", "summon", "spell", "card", "fight", "gain", "loss", "death", "bid",
     "score", "note", "victory",
@@ -62,6 +68,7 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cover: Cover = Cover()
     material: Material = "wood"
     numbers: dict[str, NumberLook] = {}
+    acts: dict[str, ActLook] = {}
     beats: dict[str, BeatLook] = {}
     """By the kind of the beat."""
 

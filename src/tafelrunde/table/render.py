@@ -122,7 +122,11 @@ def _row(element: Element, locale: Locale, lang: Lang) -> Line:
         line += [Span(f" ({caption})", "note")] if caption not in label else []
     if element.marks:
         line.append(Span(_marks(element, locale, lang), "mark"))
-    if element.face is not None and element.of is None and (words := [*element.face.now, *element.face.text]):
+    if (
+        element.face is not None
+        and element.of is None
+        and (words := [*element.face.now, *element.face.needs, *element.face.text])
+    ):
         line.append(Span("  " + " | ".join(locale.say(each, lang) for each in words), "note"))
     return line
 

@@ -70,6 +70,8 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A paint of the platform (`blue`, `red`, `green`, `yellow`, `purple`) or `#rrggbb`."""
     pattern: tuple[str, ...] = ()
     """A small drawing on the card, row by row from the top, one letter a square."""
+    needs: list[Text] = []
+    """What it takes to play it: who, where, with what; a short phrase each."""
     now: list[Text] = []
     """What holds for it at this moment, beside what is printed on it."""
 

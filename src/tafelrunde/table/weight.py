@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple
 
 from tafelrunde.table.text import Text
 
-Weight = Literal["main", "plain", "quiet", "grave"]
+Weight = Literal["main", "plain", "quiet", "grave", "aside"]
 """main: what most players do here, always in sight. quiet: gives up, leaves out or hands over.
-grave: ends what could still be done, and is asked about once."""
+grave: ends what could still be done, and is asked about once. aside: nothing of this turn, and only
+where everything is listed."""
 
 
 class Weighed(NamedTuple):
@@ -24,6 +25,7 @@ Weights = Mapping[str, Weighed]
 
 MAIN = Weighed("main")
 QUIET = Weighed("quiet")
+ASIDE = Weighed("aside")
 
 
 def grave(loss: Text) -> Weighed:

@@ -171,8 +171,8 @@ export async function loadLessons(game: string, lang: Lang): Promise<void> {
 
 async function loadLooks(game: string): Promise<void> {
   const [icons, games] = await Promise.all([once('GET /api/games/{game}/icons', { parts: { game } }), api.games()])
-  const found = games.find((each) => each.id === game)
-  keepLooks(game, { icons, numbers: found?.numbers ?? {}, beats: found?.beats ?? {} })
+  const { numbers = {}, beats = {}, acts = {} } = games.find((each) => each.id === game) ?? {}
+  keepLooks(game, { icons, numbers, beats, acts })
 }
 
 /** After what is known by now has been seen. */

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 6c1ba0a6a26716c9.
+ * Of the schema 9a0123a2ec245904.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -21,8 +21,9 @@ export type Act =
   | 'turn'
   | 'victory'
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
+export type ChangeKind = 'gained' | 'lost' | 'moved'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
-export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
+export type Weight = 'aside' | 'grave' | 'main' | 'plain' | 'quiet'
 /** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `aim`: what is to be reached, with its name, its worth and its condition in full. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
 export type Form =
   | 'aim'
@@ -83,6 +84,7 @@ export type FromClient =
   | AnswerMessage
   | Why
   | Look
+  | Foresee
   | HintRequest
   | Undo
   | UndoPropose
@@ -94,7 +96,21 @@ export type FromClient =
   | History
   | Ping
 export type FromServer =
-  State | Update | Seats | Thinking | Because | Looked | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+  | State
+  | Update
+  | Seats
+  | Thinking
+  | Because
+  | Looked
+  | Foreseen
+  | Hints
+  | Said
+  | Past
+  | Rematch
+  | Restart
+  | Pong
+  | Error
+  | Bye
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
 /** The seat of a view that shows everything. */
@@ -104,6 +120,10 @@ export type Protocol = 1
 /** The seat of those who only look on. */
 export type Spectator = -2
 
+/** How a kind of act is drawn on the ring around whoever can do it. */
+export interface ActLook {
+  icon: string
+}
 /** Set something for myself, at any time: the key of one of the `settings` of an element. */
 export interface Adjust {
   type: 'set'
@@ -231,10 +251,23 @@ export interface Shelf {
   texts?: {
     [k: string]: string
   }[]
+  /** What it takes to play it: who, where, with what. */
+  needs?: {
+    [k: string]: string
+  }[]
   /** The field of a deck's text that names it, where it is not counted among the others. */
   field?: string
   /** Whether it may be put into a deck. */
   is_free?: boolean
+}
+/** Something on the board that would go, come or stand elsewhere. */
+export interface Change {
+  key: string
+  /** The field that it leaves, or to which it comes. */
+  at: string
+  kind: ChangeKind
+  label: Text
+  owner?: number | null
 }
 /** Something said. */
 export interface ChatLine {
@@ -384,6 +417,8 @@ export interface DecisionInfo {
   new?: OptionInfo[]
   /** The answer of a player for whom nothing could matter here: a client gives it by itself, after as long as a person would take, so that nobody notices that he was not asked. */
   idle?: string | null
+  /** Of a number: what each would mean between two sides. */
+  forecast?: Forecast | null
 }
 /** A legal option; `n` is its number on this connection, by which it may be named again. */
 export interface OptionInfo {
@@ -395,10 +430,60 @@ export interface OptionInfo {
   label: Text
   /** What is clicked to choose it, in order. */
   elements?: string[]
-  /** main: what most do here; quiet: gives up or leaves out; grave: asked about once. */
+  /** main: what most do here; quiet: gives up or leaves out; grave: asked about once; aside: only listed. */
   weight?: Weight
   /** What a grave one gives away. */
   loss?: Text | null
+  /** The kind of act that it is: the catalogue has its icon, the locale `act.<name>`. */
+  act?: string | null
+  /** The key of the figure that acts. */
+  actor?: string | null
+  /** What it takes, as the named numbers of a face. */
+  costs?: {
+    [k: string]: number
+  }
+  /** What this way to do it is called among the others; else the last of its elements says so. */
+  way?: Text | null
+}
+/** Both sides, and a prospect for every number from the smallest to the largest. */
+export interface Forecast {
+  own: Side
+  other: Side
+  prospects: Prospect[]
+}
+/** One of two who are set against each other. */
+export interface Side {
+  label: Text
+  seat?: number | null
+  /** Who stands there. */
+  elements?: string[]
+  /** What they have, as the named numbers of a face. */
+  numbers?: {
+    [k: string]: number
+  }
+  /** As much as they can suffer before nobody is left. */
+  endurance?: number
+}
+/** What one number would mean. */
+export interface Prospect {
+  /** What it makes of the own side, as the named numbers of a face. */
+  numbers: {
+    [k: string]: number
+  }
+  /**
+   * What the others would suffer, whatever they do.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  deals: [number, number]
+  /**
+   * What the own side would suffer.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  takes: [number, number]
 }
 /** A deck, or a school, or whatever a seat chooses: how many of which cards. */
 export interface DeckInfo {
@@ -496,6 +581,8 @@ export interface Face {
   colour?: string | null
   /** A small drawing on the card, row by row from the top, one letter a square. */
   pattern?: string[]
+  /** What it takes to play it: who, where, with what; a short phrase each. */
+  needs?: Text[]
   /** What holds for it at this moment, beside what is printed on it. */
   now?: Text[]
 }
@@ -550,6 +637,26 @@ export interface FollowGuide {
   type: 'guide'
   id: number
   act: 'again' | 'on' | 'skip'
+}
+/** What would this answer change? */
+export interface Foresee {
+  type: 'foresee'
+  /** The client's own number for the request. */
+  id: number
+  /** Who asks; one of my seats. */
+  seat: number
+  /** The answer. */
+  key: string
+}
+/** The answer to `foresee`: what would follow up to the next question, as far as the seat can know. */
+export interface Foreseen {
+  type: 'foreseen'
+  /** The request. */
+  re: number
+  /** On the board; none where chance or something hidden decides. */
+  changes?: Change[]
+  /** The same as it would be told. */
+  lines?: Text[]
 }
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
@@ -1061,6 +1168,10 @@ export interface GameForm {
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
     [k: string]: NumberLook
+  }
+  /** How the kinds of acts are drawn. */
+  acts: {
+    [k: string]: ActLook
   }
   /** How its events are shown and heard. */
   beats: {

@@ -1,7 +1,29 @@
 /** What zones need from whoever shows them: a live table, a replay, a gallery. */
 import { getContext, setContext } from 'svelte'
-import type { Element, Scene, Seat, Text } from './model'
+import type { Change, Element, Scene, Seat, Text } from './model'
 import type { Outlook } from './outlook.svelte'
+
+/** One thing on the ring of a figure. */
+export type RingItem = {
+  key: string
+  icon: string
+  word: string
+  /** What it does, in full. */
+  about: string
+  costs: [string, number][]
+  isQuiet: boolean
+  isMain: boolean
+  elements: string[]
+  /** The answer, where there is but one. */
+  answer: string | null
+  press(): void
+}
+export type RingInfo = {
+  actor: string
+  items: RingItem[]
+  close(): void
+  light(item: RingItem | null): void
+}
 
 export type Desk = {
   readonly game: string
@@ -22,9 +44,16 @@ export type Desk = {
   /** Fields that a picked piece could reach by more than one click, and the way that would be gone now. */
   readonly reach?: ReadonlySet<string>
   readonly way?: string[]
+  /** What the answer that is looked at would change, by field. */
+  readonly changes?: ReadonlyMap<string, Change[]>
+  /** Own figures that could do something now. */
+  readonly actors?: ReadonlySet<string>
+  /** All that a figure can do, shown around it. */
+  readonly ring?: RingInfo | null
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
-  touch(key: string, isSquare?: boolean): void
+  /** A careful touch could be meant as looking: what it would do is named first. */
+  touch(key: string, isSquare?: boolean, isCareful?: boolean): void
   /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
   walk?(path: string[], walker?: string): void
   /** Take hold of a thing that can be put somewhere; false where it cannot. */
@@ -54,8 +83,8 @@ export function useDesk(): Desk {
 /** Whether there is more to read than what is seen at a glance; an aim says everything as it is. */
 function isReadable(element: Element | null | undefined): element is Element {
   if (element?.form === 'aim') return false
-  const { text = [], now = [], pattern } = element?.face ?? {}
-  return text.length > 0 || now.length > 0 || (pattern ?? []).length > 0
+  const { text = [], now = [], needs = [], pattern } = element?.face ?? {}
+  return text.length > 0 || now.length > 0 || needs.length > 0 || (pattern ?? []).length > 0
 }
 
 /** Shows an element large after a moment of hovering, on a long press, and on the key `i`. */
@@ -120,4 +149,9 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
       for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler, isEarly(name))
     },
   }
+}
+
+/** Whether a click was made with a finger, which cannot hover: its first touch only looks. */
+export function isFinger(event: Event): boolean {
+  return (event as Partial<PointerEvent>).pointerType === 'touch'
 }

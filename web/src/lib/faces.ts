@@ -16,6 +16,7 @@ export function cardElement({ id, name, icon, colour, pattern, shelf }: CardInfo
       title,
       numbers: shelf?.numbers,
       text: (shelf?.texts ?? []).map((text) => verbatim(translated(text))),
+      needs: (shelf?.needs ?? []).map((part) => verbatim(translated(part))),
       caption: shelf?.kind ? verbatim(translated(shelf.kind)) : null,
       colour: colour ?? null,
       pattern,

@@ -1,8 +1,13 @@
 /** How a game looks: the outlines of its icons, the drawings of its numbers and its events, as the server gives them. */
 import own from '../generated/icons.json'
-import type { BeatLook, GameInfo, Material, NumberLook, Outline } from './protocol'
+import type { ActLook, BeatLook, GameInfo, Material, NumberLook, Outline } from './protocol'
 
-type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook>; beats: Record<string, BeatLook> }
+type Looks = {
+  icons: Record<string, Outline>
+  numbers: Record<string, NumberLook>
+  beats: Record<string, BeatLook>
+  acts: Record<string, ActLook>
+}
 
 const client = own as Record<string, string>
 let games: Readonly<Record<string, Looks>> = $state.raw({})
@@ -32,6 +37,11 @@ export function keepMaterials(games: GameInfo[]): void {
 /** What the board of a game is made of. */
 export function materialOf(game: string): Material {
   return materials[game] ?? 'wood'
+}
+
+/** The icon of a kind of act. */
+export function actIcon(game: string, act: string): string {
+  return games[game]?.acts[act]?.icon ?? ''
 }
 
 export function beatLook(game: string, kind: string): BeatLook | undefined {

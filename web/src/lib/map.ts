@@ -164,5 +164,5 @@ function clearest(middle: Point, spots: Spot[], lakes: Point[], area: string): P
 export function beside(place: number, count: number, isTaken: boolean): Point {
   if (count === 1 && !isTaken) return { x: 0, y: -4 }
   const side = place % 2 === 0 ? 1 : -1
-  return { x: side * ((isTaken ? 35 : 21) + 25 * Math.floor(place / 2)), y: isTaken ? 7 : -2 }
+  return { x: side * ((isTaken ? 35 : 21) + 34 * Math.floor(place / 2)), y: isTaken ? 7 : -2 }
 }

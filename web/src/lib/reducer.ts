@@ -1,5 +1,5 @@
 /** Pure bookkeeping of what the server tells: views, changes, options by number. */
-import type { Element, Option, Scene, Zone } from './model'
+import type { Element, Forecast, Option, Scene, Zone } from './model'
 import type { DecisionInfo, View, ViewChange, ZoneChange } from './protocol'
 
 export type Options = Map<number, Option>
@@ -15,6 +15,8 @@ export type Asked = {
   options: Option[]
   /** The answer of a player for whom nothing could matter here. */
   idle: string | null
+  /** Of a number: what each would mean between two sides. */
+  forecast: Forecast | null
 }
 export type Seen = { seat: number; scene: Scene; decision: Asked | null; canUndo: boolean }
 
@@ -33,6 +35,7 @@ export function resolve(info: DecisionInfo | null | undefined, known: Options): 
     isSecret: info.is_secret ?? false,
     options: (info.options ?? []).flatMap((n) => known.get(n) ?? []),
     idle: info.idle ?? null,
+    forecast: info.forecast ?? null,
   }
 }
 

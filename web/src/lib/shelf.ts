@@ -21,7 +21,7 @@ export function matches(card: CardInfo, filter: Filter): boolean {
   const group = wordOf(card, 'group')
   const kind = wordOf(card, 'kind')
   if ((filter.group && group !== filter.group) || (filter.kind && kind !== filter.kind)) return false
-  const all = [card.id, ...Object.values(card.name), group, kind, ...(card.shelf?.texts ?? []).map(translated)].join(' ').toLocaleLowerCase()
+  const all = [card.id, ...Object.values(card.name), group, kind, ...[...(card.shelf?.texts ?? []), ...(card.shelf?.needs ?? [])].map(translated)].join(' ').toLocaleLowerCase()
   return filter.search
     .toLocaleLowerCase()
     .split(/\s+/)

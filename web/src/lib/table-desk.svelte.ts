@@ -1,9 +1,13 @@
 /** The desk of a live table: what may be clicked, what is picked, what is told. */
 import { tick, untrack } from 'svelte'
-import type { Desk } from './desk'
-import { boardOf, elementsOf, isSquares } from './model'
+import { costsOf } from './acts'
+import type { Desk, RingInfo, RingItem } from './desk'
+import { actIcon } from './looks.svelte'
+import { boardOf, elementsOf, isHexes, isMap, isSquares, type Change, type Element } from './model'
 import { drawnWay, figureAt } from './outlook.svelte'
 import { keysAt, stageAt, twins } from './staging'
+import { capital } from './text'
+import { isQuiet } from './weights'
 import type { TableStore } from './table.svelte'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -86,19 +90,19 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
   /** The picked piece whose reach is known by now; null where none is picked or the question has gone meanwhile. */
   async function walker(): Promise<string | null> {
     const { asked, path } = store
-    if (path.length !== 1 || !origin || !asked || store.isSending) return null
+    if (path.length !== 1 || !origin || !asked || store.isSending || !isSquares(boardOf(store.shown!)?.grid)) return null
     await store.outlooks.of(store.seat, path[0]!)
     await tick()
     return store.asked === asked && store.path === path ? path[0]! : null
   }
 
-  async function touch(key: string, isSquare?: boolean): Promise<void> {
+  async function touch(key: string, isSquare?: boolean, isCareful?: boolean): Promise<void> {
     store.route = []
     // Where a piece could go farther than one step, a click on the goal is the whole way.
     const walking = isSquare ? await walker() : null
     const clicks = walking === null ? undefined : wayTo(key)
     if (clicks) store.walk(clicks, walking)
-    else store.touch(key, isSquare)
+    else store.touch(key, isSquare, isCareful)
   }
 
   async function drop(nearest: string | null, below: string | null, trail: string[]): Promise<void> {
@@ -109,6 +113,63 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     else if (goal === null) store.back()
     else store.touch(goal, true)
   }
+
+  /** First the kinds of acts; of the chosen one the ways to do it. */
+  const ring = $derived.by((): RingInfo | null => {
+    const actor = store.ring
+    if (actor === null || !store.asked || store.confirming) return null
+    const items = store.act === null ? doings(actor) : ways()
+    return { actor, items, close: () => store.showRing(null), light }
+  })
+  function light(item: RingItem | null): void {
+    store.considered = item?.answer ?? null
+    store.lit = new Set(item?.elements ?? [])
+  }
+  const doings = (actor: string): RingItem[] =>
+    store.doings.map((doing) => ({
+      key: doing.act,
+      icon: actIcon(store.game, doing.act),
+      word: store.say({ key: `act.${doing.act}` }),
+      about: doing.options.map((option) => capital(store.say(option.label))).join('\n'),
+      costs: costsOf(doing),
+      isQuiet: doing.isQuiet,
+      isMain: doing.isMain,
+      elements: doing.options.flatMap(({ elements }) => elements?.slice(-1) ?? []),
+      answer: doing.options.length === 1 ? doing.options[0]!.key : null,
+      press: () => store.undertake(doing, actor),
+    }))
+  const ways = (): RingItem[] => {
+    const things = store.shown ? elementsOf(store.shown) : new Map<string, { element: Element }>()
+    return store.pickable.map((option) => {
+      const target = (option.elements ?? []).filter((key) => key !== store.ring).at(-1)
+      const thing = things.get(target ?? '')?.element
+      return {
+        key: option.key,
+        icon: thing?.face?.icon ?? actIcon(store.game, option.act ?? ''),
+        word: store.say(option.way ?? thing?.face?.title ?? thing?.label ?? option.label),
+        about: capital(store.say(option.label)),
+        costs: Object.entries(option.costs ?? {}),
+        isQuiet: isQuiet(option),
+        isMain: false,
+        elements: option.elements ?? [],
+        answer: option.key,
+        press: () => void store.commit(option),
+      }
+    })
+  }
+
+  /** On a land what an answer would change is marked before it is given. */
+  $effect(() => {
+    const grid = store.shown ? boardOf(store.shown)?.grid : undefined
+    const key = isHexes(grid) || isMap(grid) ? store.lookedAt : null
+    const version = store.asked?.version ?? -1
+    untrack(() => store.foresight.look(store.asked?.seat ?? 0, version, key))
+  })
+  const changes = $derived.by((): ReadonlyMap<string, Change[]> => {
+    const found = new Map<string, Change[]>()
+    for (const change of store.foresight.shown.changes) found.set(change.at, [...(found.get(change.at) ?? []), change])
+    return found
+  })
 
   return {
     get outlook() {
@@ -170,9 +231,18 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     get preview() {
       return preview
     },
+    get changes() {
+      return changes
+    },
+    get actors() {
+      return store.actors
+    },
+    get ring() {
+      return ring
+    },
     isPassive: false,
     say: (text) => store.say(text),
-    touch: (key, isSquare) => void touch(key, isSquare),
+    touch: (key, isSquare, isCareful) => void touch(key, isSquare, isCareful),
     walk: (path, walker) => store.walk(path, walker),
     adjust: (key) => void store.adjust(key),
     hover: (key) => (store.hover = key),

@@ -1,4 +1,6 @@
 /** What the player at one table is doing: picking, answering, asking why, taking back. */
+import { actorsOf, doingsOf, narrowed, type Doing } from './acts'
+import { Foresight } from './foresight.svelte'
 import { count, t } from './i18n.svelte'
 import { KnownTable } from './known.svelte'
 import { elementsOf, isSquare, type Objection, type Option, type Seat, type Text } from './model'
@@ -17,6 +19,7 @@ export type Hint = {
 
 /** A click may mean the piece, what lies below it, or the place; each is asked about, up to so many. */
 const MOST_TRIES = 8
+const NOBODY: ReadonlySet<string> = new Set()
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
 export class TableStore extends KnownTable {
@@ -44,6 +47,15 @@ export class TableStore extends KnownTable {
   private stepped: Asked | null = null
   /** The last square of the way that was clicked. */
   private reached: string | null = null
+  /** The figure around which all that it can do is shown. */
+  ring: string | null = $state(null)
+  /** The kind of act that was chosen; only its options are picked from. */
+  act: string | null = $state(null)
+  /** Whose act that is; null when anybody's. */
+  private doer: string | null = $state(null)
+  /** An answer at whose button the player is. */
+  considered: string | null = $state(null)
+  readonly foresight = new Foresight((request) => this.socket.ask(request))
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
 
@@ -54,7 +66,49 @@ export class TableStore extends KnownTable {
 
   get stage(): Stage {
     const asked = this.asked
-    return asked && asked.form === 'choice' ? stageAt(asked.options, this.path) : EMPTY_STAGE
+    return asked && asked.form === 'choice' ? stageAt(this.pickable, this.path) : EMPTY_STAGE
+  }
+
+  /** What can be picked now: everything that is offered, or the ways to do the chosen act. */
+  get pickable(): Option[] {
+    return narrowed(this.asked?.options ?? [], this.act, this.doer)
+  }
+
+  get actors(): ReadonlySet<string> {
+    const asked = this.asked
+    return asked?.form === 'choice' && !this.isTelling ? actorsOf(asked.options) : NOBODY
+  }
+
+  /** What the figure in the ring can do. */
+  get doings(): Doing[] {
+    return this.ring === null ? [] : doingsOf(this.asked?.options ?? [], this.ring)
+  }
+
+  /** Show all that a figure can do, or no longer. */
+  showRing(actor: string | null): void {
+    this.ring = actor
+    this.act = this.doer = null
+    this.choices = []
+    this.confirming = this.hint = null
+    this.path = actor !== null && this.stage.next.has(actor) ? [actor] : []
+  }
+
+  /** Do what can be done in one way only; else light up the ways. */
+  undertake(doing: Doing, doer: string | null = null): void {
+    const [only, ...others] = doing.options
+    this.path = []
+    this.choices = []
+    this.hint = null
+    if (only && others.length === 0) {
+      this.ring = null
+      void this.commit(only)
+      return
+    }
+    this.act = doing.act
+    this.doer = doer
+    if (doer !== null && doing.options.every(({ elements }) => elements?.[0] === doer)) this.path = [doer]
+    const isOnMap = doing.options.every(({ elements }) => this.shown && isSquare(this.shown, elements?.at(-1) ?? ''))
+    if (isOnMap) this.ring = null
   }
 
   dropPicks(): void {
@@ -66,6 +120,23 @@ export class TableStore extends KnownTable {
     this.picked = new Set()
     this.sorted = []
     this.hint = null
+    this.ring = this.act = this.doer = this.considered = null
+  }
+
+  /** The one answer that is being looked at: it waits to be confirmed, its button or its field is pointed at. */
+  get lookedAt(): string | null {
+    if (!this.asked || this.isTelling || this.isSending) return null
+    const armed = this.confirming ?? (this.choices.length === 1 ? this.choices[0] : null)
+    if (armed || this.considered) return armed?.key ?? this.considered
+    const here = this.hover !== null && this.shown ? keysAt(this.shown, this.hover) : []
+    const found = here.map((key) => this.stage.next.get(key)).find((options) => options !== undefined)
+    return found?.length === 1 && (found[0]!.elements ?? []).length === this.path.length + 1 ? found[0]!.key : null
+  }
+
+  /** Point at an answer, or at none: its things light up. */
+  consider(option: Option | null): void {
+    this.considered = option?.key ?? null
+    this.lit = new Set(option?.elements ?? [])
   }
 
   /** Take back one stage of picking; says whether there was one. */
@@ -78,6 +149,15 @@ export class TableStore extends KnownTable {
       this.confirming = null
       this.choices = []
       this.path = this.path.slice(0, -1)
+      return true
+    }
+    if (this.act !== null && this.path.length <= 1) {
+      const actor = this.doer
+      this.showRing(actor)
+      return true
+    }
+    if (this.ring !== null) {
+      this.showRing(null)
       return true
     }
     if (this.path.length > 0) {
@@ -95,8 +175,11 @@ export class TableStore extends KnownTable {
     return false
   }
 
-  /** A click on an element of the scene or on a square of the board. */
-  touch(key: string, isSquare = false): void {
+  /**
+   * A click on an element of the scene or on a square of the board. A careful one could be meant as looking: what it
+   * would do is named first, and done by a second one.
+   */
+  touch(key: string, isSquare = false, isCareful = false): void {
     if (this.isTelling) {
       this.skip()
       return
@@ -121,9 +204,15 @@ export class TableStore extends KnownTable {
       void this.explain(keys, [])
       return
     }
+    const armed = this.choices.length === 1 && keys.includes(this.path.at(-1) ?? '') ? this.choices[0] : undefined
+    if (armed && isCareful) {
+      void this.commit(armed)
+      return
+    }
+    if (this.turnsToFigure(keys)) return
     this.choices = []
     this.confirming = null
-    const done = click(asked.options, this.path, keys)
+    const done = click(this.pickable, this.path, keys)
     const last = 'path' in done ? done.path.at(-1) : undefined
     if (last !== undefined && last !== key && !isSquare) this.aliases = new Map([...this.aliases, [last, key]])
     switch (done.type) {
@@ -134,7 +223,7 @@ export class TableStore extends KnownTable {
       case 'answer':
         this.path = done.path
         // What one click on a card or a pile would do among different things is named before it is done.
-        if (asked.kind === 'option' && !this.isOnBoard(done.path.at(-1)!)) this.choices = [done.option]
+        if (asked.kind === 'option' && (isCareful || !this.isOnBoard(done.path.at(-1)!))) this.choices = [done.option]
         else void this.commit(done.option)
         return
       case 'choose':
@@ -143,8 +232,23 @@ export class TableStore extends KnownTable {
         return
       case 'refused':
       case 'nothing':
-        void this.explain(keys, this.path)
+        if (this.ring !== null) this.showRing(null)
+        else void this.explain(keys, this.path)
     }
+  }
+
+  /**
+   * A click on an own figure shows what it can do, a second one folds that away: where one's figure stands, nothing is
+   * done unasked. Only what somebody else was picked for goes before.
+   */
+  private turnsToFigure(keys: string[]): boolean {
+    const here = keys.filter((key) => this.actors.has(key))
+    if (here.length === 0) return false
+    const chosen = [this.ring, this.doer, this.path[0]].find((key) => key && here.includes(key))
+    if (!chosen && this.path.length > 0 && keys.some((key) => this.stage.next.has(key))) return false
+    const next = chosen ? here[here.indexOf(chosen) + 1] : here[0]
+    this.showRing(chosen && this.ring === null ? chosen : (next ?? null))
+    return true
   }
 
   /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
@@ -184,7 +288,7 @@ export class TableStore extends KnownTable {
     const asked = this.asked
     if (next === undefined || this.isSending || !asked || asked === this.stepped) return
     this.stepped = asked
-    if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.touch(this.walker)
+    if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.path = [this.walker]
     const isOffered = this.stage.next.has(next)
     // The way has ended by itself: the click that would have ended it is not needed.
     const isOver = !isOffered && this.reached === next

@@ -4,7 +4,7 @@ import { NOTHING } from './staging'
 
 /** Whether a button gives up, leaves out or ends something: it is small, and never golden. */
 export function isQuiet(option: Option): boolean {
-  return option.weight === 'quiet' || option.weight === 'grave' || (option.key === NOTHING && option.weight !== 'main')
+  return option.weight === 'quiet' || option.weight === 'grave' || option.weight === 'aside' || (option.key === NOTHING && option.weight !== 'main')
 }
 
 /**

@@ -13,8 +13,9 @@ from tafelrunde.games.archmage import casting, ending, journey, planets
 from tafelrunde.games.archmage.asking import trade_refused
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat, forbidden
-from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, Weights, grave
 
 END: Final = "end"
@@ -64,6 +65,30 @@ class ActQuestion(Decision[str]):
         found[END] = grave(text("loss.still", what=lost)) if lost else MAIN
         return found
 
+    def acts(self, offered: Sequence[Offer]) -> Acts:
+        """All but the end of the turn is done by the mage."""
+        mage = f"mage-{SEAT_NAMES[self.seat]}"
+        found: dict[str, Act] = {}
+        for key, _, _ in offered:
+            word, _, rest = key.partition(" ")
+            if word != END:
+                found[key] = Act(word, mage, self._costs(word, rest), _way(word, rest))
+        return found
+
+    def _costs(self, word: str, rest: str) -> dict[str, int]:
+        turn, costs = self.turn, self.turn.facts.costs
+        points = {"explore": costs.explore_mp, "unward": costs.ward_removal_mp}
+        points |= {"kill": costs.kill_mp, "douse": costs.kill_mp}
+        if word == "travel":
+            return {"points": turn.travel_cost(turn.labels.index(rest))}
+        if word == "divine":
+            return {"points": int(turn.spell_named("divination").params["mp_per_hex"])}
+        if word == "cast":
+            return {"cost": turn.spell_named(rest).relics}
+        if word == "initiate":
+            return {"cost": costs.initiation_relics}
+        return {"points": points[word]} if word in points else {}
+
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the place, the relics or the Spell Book forbid just now."""
         turn, keys = self.turn, dict.fromkeys(self.legal())
@@ -112,6 +137,26 @@ class ActQuestion(Decision[str]):
         if word == "trade" and rest in facts.relic_numbers:
             return trade_refused(self.turn, facts.relic_numbers[rest])
         return None
+
+
+def _way(word: str, rest: str) -> Text | None:
+    """What distinguishes an act from others of its kind."""
+    match word:
+        case "initiate":
+            return Text(f"sphere.{rest}")
+        case "cast":
+            return Text(f"spell.{rest}")
+        case "promote":
+            one, other = rest.split(" ")
+            return text("way.promote", one=_apprentice(one), other=_apprentice(other))
+        case _:
+            return verbatim(rest) if rest else None
+
+
+def _apprentice(name: str) -> Text:
+    region = name.removeprefix(ending.CORRUPTED)
+    key = "corrupted" if region != name else "clean"
+    return text(f"apprentice.{key}", region=Text(f"region.{region}"))
 
 
 async def act(turn: Turn) -> bool:

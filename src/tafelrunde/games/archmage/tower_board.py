@@ -156,7 +156,8 @@ def _spell(variant: str, owner: Seat, spell: Spell, marks: tuple[str, ...]) -> E
     """A card of the Spell Book."""
     face = _card(variant, spell, {"cost": spell.relics})
     key, label = f"spell-{SEAT_NAMES[owner]}-{spell.id}", text(f"spell.{spell.id}")
-    return Element(key, "card", label, face, None, owner, marks)
+    rim: tuple[Emphasis, ...] = ("spent",) if "cast" in marks else ()
+    return Element(key, "card", label, face, None, owner, marks, rim)
 
 
 def _card(variant: str, spell: Spell, numbers: dict[str, int]) -> Face:

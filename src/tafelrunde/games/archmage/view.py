@@ -17,14 +17,16 @@ from tafelrunde.games.archmage.tower_board import REMEMBERED, Edition, Side, boo
 from tafelrunde.games.archmage.upheaval import landings, place_key
 from tafelrunde.games.archmage.variants import corrections_of
 from tafelrunde.games.archmage.verbs import Turn
+from tafelrunde.games.archmage.warlord import outlook
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Element, Emphasis, Face, Form, HexGrid, Scene, Zone
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import Text, text, verbatim
 
 MARKS = ("▲", "▼", "◆", "●")
 """The seats, also for those who see no colours."""
+AIMS = {mode: text(f"aim.{mode}") for mode in ("standard", "solo")}
 NOWHERE: dict[str, tuple[str, ...]] = {}
 """For whoever does not travel; never changed."""
 SHORT = ("cursed-tower",)
@@ -54,7 +56,7 @@ def _scene(
     zones += [*foe, _map(land, seat, memory), *sides[own].zones(is_own=True)]
     if state.variant:
         zones.append(memory.same("variant", (), lambda: _variant(state.variant)))
-    return Scene(seat, zones, headline)
+    return Scene(seat, zones, headline, AIMS["solo" if state.is_solo else "standard"])
 
 
 def _variant(variant: str) -> Zone:
@@ -298,21 +300,21 @@ def _counters(land: _Land, owner: Seat, board: Side, memory: Memory) -> Zone:
     table = land.table
     state, score = table.state, table.state.scores[owner]
     lands = (land.followers, land.towers, state.inflamed, land.faces)
-    total = memory.same(
+    now = memory.same(
         ("points", owner),
         (score, board.book, board.corrupted, lands),
-        lambda: (score or score_of(state, owner)).total,
+        lambda: score or score_of(state, owner),
     )
     is_active = owner == state.active and state.phase != "over"
     points = state.points if is_active and state.phase == "act" and not state.ending else None
-    of = (total, state.company[owner], state.supply[owner], is_active, points, tuple(state.prisons[owner]))
-    return memory.same(("seat", owner), of, lambda: _counters_now(table, owner, total))
+    of = (now, state.company[owner], state.supply[owner], is_active, points, tuple(state.prisons[owner]))
+    return memory.same(("seat", owner), of, lambda: _counters_now(table, owner, now))
 
 
-def _counters_now(table: Reading, owner: Seat, total: int) -> Zone:
+def _counters_now(table: Reading, owner: Seat, score: Score) -> Zone:
     state, name = table.state, SEAT_NAMES[owner]
     rows = [
-        (f"points-{name}", text("counter.points", mark=MARKS[owner], number=total)),
+        (f"points-{name}", text("counter.points", mark=MARKS[owner], number=score.total)),
         (f"company-{name}", text("counter.company", number=state.company[owner])),
         (f"supply-{name}", text("counter.supply", number=state.supply[owner])),
     ]
@@ -323,11 +325,21 @@ def _counters_now(table: Reading, owner: Seat, total: int) -> Zone:
             label = text("counter.prison", seat=seat_text(victim), number=number)
             rows.append((f"prison-{name}-{SEAT_NAMES[victim]}", label))
     marks = ("active",) if owner == state.active and state.phase != "over" else ()
-    elements = [
-        Element(key, "counter", label, owner=owner, marks=marks if key.startswith("points") else ())
-        for key, label in rows
-    ]
+    first = Element(*_summed(state, *rows[0], score), owner=owner, marks=marks)
+    elements = [first, *(Element(key, "counter", label, owner=owner) for key, label in rows[1:])]
     return Zone(f"seat-{name}", "track", text("zone.seat", seat=seat_text(owner)), elements, owner=owner)
+
+
+def _summed(
+    state: State, key: str, label: Text, score: Score, *, is_warlord: bool = False
+) -> tuple[str, Form, Text, Face]:
+    """A counter of points with the lines that it is the sum of."""
+    sums = [
+        text("label.score", reason=line.label, points=line.points)
+        for line in lines(state, score, is_warlord)
+        if line.points
+    ]
+    return key, "counter", label, Face(text=sums)
 
 
 # -- the Warlord and the end ---------------------------------------------------------------------------------
@@ -349,7 +361,16 @@ def _warlord(table: Reading) -> Zone:
     if state.warlord_corruption:
         number = state.warlord_corruption
         rows.append(("warlord-corruption", text("counter.warlord-corruption", number=number)))
-    elements = [Element(key, "counter", label) for key, label in rows]
+    first = Element(*_summed(state, *rows[0], score, is_warlord=True))
+    elements = [first, *(Element(key, "counter", label) for key, label in rows[1:])]
+    if state.warlord != NO_HEX and state.phase != "over":
+        ways = [
+            text(
+                "label.warlord-way", direction=text(f"direction.{name}"), way=[verbatim(each) for each in way]
+            )
+            for name, way in outlook(Turn(state, SILENT))
+        ]
+        elements.append(Element("warlord-next", "counter", text("counter.warlord-next"), Face(text=ways)))
     return Zone("warlord-seat", "track", text("zone.warlord"), elements)
 
 

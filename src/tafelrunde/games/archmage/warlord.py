@@ -61,9 +61,9 @@ def is_barred(turn: Turn, spot: Hex) -> bool:
     return turn.is_city(spot) or turn.token_on(spot) == CHASM
 
 
-def open_direction(turn: Turn, heading: int) -> int:
+def open_direction(turn: Turn, heading: int, at: Hex | None = None) -> int:
     """Straight on, or clockwise to the first direction that is not barred, or NOWHERE (AM-SOLO-04)."""
-    ways = turn.land.toward[turn.state.warlord]
+    ways = turn.land.toward[turn.state.warlord if at is None else at]
     for turned in range(len(ways)):
         direction = (heading + turned) % len(ways)
         if not is_barred(turn, ways[direction]):
@@ -74,6 +74,22 @@ def open_direction(turn: Turn, heading: int) -> int:
     return NOWHERE
 
 
+def outlook(turn: Turn) -> list[tuple[str, list[str]]]:
+    """For every throw of his die the hexes that he would enter, as things stand (AM-SOLO-03, AM-SOLO-04)."""
+    found: list[tuple[str, list[str]]] = []
+    for number, name in enumerate(turn.facts.direction_names):
+        heading, at, steps, way = number, turn.state.warlord, turn.facts.solo.warlord_steps, list[str]()
+        while steps and (heading := open_direction(turn, heading, at)) != NOWHERE:
+            target = turn.land.toward[at][heading]
+            steps -= _steps_for(turn, target)
+            if steps < 0 or _holds_out(turn, target):
+                break
+            at = target
+            way.append(turn.labels[at])
+        found.append((name, way))
+    return found
+
+
 def _steps_for(turn: Turn, spot: Hex) -> int:
     """Vines and Upheaval cost him what they cost a mage (AM-SOLO-11)."""
     return 1 + turn.travel_cost(spot) - turn.facts.costs.travel_mp
@@ -81,16 +97,20 @@ def _steps_for(turn: Turn, spot: Hex) -> int:
 
 def _is_stopped(turn: Turn, spot: Hex) -> bool:
     """A Ward, which is used up, or Stone Skin ends his turn before the hex (AM-SOLO-08)."""
-    owner = turn.follower_on(spot)
-    if owner == NOBODY:
-        return False
-    is_warded = turn.state.wards >> spot & 1
-    if not is_warded and not turn.is_lasting(owner, "stone-skin"):
+    if not _holds_out(turn, spot):
         return False
     name = turn.labels[spot]
     turn.tell("warlord-stopped", WARLORD, name, rules=("AM-SOLO-08",), hex=name)
     turn.unward(1 << spot, rule="AM-SOLO-08")
     return True
+
+
+def _holds_out(turn: Turn, spot: Hex) -> bool:
+    """Whether a follower there is warded or has Stone Skin."""
+    owner = turn.follower_on(spot)
+    if owner == NOBODY:
+        return False
+    return bool(turn.state.wards >> spot & 1) or turn.is_lasting(owner, "stone-skin")
 
 
 def enter(turn: Turn, spot: Hex) -> None:

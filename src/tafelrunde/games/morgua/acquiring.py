@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tafelrunde.games.morgua import missions, modes
+from tafelrunde.games.morgua import missions, modes, recipes
 from tafelrunde.games.morgua.abilities import figures
 from tafelrunde.games.morgua.cards import CARDS, RIDING, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
@@ -117,12 +117,12 @@ def _acquire_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str)
     elif taker != hero:
         return forbidden(where, "heroes-only", card=turn.label(taker))
     if not turn.may_control(hero, card):
-        return forbidden("MO-5.5-06", "alignment", card=Text(f"card.{card.id}"))
+        return recipes.wrong_alignment(turn, "MO-5.5-06", card, hero)
     if verb == "recruit" and turn.is_forbidden(hero, "recruit"):
         return forbidden("MO-5-01", "no-companions", card=turn.label(hero))
     is_right, price = terms(turn, hero, card)
     if not is_right:
-        return forbidden(where, "wrong-place", card=Text(f"card.{card.id}"))
+        return recipes.wrong_place(turn, where, card, hero)
     if price > turn.gold(seat):
         return forbidden(gold, "gold", price=price, gold=turn.gold(seat))
     return None
@@ -136,7 +136,7 @@ def accept_objection(turn: Turn, hero: int, card: Card) -> Objection | None:
     if card.kind == "anti":
         return forbidden("MO-5.8.2-01", "own-hero")
     if not turn.may_control(hero, card):
-        return forbidden("MO-5.8-17", "alignment", card=Text(f"card.{card.id}"))
+        return recipes.wrong_alignment(turn, "MO-5.8-17", card, hero)
     main = missions.main_mission(turn, hero)
     if card.kind == "main" and main != NONE:
         rule = "MO-5.8.2-03" if turn.card(main).kind == "anti" else "MO-5.8-01"
@@ -215,7 +215,7 @@ def _take_objection(turn: Turn, hero: int, card: int) -> Objection | None:
     is_companion = turn.card(card).type == "companion"
     if not turn.may_control(hero, turn.card(card)):
         rule = "MO-2.3.1-12" if is_companion else "MO-5.6-05"
-        return forbidden(rule, "alignment", card=turn.label(card))
+        return recipes.wrong_alignment(turn, rule, turn.card(card), hero)
     if is_companion and turn.is_forbidden(hero, "recruit"):
         return forbidden("MO-5-01", "no-companions", card=turn.label(hero))
     return None

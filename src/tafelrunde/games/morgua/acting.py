@@ -22,17 +22,18 @@ from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Verb
 from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
+from tafelrunde.table.weight import ASIDE, Weights, grave
 from tafelrunde.table.weight import QUIET as QUIETLY
-from tafelrunde.table.weight import Weights, grave
 
 END = "end"
 HAND_OVER = "hand over"
 ABANDON = "abandon"
-GIVING_UP = frozenset({NOTHING, END, HAND_OVER, ASK, ABANDON, "leave", "drop", "dismount"})
+GIVING_UP = frozenset({NOTHING, END, HAND_OVER, ABANDON, "leave", "drop", "dismount"})
 LABELS = {NOTHING: "option.nothing", HAND_OVER: "option.hand-over"}
 SELDOM = (ABANDON, "leave", "drop", ASK)
 QUIET = ("mount", "dismount", ABANDON)
@@ -150,7 +151,39 @@ class ActQuestion(Decision[str]):
         found = {key: QUIETLY for key, word in words.items() if word in GIVING_UP}
         if "step" in words.values():
             found[END] = grave(text("loss.step"))
+        if ASK in words:
+            found[ASK] = ASIDE  # whoever wants to set that finds it beside the table at any time
         return found
+
+    def acts(self, offered: Sequence[Offer]) -> Acts:
+        """What heroes and their groups do is shown with the hero; cards are played by nobody on the map."""
+        own = {f"card{hero}": hero for hero in self.turn.state.heroes[self.seat]}
+        found: dict[str, Act] = {}
+        for key, _, elements in offered:
+            verb, words = _parted(key)
+            if verb in VERBS:
+                found[key] = Act(verb, self._actor(own, elements), self._costs(verb, words))
+        return found
+
+    def _actor(self, own: dict[str, int], elements: Sequence[str]) -> str | None:
+        """The hero of this seat who acts, or whose group does."""
+        for element in elements:
+            if element in own:
+                return element
+            card = element.removeprefix("card")
+            leader = self.turn.leader(int(card)) if card.isdigit() else NONE
+            if f"card{leader}" in own:
+                return f"card{leader}"
+        return None
+
+    def _costs(self, verb: str, words: list[str]) -> dict[str, int]:
+        if verb in ("step", "visit"):
+            return {"speed": 1}
+        if verb in ("recruit", "buy", "learn"):
+            taker = self.turn.find(words[0])
+            assert taker is not None
+            return {"gold": acquiring.terms(self.turn, self.turn.leader(taker), CARDS[words[1]])[1]}
+        return {"gold": CARDS[words[0]].cost} if verb == "play" and CARDS[words[0]].cost else {}
 
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the hand and the figures would offer if something else were so."""
@@ -197,7 +230,8 @@ class ActQuestion(Decision[str]):
 
     def option(self, key: str) -> Option:
         if key in self._ways_out():
-            return Option(key, text(LABELS.get(key, f"option.{key}")), (), self._way_out(key))
+            name = "end-build-up" if key == END and self.moment == "build-up" else key
+            return Option(key, text(LABELS.get(name, f"option.{name}")), (), self._way_out(key))
         verb, words = _parted(key)
         judged = self._judge(verb, words)
         if judged is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tafelrunde.games.morgua import battle
+from tafelrunde.games.morgua import battle, recipes
 from tafelrunde.games.morgua.board import IS_WATER
 from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.fights import decider
@@ -13,7 +13,7 @@ from tafelrunde.games.morgua.priority import MUTE, SILENCE, silence
 from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Ambush, EventKind, Fight
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import text
 from tafelrunde.table.weight import MAIN, QUIET, Weights
 
 
@@ -26,7 +26,7 @@ def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
     if "flying" not in card.keywords and turn.group_flies(hero):
         return forbidden("MO-5.9-09", "flyers-only")
     if not turn.fits(card, field):
-        return forbidden("MO-5.9-19", "needs-other-place", card=Text(f"card.{card.id}"))
+        return recipes.wrong_field(turn, "MO-5.9-19", card, field)
     if card.cost > turn.gold(seat):
         return forbidden("MO-5.9-19", "gold", price=card.cost, gold=turn.gold(seat))
     return None

@@ -7,10 +7,11 @@ from typing import get_args
 
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
-from tafelrunde.games.morgua.asking import decide, number
+from tafelrunde.games.morgua.asking import decide
 from tafelrunde.games.morgua.cards.conditions import Air
 from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
 from tafelrunde.games.morgua.fights import levels, units
+from tafelrunde.games.morgua.splits import LEVEL_WORDS, choose_split
 from tafelrunde.games.morgua.state import (
     AIR,
     ATTACKERS,
@@ -36,7 +37,6 @@ from tafelrunde.table.decision import (
 from tafelrunde.table.runner import together
 from tafelrunde.table.text import Text, text
 
-LEVEL_WORDS = ("ground", "air")
 PARTY_WORDS = ("attackers", "defenders")
 ORDER: tuple[Stage, ...] = get_args(Stage)[:-1]
 """All but the settling, which is the end."""
@@ -247,7 +247,7 @@ async def _split(turn: Turn, fight: Fight) -> None:
     The attacker's is secret until then (MO-3-09), so the defender cannot tell which of the two came first.
     """
     parties = [party for party in (ATTACKERS, DEFENDERS) if fight.seats[party] != NONE]
-    await together({Seat(fight.seats[party]): _choose_split(turn, fight, party) for party in parties})
+    await together({Seat(fight.seats[party]): choose_split(turn, fight, party) for party in parties})
     for level in levels(turn, fight):  # MO-3-12
         attack, defence, counter, shield = fights.values(turn, fight, level)
         turn.tell(
@@ -258,22 +258,6 @@ async def _split(turn: Turn, fight: Fight) -> None:
             counter=counter,
             shield=shield,
         )
-
-
-async def _choose_split(turn: Turn, fight: Fight, party: int) -> None:
-    """How much of its strength a party attacks with, on every level (MO-3-11)."""
-    for level in levels(turn, fight):
-        is_held = fights.is_held_back(turn, fight, party, level)
-        rule = "MO-3-11"
-        if is_held:
-            rule = {"monster": "MO-3-46", "hero": "MO-3-48"}.get(fight.kind, "MO-3-47")
-        total = fights.strength(turn, fight, party, level)
-        name = f"split-{LEVEL_WORDS[level]}{'-held' if is_held else ''}"
-        prompt = text(f"prompt.{name}", strength=total)
-        most = 0 if is_held else total
-        attack = await number(fight.seats[party], name, prompt, 0, most, rule, secret=party == ATTACKERS)
-        place = 2 * level + party
-        fight.splits[place], fight.strengths[place] = attack, total
 
 
 # -- combat events -------------------------------------------------------------------------------------------

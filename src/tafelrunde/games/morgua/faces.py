@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card
 from tafelrunde.games.morgua.reading import FIGURES
+from tafelrunde.games.morgua.recipes import recipe
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Seat
@@ -67,6 +68,7 @@ def card_face(
         numbers={**dict(numbers), **printed},
         text=[Text(f"card-text.{card.id}")] if card.text else [],
         colour=FACTIONS[CARDS[face].faction].colour,
+        needs=list(recipe(face)) if is_held else [],
     )
 
 

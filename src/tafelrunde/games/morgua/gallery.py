@@ -6,6 +6,7 @@ import msgspec
 
 from tafelrunde.games.morgua.cards import CARDS, FACTIONS, Card
 from tafelrunde.games.morgua.faces import card_face, icon_of
+from tafelrunde.games.morgua.recipes import recipe
 from tafelrunde.table.cards import listed
 from tafelrunde.table.content import CardInfo, Shelf
 from tafelrunde.table.text import Locale, Text
@@ -28,6 +29,7 @@ def _listed(card: Card, locale: Locale) -> CardInfo:
         kind=kind,
         numbers=card_face(card.id).numbers,
         texts=(card.text,) if card.text else (),
+        needs=tuple(locale.translated(part) for part in recipe(card.id)),
         is_free=not card.token,
     )
     return Listed(**{**msgspec.structs.asdict(card), **looks}, line=line, shelf=shelf)

@@ -8,10 +8,11 @@ from tafelrunde.games.morgua import fights, priority
 from tafelrunde.games.morgua.acting import label as action_label
 from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.faces import KEPT, card_element, figure
+from tafelrunde.games.morgua.faces import KEPT, LOOKS, card_element, figure
 from tafelrunde.games.morgua.missions import worth
+from tafelrunde.games.morgua.modes import PLACES_TO_LAY, is_occupied, laid_by, side_of_place
 from tafelrunde.games.morgua.reading import seat_text
-from tafelrunde.games.morgua.scoring import NEEDED_FAME, TEAM_FAME
+from tafelrunde.games.morgua.scoring import NEEDED_FAME, NEEDED_MARKERS, ROLE_FAME, TEAM_FAME
 from tafelrunde.games.morgua.setup import SEATS
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
@@ -132,13 +133,61 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
-def fame_track(turn: Turn) -> Zone:
-    """How far each side is on its way to the fame that wins, where fame wins."""
+def goal_zones(turn: Turn) -> list[Zone]:
+    """How far each side is on its way to what wins: fame, places, markers."""
     state = turn.state
-    goals = {"standard": NEEDED_FAME, "magierduell": NEEDED_FAME, "gemeinsamer-ruhm": TEAM_FAME}
-    goal = goals.get(state.mode, 0)
+    if state.is_campaign:
+        return [_places_track(turn)]
+    goal = _fame_goal(turn)
     elements = [_fame_of(side, fame, goal, tuple(state.team(side))) for side, fame in enumerate(state.fame)]
-    return Zone("fame", "track", text("zone.fame"), elements)
+    zones = [Zone("fame", "track", text("zone.fame"), elements)]
+    if "priest" in state.roles:
+        markers = sum(state.markers.get(temple, 0) for temple in turn.temples())
+        zones.append(
+            Zone("markers", "track", text("zone.markers"), [_markers(markers, state.roles.index("priest"))])
+        )
+    return zones
+
+
+def _fame_goal(turn: Turn) -> int:
+    """The fame that brings something now; 0 where it brings nothing any more."""
+    state = turn.state
+    match state.mode:
+        case "schicksalspriester":
+            return 0 if "priest" in state.roles else ROLE_FAME
+        case "gottkoenig":
+            return 0 if "god-king" in state.roles else ROLE_FAME
+        case "gemeinsamer-ruhm":
+            return TEAM_FAME
+        case _:
+            return NEEDED_FAME
+
+
+def _places_track(turn: Turn) -> Zone:
+    """A campaign: first the places that are laid, then those that the opponents do not occupy."""
+    state = turn.state
+    owned = [(side_of_place(turn, place), is_occupied(turn, place)) for place in turn.places()]
+    elements: list[Element] = []
+    for side in (0, 1):
+        names = [seat_text(each) for each in state.team(side)]
+        if state.part == 1:
+            number, goal, key = laid_by(turn, side), PLACES_TO_LAY, "places-laid"
+        else:
+            own = [taken for owner, taken in owned if owner == side]
+            number, goal, key = own.count(False), len(own), "places-free"
+        label = text(key, seats=names, number=number, goal=goal)
+        face = Face(LOOKS["type"]["place"]["icon"], numbers={"value": number, "goal": max(goal, 1)})
+        elements.append(
+            Element(f"places.{SEATS[side]}", "counter", label, face, owner=Seat(state.team(side)[0]))
+        )
+    return Zone("places", "track", text("zone.places"), elements)
+
+
+@lru_cache(maxsize=KEPT)
+def _markers(number: int, priest: int) -> Element:
+    label = text("markers-of", seat=seat_text(priest), number=number, goal=NEEDED_MARKERS)
+    face = Face("rune-stone", numbers={"value": number, "goal": NEEDED_MARKERS})
+    return Element("markers", "counter", label, face, owner=Seat(priest))
 
 
 @lru_cache(maxsize=KEPT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from tafelrunde.games.morgua import effects, entering, missions, modes
+from tafelrunde.games.morgua import effects, entering, missions, modes, recipes
 from tafelrunde.games.morgua.asking import pick_field, pick_pile, pick_region
 from tafelrunde.games.morgua.board import (
     IS_COAST,
@@ -47,7 +47,7 @@ def place_objection(turn: Turn, card: Card, field: int) -> Objection | None:
         return forbidden("MO-5.1-04", "no-free-slot")
     any_region = turn.state.is_build_up  # MO-9.1.1-09
     if card.region and not any_region and REGION_IDS[REGION_OF[field]] not in card.region:
-        return forbidden("MO-5.1-04", "other-region")
+        return forbidden("MO-5.1-04", "other-region", region=recipes.region_text(card))
     if card.coast and not IS_COAST[field]:
         return forbidden("MO-5.1-04", "no-coast")
     if "multiple" not in card.keywords and turn.in_play(card.id):
@@ -60,7 +60,7 @@ def building_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     if not turn.is_place(field):
         return forbidden("MO-5.2-02", "needs-place")
     if not turn.fits(card, field, any_region=turn.state.is_build_up):  # MO-9.1.1-14
-        return forbidden("MO-5.2-03", "needs-other-place", card=Text(f"card.{card.id}"))
+        return recipes.wrong_field(turn, "MO-5.2-03", card, field)
     return None
 
 
@@ -69,7 +69,7 @@ def inhabitant_objection(turn: Turn, card: Card, field: int) -> Objection | None
     if not turn.is_place(field):
         return forbidden("MO-5.3-02", "needs-place")
     if not turn.fits(card, field, any_region=turn.state.is_build_up):
-        return forbidden("MO-5.3-03", "needs-other-place", card=Text(f"card.{card.id}"))
+        return recipes.wrong_field(turn, "MO-5.3-03", card, field)
     if "noble" in card.keywords and turn.in_play(card.id):
         is_companion = any(turn.faces[each] == card.id for each in turn.state.followers)
         rule = "MO-5.3-05" if is_companion else "MO-5.3-04"
@@ -84,7 +84,7 @@ def monster_objection(turn: Turn, card: Card, field: int) -> Objection | None:
     if "swimming" in card.keywords:
         return forbidden("MO-5.9-07", "water-only")
     if not turn.fits(card, field):
-        return forbidden("MO-5.9-02", "needs-other-place", card=Text(f"card.{card.id}"))
+        return recipes.wrong_field(turn, "MO-5.9-02", card, field)
     if "animal" in card.subtypes and turn.bans(field, "play_animal"):
         return forbidden("MO-5-01", "no-animals")
     return None

@@ -12,8 +12,8 @@ from tafelrunde.games.morgua.cards import DECKS
 from tafelrunde.games.morgua.faces import LOOKS, Ways, card_element, figure, in_play, known
 from tafelrunde.games.morgua.panels import (
     fame_sheets,
-    fame_track,
     fight_zones,
+    goal_zones,
     mission_lines,
     under_way,
     wishes,
@@ -66,9 +66,10 @@ def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> 
     memory = Memory() if memory is None else memory
     look = _Look(state, memory)
     fame: list[Zone] = []
-    if state.turn and not state.is_campaign:
-        fame.append(memory.same("fame", tuple(state.fame), lambda: fame_track(look.turn)))
-        if state.outcome is not None:
+    if state.turn:
+        of = (tuple(state.fame), tuple(state.roles), state.part, look.in_play)
+        fame += memory.same("goals", of, lambda: goal_zones(look.turn))
+        if state.outcome is not None and not state.is_campaign:
             fame += fame_sheets(look.turn)
     announced = under_way(look.turn)
     headline = memory.same(
@@ -88,7 +89,7 @@ def _scene(look: _Look, seat: Seat, fame: list[Zone], announced: list[Zone], hea
     if state.fight is not None:
         zones += _fight(look, state.fight, seat)
     zones += _seat_zones(look, first, seat)
-    return Scene(seat, zones, headline)
+    return Scene(seat, zones, headline, text(f"aim.{state.mode}"))
 
 
 class _Look:
