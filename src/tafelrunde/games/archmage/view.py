@@ -21,7 +21,7 @@ from tafelrunde.table.beat import SILENT
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.scene import Element, Emphasis, Face, Form, HexGrid, Scene, Zone
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import Text, text, verbatim
 
 MARKS = ("▲", "▼", "◆", "●")
 """The seats, also for those who see no colours."""
@@ -60,7 +60,11 @@ def _scene(
 def _variant(variant: str) -> Zone:
     """Which values of the game were corrected, so that nobody plays by others unawares."""
     elements = [
-        Element(f"correction-{place}", "line", text("beat.correction", path=path, before=before, now=now))
+        Element(
+            f"correction-{place}",
+            "line",
+            text("beat.correction", path=verbatim(path), before=verbatim(before), now=verbatim(now)),
+        )
         for place, (path, before, now) in enumerate(corrections_of(variant))
     ]
     return Zone("variant", "text", text("zone.variant"), elements)
