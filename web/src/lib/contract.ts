@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 3b2ae5f33d8fae06.
+ * Of the schema d577f038a363981a.
  */
 
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
@@ -332,6 +332,8 @@ export interface DeckInfo {
   plan?: {
     [k: string]: string
   } | null
+  /** The named colour of whoever plays it, where it decides that. */
+  colour?: string
   [k: string]: unknown
 }
 /** A deck of one's own in the game's text format. */
