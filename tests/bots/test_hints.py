@@ -9,6 +9,8 @@ import pytest
 
 from tafelrunde.bots import Budget
 from tafelrunde.bots.hints import SHOWN, Hint, hints
+from tafelrunde.bots.search import Ranked, Search
+from tafelrunde.games.mythos.position import Position
 from tafelrunde.table import Seat, Stream, Table, game
 from tafelrunde.table.testing import known
 from tafelrunde.table.testing.texts import check_said, squares
@@ -34,10 +36,10 @@ def test_hints_are_few_legal_and_readable_in_both_languages(game_id: str, mode: 
         assert 1 <= len(found) <= SHOWN
         scene = table.view(seat)
         clickable = set(scene.elements()) | squares(scene)
-        for hint in found:
+        for place, hint in enumerate(found):
             assert table.pending[seat].option(hint.keys[0]).objection is None
             assert hint.words
-            assert 1 <= len(hint.reason) <= 3
+            assert (1 if place else 0) <= len(hint.reason) <= 3
             assert -1 <= hint.value <= 1
             assert clickable.issuperset(hint.elements)
         check_said(table.game.locale, found, "a hint")
@@ -112,6 +114,30 @@ def test_a_reason_says_that_a_strike_wins() -> None:
     words = [duel.table.game.locale.say(each, "en") for each in found[0].words]
     assert any("c4-c5" in each for each in words), words
     assert "wins the game" in told(found[:1], duel.table)
+
+
+FATAL = ("move c3-c4", "done")
+RETREAT = ("move c3-c2", "done")
+
+
+def beside_each_other() -> Table[Any]:
+    """Two leaders of 15 side by side: whoever attacks kills both."""
+    leaders = Position("growing-wood", "patient-thorns").leaders(south="c3=15", north="c4=15")
+    return leaders.turn(6).table(seed=1)
+
+
+def test_what_would_end_the_game_in_a_draw_at_once_is_never_hinted_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However good a search thinks it is."""
+    table = beside_each_other()
+    ranking = [Ranked(FATAL, 9, 0.3, 0.5), Ranked(RETREAT, 9, 0.25, 0.5)]
+    monkeypatch.setattr(Search, "ranking", lambda search: ranking)
+    assert [hint.keys for hint in hints(table, Seat(0), Stream(1), SMALL)] == [RETREAT]
+    ranking[1] = Ranked(RETREAT, 9, -0.9, 0.5)
+    assert [hint.keys for hint in hints(table, Seat(0), Stream(1), SMALL)] == [RETREAT], "however much worse"
+    monkeypatch.setattr(Search, "ranking", lambda search: ranking[:1])
+    assert [hint.keys for hint in hints(table, Seat(0), Stream(1), SMALL)] == [FATAL], "there is nothing else"
 
 
 @pytest.mark.parametrize(("game_id", "mode"), MODES)

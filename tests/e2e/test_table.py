@@ -6,13 +6,19 @@ import random
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from playwright.sync_api import expect
 
+from tafelrunde.bots import bot
+from tafelrunde.games.mythos import GAME
+from tafelrunde.games.mythos.board import NAMES
+from tafelrunde.table import Seat, Stream, Table
 from tests.e2e.person import Person, Seen
 from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
+SOUTH = Seat(0)
 TURNS = 41  # a game of Mythos ends after forty
 FOR_EVER = 100_000
 """A pace at which a story goes on only when it is skipped."""
@@ -254,3 +260,45 @@ def test_giving_up_shows_the_result_and_a_rematch(sit_down: SitDown) -> None:
     ada.see("rematch").click()
     ada.page.wait_for_url(lambda url: "/table/" in url and url != first)
     expect(ada.see("prompt")).to_be_visible()
+
+
+def far_goal(table: Table[Any]) -> tuple[str, str] | None:
+    """A creature of South's and a square farther than one step, when a new plan begins."""
+    plan = table.pending.get(SOUTH)
+    if plan is None or plan.name != "plan" or plan.legal()[0].startswith("step") or table.state.plans[0].paths:
+        return None
+    creatures = [(NAMES[square], each) for square, each in enumerate(table.state.board[0]) if each >= 0]
+    for name, each in creatures:
+        for figure in table.outlook(SOUTH, [f"card{each}"]).figures:
+            if len(set(figure.way)) > 1 and len(plan.legal()) > 8 and figure.at is not None:
+                return name, figure.at
+    return None
+
+
+def test_a_creature_goes_its_whole_way_by_one_click_or_drag(sit_down: SitDown) -> None:
+    table = Table.new(GAME, seed="a long way")
+    players = [bot("greedy", Stream(f"way {seat}")) for seat in range(2)]
+    while (found := far_goal(table)) is None:
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    start, goal = found
+    ada = sit_down()
+    ada.go_on_from(str(table.record()), len(table.lines()) - 1, "me", "page")
+    steps = ada.page.locator('[data-zone="plan.south"] li')
+    planned = steps.count()
+    ada.square(start).click()
+    expect(ada.square(goal)).to_have_attribute("data-reach", "")
+    ada.square(goal).click()
+    expect(steps).to_have_count(planned + 1)
+    expect(ada.option("stop")).to_have_count(0)  # the way has ended where it was clicked
+    ada.see("clear-plan").click()
+    expect(steps).to_have_count(0)
+    ada.square(start).drag_to(ada.square(goal))
+    expect(steps).to_have_count(1)
+    # Enter takes the way back where something would be given away.
+    ada.option("done").focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.see("confirm")).to_be_visible()
+    ada.page.keyboard.press("Enter")
+    expect(ada.see("confirm")).to_have_count(0)
+    expect(steps).to_have_count(1)

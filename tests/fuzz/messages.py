@@ -33,6 +33,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "answer", "id": 3, "seat": "$seat", "key": "done", "version": "$version"},
     {"type": "why", "id": 4, "seat": "$seat", "key": "$key", "elements": []},
     {"type": "why", "id": 5, "seat": "$seat", "elements": ["a1", "b2", "card1"]},
+    {"type": "look", "id": 5, "seat": "$seat", "elements": ["card1"]},
     {"type": "hint", "id": 6, "seat": "$seat", "stop": True},
     {"type": "undo", "id": 7, "seat": "$seat"},
     {"type": "undo-propose", "id": 8, "seat": "$seat"},

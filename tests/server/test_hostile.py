@@ -60,6 +60,7 @@ TYPES = [
     "hello",
     "answer",
     "why",
+    "look",
     "undo",
     "undo-propose",
     "undo-reply",

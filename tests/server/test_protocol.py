@@ -100,6 +100,16 @@ def test_a_refused_click_names_the_rule(server: Server, join: Join) -> None:
     assert waiting.value.error["rule"] == "MY-TURN-11"
 
 
+def test_what_a_creature_could_do_is_told_when_it_is_looked_at(server: Server, join: Join) -> None:
+    south, north, _ = two(server, join)
+    seen = south.ask("look", seat=0, elements=["card0"])
+    assert sorted(figure["at"] for figure in seen["figures"]) == ["b1", "c2", "d1"]
+    assert all(figure["way"] == [figure["at"]] for figure in seen["figures"])
+    assert "figures" not in north.ask("look", seat=1, elements=["card0"]), "it is not North's"
+    south.answer(0, "done")
+    assert "figures" not in south.ask("look", seat=0, elements=["card0"]), "nothing is planned any more"
+
+
 def test_a_stale_or_replayed_answer_changes_nothing(server: Server, join: Join) -> None:
     south, _, _ = two(server, join)
     decision = south.decision(0)
@@ -118,6 +128,7 @@ def test_a_foreign_seat_is_refused(server: Server, join: Join) -> None:
         kinds: list[tuple[str, dict[str, Any]]] = [
             ("answer", {"key": "done", "version": 1}),
             ("why", {"key": "done"}),
+            ("look", {"elements": ["c1"]}),
             ("undo", {}),
             ("undo-propose", {}),
             ("undo-reply", {"agree": True}),

@@ -80,6 +80,7 @@ def _game_form(found: Game[Any]) -> GameForm:
         has_cards=bool(found.card_list()),
         cover=CoverForm(cover.colour, cover.line, outlines(found).get(cover.icon)),
         numbers=found.looks.numbers,
+        beats=found.looks.beats,
     )
 
 

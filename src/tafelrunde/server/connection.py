@@ -37,6 +37,8 @@ from tafelrunde.server.messages import (
     HintRequest,
     Hints,
     History,
+    Look,
+    Looked,
     Past,
     Ping,
     Pong,
@@ -67,7 +69,7 @@ MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
 
-READING = (Why, HintRequest, History, Ping)
+READING = (Why, Look, HintRequest, History, Ping)
 """Messages after which nothing is written."""
 
 decode = msgspec.json.Decoder(FromClient).decode
@@ -366,6 +368,10 @@ class Connection:
             case Why(id=re, seat=seat, key=key, elements=elements):
                 self._check_seat(seat)
                 self._explain(live, re, seat, key, elements)
+            case Look(id=re, seat=seat, elements=elements):
+                self._check_seat(seat)
+                outlook = live.table.outlook(Seat(seat), elements)
+                self.send(encode(Looked(re, outlook.figures, outlook.lines)))
             case HintRequest(id=re, seat=seat, stop=stop):
                 self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)

@@ -12,7 +12,7 @@ from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewCha
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
-from tafelrunde.table.looks import NumberLook, Outline
+from tafelrunde.table.looks import BeatLook, NumberLook, Outline
 from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text, Translated
@@ -81,6 +81,8 @@ class GameForm(msgspec.Struct, frozen=True):
     cover: CoverForm
     numbers: dict[str, NumberLook]
     """How the numbers on its cards and pieces are drawn."""
+    beats: dict[str, BeatLook]
+    """How its events are shown and heard."""
 
 
 class RulebookForm(msgspec.Struct, frozen=True):

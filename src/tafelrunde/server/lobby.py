@@ -154,7 +154,8 @@ async def play_on(
             ),
             field="seats",
         )
-    return await _put(hall, me, load(checked.saved, is_own=True), [], seats, clock, origin=origin)
+    table = load(checked.saved, is_own=True)
+    return await _put(hall, me, table, checked.story, seats, clock, origin=origin)
 
 
 async def keep(hall: Hall, checked: Checked) -> str:

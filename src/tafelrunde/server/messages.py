@@ -11,6 +11,7 @@ from tafelrunde.bots.hints import Hint
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
 from tafelrunde.table.game import Result
+from tafelrunde.table.outlook import Figure
 from tafelrunde.table.scene import Element, Scene, Shape, ZoneKind
 from tafelrunde.table.text import Text
 from tafelrunde.table.weight import Weight
@@ -88,6 +89,14 @@ class Why(ClientMessage, frozen=True, tag="why"):
     elements: Annotated[list[Key], Meta(max_length=20)] = []
 
 
+class Look(ClientMessage, frozen=True, tag="look"):
+    """What does this lack, or could do now? Of the last of these elements; the others were clicked before."""
+
+    id: Number
+    seat: Place
+    elements: Annotated[list[Key], Meta(min_length=1, max_length=20)]
+
+
 class HintRequest(ClientMessage, frozen=True, tag="hint"):
     """What would be good here? With `stop`, what is being thought out is no longer wanted."""
 
@@ -161,6 +170,7 @@ FromClient = (
     Hello
     | AnswerMessage
     | Why
+    | Look
     | HintRequest
     | Undo
     | UndoPropose
@@ -444,6 +454,16 @@ class Because(ServerMessage, frozen=True, tag="because"):
     """It is allowed, and as far as the seat can know it is asked nothing more for now."""
 
 
+class Looked(ServerMessage, frozen=True, tag="looked"):
+    """The answer to `look`: ways in which the thing could lie on the board, the nearest first."""
+
+    re: int
+    """The request."""
+    figures: list[Figure] = []
+    lines: list[Text] = []
+    """How far it is, in words."""
+
+
 class Hints(ServerMessage, frozen=True, tag="hints"):
     """The answer to `hint`: good options, the best first; none when they are no longer wanted."""
 
@@ -509,5 +529,5 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 FromServer = (
-    State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+    State | Update | Seats | Thinking | Because | Looked | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
 )

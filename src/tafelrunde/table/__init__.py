@@ -9,6 +9,7 @@
 | `table`, `works` | one game being played: answer, undo, clone, imagine; and how it is kept going |
 | `record`, `save` | a game as text; a table as bytes |
 | `scene`, `beat`, `render` | what a seat sees, what happened, both as plain text |
+| `outlook` | what a thing lacks or could do, shown while a seat looks at it |
 | `rulebook`, `text`, `languages` | rules with ids, sentences, the languages that are complete |
 | `game`, `content` | the contract that a game fulfils, and how games are found; its cards and decks |
 | `looks` | the cover of a game, the drawings of its numbers, its icons |
@@ -49,6 +50,7 @@ from tafelrunde.table.errors import (
 from tafelrunde.table.game import Game, Mode, Result, SetupChoice, Step, announced, game, games
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
+from tafelrunde.table.outlook import Figure, Outlook
 from tafelrunde.table.proof import prove
 from tafelrunde.table.record import Record
 from tafelrunde.table.rulebook import Rule, Rulebook
@@ -91,6 +93,7 @@ __all__ = [
     "Element",
     "Endless",
     "Face",
+    "Figure",
     "Flow",
     "Game",
     "Graph",
@@ -105,6 +108,7 @@ __all__ = [
     "Offer",
     "Option",
     "Ordering",
+    "Outlook",
     "Record",
     "Refusal",
     "Result",

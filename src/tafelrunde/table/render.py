@@ -50,7 +50,11 @@ def scene_lines(scene: Scene, locale: Locale, lang: Lang, width: int = BOARD_WID
     """The whole scene, zone by zone in its own order; boards are drawn narrower where there is less room."""
     lines: list[Line] = []
     if scene.headline is not None:
-        lines += [[Span(locale.say(scene.headline, lang), "headline")], []]
+        lines += [[Span(locale.say(scene.headline, lang), "headline")]]
+    if scene.aim is not None:
+        lines += [[Span(locale.say(scene.aim, lang), "note")]]
+    if lines:
+        lines.append([])
     for zone in scene.zones:
         lines += [*zone_lines(zone, locale, lang, width), []]
     return lines

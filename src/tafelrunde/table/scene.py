@@ -20,7 +20,7 @@ circles it lies at once. A board names squares, a track is a line; neither can s
 
 Form = Literal[
     # in hands, rows and piles
-    "card", "pile",
+    "card", "pile", "aim",
     # in tracks and texts
     "counter", "line", "step", "setting", "score",
     # on the fields of a board, the lowest first
@@ -31,6 +31,7 @@ Form = Literal[
 """What a thing is drawn as, and with that where on its field it lies and how large.
 
 - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number.
+- `aim`: what is to be reached, with its name, its worth and its condition in full.
 - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`:
   what the seat may set. `score`: a line of the reckoning at the end.
 - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light
@@ -39,9 +40,10 @@ Form = Literal[
   around one's own.
 - `door`: on the outer rim of a circle. `niche`: in the region where circles meet."""
 
-Emphasis = Literal["gold", "silver", "ghost", "spent", "aloft", "back", "paved"]
+Emphasis = Literal["gold", "silver", "ghost", "spent", "aloft", "back", "paved", "resolving"]
 """What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now;
-`aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody."""
+`aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not
+turned up yet; `paved`: laid out by somebody."""
 
 SquareLook = Literal["red", "green", "blue", "framed", "ringed"]
 """How a square looks beside others: its colour, a frame or a ring printed on it."""
@@ -204,6 +206,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: Seat
     zones: list[Zone]
     headline: Text | None = None
+    aim: Text | None = None
+    """What wins, in one sentence that holds for the whole game; how near each side is, counters with a
+    `goal` tell."""
 
     def elements(self) -> dict[str, Element]:
         """All elements by key."""

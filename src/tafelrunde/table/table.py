@@ -17,6 +17,7 @@ from tafelrunde.table.decision import CHANCE, Option, Seat
 from tafelrunde.table.errors import BadSetup, Refusal, in_words
 from tafelrunde.table.game import Game, Mode, Result, S
 from tafelrunde.table.memory import Memory
+from tafelrunde.table.outlook import NONE, Outlook
 from tafelrunde.table.record import Answer, Record, effective_acts
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_answer
@@ -193,6 +194,10 @@ class Table(Works[S]):
         if option is None:
             raise Refusal("unknown-answer", text("refusal.not-asked"), decision.rule)
         return option
+
+    def outlook(self, seat: Seat, elements: Sequence[str]) -> Outlook:
+        """What a thing that the seat looks at lacks or could do, whoever is asked."""
+        return NONE if self.is_over else self.game.outlook(self.state, seat, elements, self.pending.get(seat))
 
     def play(self, seat: Seat, key: str) -> list[Beat]:
         """As `answer`, for a key that is known to be legal, such as one of `legal()`."""

@@ -158,7 +158,8 @@ export async function loadWords(game: string, lang: Lang): Promise<void> {
 
 async function loadLooks(game: string): Promise<void> {
   const [icons, games] = await Promise.all([once('GET /api/games/{game}/icons', { parts: { game } }), api.games()])
-  keepLooks(game, { icons, numbers: games.find((each) => each.id === game)?.numbers ?? {} })
+  const found = games.find((each) => each.id === game)
+  keepLooks(game, { icons, numbers: found?.numbers ?? {}, beats: found?.beats ?? {} })
 }
 
 /** Sentences and looks of a game. */

@@ -1,13 +1,31 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema d577f038a363981a.
+ * Of the schema f1ccf2681dcead55.
  */
 
+/** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
+export type Act =
+  | 'bid'
+  | 'card'
+  | 'death'
+  | 'fight'
+  | 'gain'
+  | 'loss'
+  | 'move'
+  | 'note'
+  | 'place'
+  | 'plan'
+  | 'score'
+  | 'spell'
+  | 'summon'
+  | 'turn'
+  | 'victory'
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
 export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
-/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
+/** What a thing is drawn as, and with that where on its field it lies and how large. - `card`: a card; without a face its back is seen. `pile`: a heap that tells its own number. - `aim`: what is to be reached, with its name, its worth and its condition in full. - `counter`: a number in words. `line`: a sentence. `step`: one of several things done in order. `setting`: what the seat may set. `score`: a line of the reckoning at the end. - `ground`: what the field itself is. `flag`: whose it is, in the shape of the owner. `halo`: a ring of light around that. `tile`: laid down there. `house`: built there. `medal`, `lozenge`: small on paper, round for somebody, pointed for something. `beast`: dark and jagged. `piece`: stands there and may go; a map begins around one's own. - `door`: on the outer rim of a circle. `niche`: in the region where circles meet. */
 export type Form =
+  | 'aim'
   | 'beast'
   | 'card'
   | 'counter'
@@ -26,8 +44,8 @@ export type Form =
   | 'setting'
   | 'step'
   | 'tile'
-/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
-export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'silver' | 'spent'
+/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
+export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'resolving' | 'silver' | 'spent'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -49,6 +67,8 @@ export type ErrorCode =
   | 'unavailable'
   | 'unknown-answer'
   | 'wrong-version'
+/** What something would mean for whoever looks. */
+export type Tone = 'bad' | 'even' | 'good'
 /** The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
 export type ZoneKind = 'board' | 'hand' | 'pile' | 'ring' | 'row' | 'text' | 'track' | 'tray'
 export type Shape = Grid | HexGrid | Ring | Graph
@@ -61,6 +81,7 @@ export type FromClient =
   | Hello
   | AnswerMessage
   | Why
+  | Look
   | HintRequest
   | Undo
   | UndoPropose
@@ -71,7 +92,7 @@ export type FromClient =
   | History
   | Ping
 export type FromServer =
-  State | Update | Seats | Thinking | Because | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+  State | Update | Seats | Thinking | Because | Looked | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -122,6 +143,22 @@ export interface Beat {
   only?: number[] | null
   /** Keys of elements that leave the table with it, though others may come to be called so. */
   gone?: string[]
+  /** Neighbours in the story with the same number happen at the same time; 0 = it happens on its own. */
+  instant?: number
+  /** The seat whose thing comes, goes or is changed by it. */
+  whose?: number | null
+  /** Ways over the board that it lays open, from square to square, in the colour of `whose`. */
+  ways?: string[][]
+}
+/** How a kind of beat is shown and heard. */
+export interface BeatLook {
+  act: Act
+  /** The argument that names the card to be shown large. */
+  card?: string
+  /** The argument whose number rises from the things it concerns. */
+  number?: string
+  /** It is told together with what it follows from: the beat before it. */
+  is_along?: boolean
 }
 /** The answer to `why`: the rule and the reason, or none of both when it is allowed. */
 export interface Because {
@@ -222,6 +259,7 @@ export interface Point {
 export interface TurningPoint {
   /** Where to look: the first line of what changed it. */
   at: number
+  /** The one in which that was answered; the next may have begun since. */
   round: number
   /** The side that gained. */
   side: number
@@ -427,6 +465,24 @@ export interface Error {
   /** The request that was refused. */
   re?: number
 }
+/** One way in which a thing could lie on the board or go over it. */
+export interface Figure {
+  /** The square where the thing itself would be. */
+  at?: string | null
+  /** Squares that are already as it needs them. */
+  has?: string[]
+  /** Squares that are not, and what is missing on each. */
+  lacks?: {
+    [k: string]: Text
+  }
+  /** What is clicked, one after the other, to bring it there. */
+  way?: string[]
+  /** The outcome in a few signs, such as `15:9`. */
+  sign?: string
+  /** The same in words. */
+  label?: Text | null
+  tone?: Tone
+}
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
   /** Its number, for `play-on`. */
@@ -445,6 +501,8 @@ export interface Scene {
   seat: number
   zones: Zone[]
   headline?: Text | null
+  /** What wins, in one sentence that holds for the whole game; how near each side is, counters with a `goal` tell. */
+  aim?: Text | null
 }
 /** A place on the table. */
 export interface Zone {
@@ -567,6 +625,13 @@ export interface Why {
   /** An answer; `elements` then count for nothing. */
   key?: string | null
   elements?: string[]
+}
+/** What does this lack, or could do now? Of the last of these elements; the others were clicked before. */
+export interface Look {
+  type: 'look'
+  id: number
+  seat: number
+  elements: string[]
 }
 /** What would be good here? With `stop`, what is being thought out is no longer wanted. */
 export interface HintRequest {
@@ -735,6 +800,15 @@ export interface Thinking {
   /** From 0 to 1, how much of its thinking is done. */
   share: number
 }
+/** The answer to `look`: ways in which the thing could lie on the board, the nearest first. */
+export interface Looked {
+  type: 'looked'
+  /** The request. */
+  re: number
+  figures?: Figure[]
+  /** How far it is, in words. */
+  lines?: Text[]
+}
 /** The answer to `hint`: good options, the best first; none when they are no longer wanted. */
 export interface Hints {
   type: 'hints'
@@ -748,7 +822,7 @@ export interface Hint {
   keys: string[]
   /** What is done, part by part. */
   words: Text[]
-  /** Why. */
+  /** Why; empty where there is nothing to say but that it is best. */
   reason: Text[]
   /** The expected result, from -1 (lost) to 1 (won). */
   value: number
@@ -805,6 +879,10 @@ export interface GameForm {
   /** How the numbers on its cards and pieces are drawn. */
   numbers: {
     [k: string]: NumberLook
+  }
+  /** How its events are shown and heard. */
+  beats: {
+    [k: string]: BeatLook
   }
 }
 /** One way to play a game. */

@@ -1,6 +1,7 @@
 /** What zones need from whoever shows them: a live table, a replay, a gallery. */
 import { getContext, setContext } from 'svelte'
 import type { Element, Scene, Seat, Text } from './model'
+import type { Outlook } from './outlook.svelte'
 
 export type Desk = {
   readonly game: string
@@ -14,11 +15,26 @@ export type Desk = {
   readonly lit: ReadonlySet<string>
   /** What the next click would put where. */
   readonly preview?: { element: Element; square: string } | null
+  /** What the thing that is looked at lacks or could do, and the field at which the pointer is. */
+  readonly outlook?: Outlook
+  readonly looking?: string | null
+  readonly pointed?: string | null
+  /** Fields that a picked piece could reach by more than one click, and the way that would be gone now. */
+  readonly reach?: ReadonlySet<string>
+  readonly way?: string[]
   readonly isPassive: boolean
   say(text: Text | null | undefined): string
   touch(key: string, isSquare?: boolean): void
   /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
   walk?(path: string[], walker?: string): void
+  /** Take hold of a thing that can be put somewhere; false where it cannot. */
+  grab?(key: string): boolean
+  /** It is held over a field, on a way over these fields. */
+  carry?(square: string | null, trail: string[]): void
+  /** Let it go at the nearest field that fits, or on the one below it once that is known to fit; else put it back. */
+  drop?(nearest: string | null, below: string | null, trail: string[]): void
+  /** Begin the own plan anew; not where nothing can be taken back. */
+  clear?(): void
   /** Set something for the own seat, whoever is asked; not where one only looks on. */
   adjust?(key: string): void
   hover(key: string | null): void
@@ -35,8 +51,9 @@ export function useDesk(): Desk {
   return getContext<Desk>(KEY)
 }
 
-/** Whether there is more to read than what is seen at a glance. */
+/** Whether there is more to read than what is seen at a glance; an aim says everything as it is. */
 function isReadable(element: Element | null | undefined): element is Element {
+  if (element?.form === 'aim') return false
   const { text = [], now = [], pattern } = element?.face ?? {}
   return text.length > 0 || now.length > 0 || (pattern ?? []).length > 0
 }
@@ -45,12 +62,14 @@ function isReadable(element: Element | null | undefined): element is Element {
 export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element: Element | null | undefined }) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isHeld = false
+  let isShown = false
   const start = (delay: number, held: boolean) => {
     stop()
     timer = setTimeout(() => {
       const { desk, element } = get()
       if (!isReadable(element)) return
       isHeld = held
+      isShown = true
       desk.enlarge(element, node.getBoundingClientRect(), held)
     }, delay)
   }
@@ -60,7 +79,8 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
   }
   const end = () => {
     stop()
-    if (!isHeld) get().desk.enlarge(null)
+    if (!isHeld && isShown) get().desk.enlarge(null)
+    isShown = false
   }
   const handlers: Record<string, (event: Event) => void> = {
     pointerenter: (event) => {
@@ -95,7 +115,8 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
   for (const [name, handler] of Object.entries(handlers)) node.addEventListener(name, handler, isEarly(name))
   return {
     destroy() {
-      stop()
+      // What is gone is no longer pointed at.
+      end()
       for (const [name, handler] of Object.entries(handlers)) node.removeEventListener(name, handler, isEarly(name))
     },
   }

@@ -62,6 +62,7 @@ export function changedScene(scene: Scene, change: ViewChange): Scene {
     seat: scene.seat,
     zones: keys.flatMap((key) => zones.get(key) ?? []),
     headline: change.headline === undefined ? (scene.headline ?? null) : change.headline,
+    aim: scene.aim ?? null,
   }
 }
 

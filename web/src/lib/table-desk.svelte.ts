@@ -1,7 +1,9 @@
 /** The desk of a live table: what may be clicked, what is picked, what is told. */
+import { tick, untrack } from 'svelte'
 import type { Desk } from './desk'
-import { elementsOf } from './model'
-import { twins } from './staging'
+import { boardOf, elementsOf, isSquares } from './model'
+import { drawnWay, figureAt } from './outlook.svelte'
+import { keysAt, stageAt, twins } from './staging'
 import type { TableStore } from './table.svelte'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -25,18 +27,125 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     const several = options.filter((option) => store.picked.has(option.key) || store.sorted.includes(option.key))
     return new Set([...store.path.map((key) => store.aliases.get(key) ?? key), ...several.flatMap((option) => option.elements ?? [])])
   })
-  const lit = $derived<ReadonlySet<string>>(store.isTelling ? new Set(store.beat?.elements ?? []) : store.lit)
+  const lit = $derived<ReadonlySet<string>>(store.isTelling ? new Set(store.beats.flatMap((beat) => beat.elements ?? [])) : store.lit)
+
+  /** What is being dragged: over which field, and which fields it has come over. */
+  let held = $state.raw<{ square: string | null; trail: string[] } | null>(null)
 
   /** A piece or card that is picked is shown on the square where the next click would put it. */
   const preview = $derived.by(() => {
-    const square = store.hover
+    const square = held ? null : store.hover
     const first = store.path[0]
     if (!square || first === undefined || !store.shown || !store.stage.next.has(square)) return null
     const found = elementsOf(store.shown).get(store.aliases.get(first) ?? first)
     return found && found.element.at !== square ? { element: found.element, square } : null
   })
 
+  /** What is picked is looked at, else what the pointer is on: a card of one's own, a piece of one's own, an aim. */
+  const lookedAt = $derived.by((): string | null => {
+    const scene = store.shown
+    if (!scene || store.isTelling || store.seat < 0 || !isSquares(boardOf(scene)?.grid)) return null
+    const known = elementsOf(scene)
+    const picked = store.path[0] === undefined ? undefined : (store.aliases.get(store.path[0]) ?? store.path[0])
+    const hovered = store.hover === null ? null : keysAt(scene, store.hover)[0]!
+    // An aim is looked at whatever is picked.
+    const key = hovered !== null && known.get(hovered)?.element.form === 'aim' ? hovered : (picked ?? hovered)
+    const found = key === null ? undefined : known.get(key)
+    if (!found) return null
+    const isOwn = found.element.owner === store.seat && (found.zone.kind === 'hand' || found.zone.kind === 'board')
+    return isOwn || found.element.form === 'aim' ? key : null
+  })
+  $effect(() => {
+    void store.view
+    untrack(() => store.outlooks.forget())
+  })
+  $effect(() => {
+    const key = lookedAt
+    const isPicked = store.path.length > 0
+    void store.view
+    untrack(() => store.outlooks.look(store.seat, key, isPicked))
+  })
+  const figures = $derived(store.outlooks.shown.figures)
+  const reach = $derived<ReadonlySet<string>>(
+    new Set(store.path.length === 1 ? figures.flatMap((each) => (each.at && each.way?.length ? [each.at] : [])) : []),
+  )
+  const pointed = $derived(held ? held.square : store.hover)
+  const origin = $derived(store.path.length === 1 && store.shown ? elementsOf(store.shown).get(store.path[0]!)?.element.at : undefined)
+  /** The clicks to a field of the reach: along the fields over which the piece was dragged, else the shortest. */
+  function wayTo(square: string, trail: string[] = []): string[] | undefined {
+    if (!reach.has(square)) return undefined
+    const steps = trail[0] === origin ? trail.slice(1) : trail
+    const own = origin && steps.at(-1) === square ? drawnWay(figures, origin, steps) : null
+    return own ?? figureAt(figures, square)?.way
+  }
+  const way = $derived.by((): string[] => {
+    const clicks = pointed === null || pointed === undefined ? undefined : wayTo(pointed, held?.trail)
+    return clicks && origin ? [origin, ...new Set(clicks)] : []
+  })
+
+  /** The picked piece whose reach is known by now; null where none is picked or the question has gone meanwhile. */
+  async function walker(): Promise<string | null> {
+    const { asked, path } = store
+    if (path.length !== 1 || !origin || !asked || store.isSending) return null
+    await store.outlooks.of(store.seat, path[0]!)
+    await tick()
+    return store.asked === asked && store.path === path ? path[0]! : null
+  }
+
+  async function touch(key: string, isSquare?: boolean): Promise<void> {
+    store.route = []
+    // Where a piece could go farther than one step, a click on the goal is the whole way.
+    const walking = isSquare ? await walker() : null
+    const clicks = walking === null ? undefined : wayTo(key)
+    if (clicks) store.walk(clicks, walking)
+    else store.touch(key, isSquare)
+  }
+
+  async function drop(nearest: string | null, below: string | null, trail: string[]): Promise<void> {
+    const walking = await walker()
+    const goal = walking !== null && below !== null && reach.has(below) ? below : nearest
+    const clicks = walking === null || goal === null ? undefined : wayTo(goal, trail)
+    if (clicks) store.walk(clicks, walking)
+    else if (goal === null) store.back()
+    else store.touch(goal, true)
+  }
+
   return {
+    get outlook() {
+      return store.outlooks.shown
+    },
+    get looking() {
+      return store.outlooks.key
+    },
+    get pointed() {
+      return pointed
+    },
+    get reach() {
+      return reach
+    },
+    get way() {
+      return way
+    },
+    grab(key) {
+      const asked = store.asked
+      if (!asked || asked.form !== 'choice' || store.isSending || store.confirming) return false
+      const keys = store.path.at(-1) === key ? store.path.slice(0, -1) : store.path
+      const named = stageAt(asked.options, keys).next.has(key) ? key : twins(store.shown!, key).find((twin) => stageAt(asked.options, keys).next.has(twin))
+      if (named === undefined || stageAt(asked.options, [...keys, named]).next.size === 0) return false
+      if (store.path.at(-1) !== named) store.touch(key)
+      held = { square: null, trail: [] }
+      return true
+    },
+    carry(square, trail) {
+      held = { square, trail }
+    },
+    drop(nearest, below, trail) {
+      held = null
+      void drop(nearest, below, trail)
+    },
+    get clear() {
+      return store.canUndo ? () => void store.clear() : undefined
+    },
     get game() {
       return store.game
     },
@@ -63,10 +172,7 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     },
     isPassive: false,
     say: (text) => store.say(text),
-    touch: (key, isSquare) => {
-      store.route = []
-      store.touch(key, isSquare)
-    },
+    touch: (key, isSquare) => void touch(key, isSquare),
     walk: (path, walker) => store.walk(path, walker),
     adjust: (key) => void store.adjust(key),
     hover: (key) => (store.hover = key),

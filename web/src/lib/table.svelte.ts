@@ -37,7 +37,11 @@ export class TableStore extends KnownTable {
   /** Squares that are still to be clicked on a way of several steps, and what is clicked before each of them. */
   route: string[] = $state.raw([])
   private walker: string | null = null
+  /** Answers of a hint that are still to be given. */
+  private advised: string[] = []
   private stepped: Asked | null = null
+  /** The last square of the way that was clicked. */
+  private reached: string | null = null
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
 
@@ -52,6 +56,7 @@ export class TableStore extends KnownTable {
   }
 
   dropPicks(): void {
+    this.lit = new Set()
     this.path = []
     this.aliases = new Map()
     this.choices = []
@@ -145,18 +150,45 @@ export class TableStore extends KnownTable {
     this.route = path
     this.walker = walker
     this.stepped = null
+    this.reached = null
     this.step()
+  }
+
+  /** Do what a hint says, answer by answer; what would confirm a whole plan is left to the player. */
+  carryOut(keys: string[]): void {
+    this.route = []
+    this.advised = keys
+    this.stepped = null
+    this.step()
+  }
+
+  private follow(asked: Asked): void {
+    const [key, ...rest] = this.advised
+    const option = asked.options.find((each) => each.key === key)
+    const isEnd = rest.length === 0 && this.stepped !== null && (option?.weight === 'main' || option?.weight === 'grave')
+    this.stepped = asked
+    this.advised = rest
+    if (!isEnd) void this.answer(key!)
   }
 
   /** One step further, once for every question. */
   step(): void {
+    if (this.advised.length > 0 && this.asked && this.asked !== this.stepped && !this.isSending) {
+      this.follow(this.asked)
+      return
+    }
     const [next, ...rest] = this.route
     const asked = this.asked
     if (next === undefined || this.isSending || !asked || asked === this.stepped) return
     this.stepped = asked
     if (this.walker !== null && this.path.length === 0 && this.stage.next.has(this.walker)) this.touch(this.walker)
-    this.route = this.stage.next.has(next) ? rest : []
-    this.touch(next, true)
+    const isOffered = this.stage.next.has(next)
+    // The way has ended by itself: the click that would have ended it is not needed.
+    const isOver = !isOffered && this.reached === next
+    this.route = isOffered ? rest : []
+    this.reached = next
+    if (!isOver) this.touch(next, true)
+    else if (this.path.length > 0) this.path = []
   }
 
   toggle(option: Option): void {
@@ -276,6 +308,7 @@ export class TableStore extends KnownTable {
     const option = asked.options.find((each) => each.key === key)
     this.unsent = reply ? null : { key, version: asked.version, words: option ? this.say(option.label) : this.say(asked.prompt) }
     if (reply?.type === 'error') {
+      this.advised = []
       this.dropPicks()
       this.hint = {
         key,
@@ -312,6 +345,16 @@ export class TableStore extends KnownTable {
   async undo(): Promise<void> {
     if (this.isTelling) this.skip()
     await this.request(this.canUndo ? 'undo' : 'undo-propose', Math.max(0, this.seat))
+  }
+
+  /** Take everything back that is planned and not yet confirmed. */
+  async clear(): Promise<void> {
+    const planned = () => (this.view?.scene.zones ?? []).filter((zone) => zone.owner === this.seat).flatMap((zone) => zone.elements ?? []).filter((each) => each.form === 'step')
+    for (let left = planned().length; left > 0 && this.canUndo; ) {
+      await this.request('undo', this.seat)
+      if (this.hint) return
+      left = planned().length
+    }
   }
 
   async reply(agree: boolean, seat: Seat): Promise<void> {

@@ -26,12 +26,16 @@ class Turn(Reading):
         *elements: str,
         rules: tuple[str, ...] = (),
         who: int | None = None,
+        whose: int | None = None,
         **args: int | str | Text | list[Text],
     ) -> None:
-        """Something that a player does, the active one by default."""
+        """Something that a player does, the active one by default; the thing may be somebody else's."""
         if self.is_told:
-            args["seat"] = seat_text(self.seat if who is None else who)
-            self.beats.tell(kind, *elements, rules=rules, only=None, **args)
+            seat = self.seat if who is None else who
+            args["seat"] = seat_text(seat)
+            self.beats.tell(
+                kind, *elements, rules=rules, only=None, whose=seat if whose is None else whose, **args
+            )
 
     # -- relics and followers off the map --------------------------------------------------------------------
 
@@ -146,7 +150,7 @@ class Turn(Reading):
         self.state.supply[owner] += 1
         if self.is_told:
             name = self.labels[spot]
-            self.tell("kill", name, rules=("AM-ATTACK-03",), hex=name, victim=seat_text(owner))
+            self.tell("kill", name, rules=("AM-ATTACK-03",), hex=name, victim=seat_text(owner), whose=owner)
         blood, number = self.facts.relic_numbers["blood"], self.facts.costs.attack_blood_each
         self.gain(blood, number, rule="AM-ATTACK-04")
         self.gain(blood, number, who=owner, rule="AM-ATTACK-04")
@@ -163,7 +167,7 @@ class Turn(Reading):
         self.state.supply[owner] += 1
         if self.is_told:
             name = self.labels[spot]
-            self.tell("remove", name, rules=(rule,), hex=name, victim=seat_text(owner))
+            self.tell("remove", name, rules=(rule,), hex=name, victim=seat_text(owner), whose=owner)
 
     def douse(self, spots: Mask, *, rule: str) -> None:
         """Inflame tokens leave the map."""

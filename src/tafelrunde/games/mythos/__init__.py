@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from tafelrunde.games.mythos import cards as mythos_cards
-from tafelrunde.games.mythos import decks, flow, view
+from tafelrunde.games.mythos import decks, flow, outlook, view
 from tafelrunde.games.mythos.notation import expand
 from tafelrunde.games.mythos.state import MINIONS, Outcome, Plan, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
-from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
+from tafelrunde.table.outlook import Outlook
 from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -86,6 +87,11 @@ class Mythos(Game[State]):
 
     def review(self, state: State, seat: Seat, before: Scene) -> Scene:
         return view.review(state, seat, before)
+
+    def outlook(
+        self, state: State, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None
+    ) -> Outlook:
+        return outlook.outlook(elements, asked)
 
     def round_of(self, state: State) -> int:
         return state.turn

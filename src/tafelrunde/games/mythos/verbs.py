@@ -76,6 +76,11 @@ class Turn:
         """South or North."""
         return Text(f"seat.{SIDES[side]}")
 
+    def at_once(self) -> None:
+        """What is told from here on happens at the same time (MY-EXEC-03, MY-FIGHT-13, MY-FX-02)."""
+        if self.is_told:
+            self.beats.at_once()
+
     # -- verbs -----------------------------------------------------------------------------------------------
 
     def draw(self, side: int, count: int, rule: str) -> None:
@@ -118,6 +123,7 @@ class Turn:
                 f"card{instance}",
                 NAMES[square],
                 rules=("MY-PLACE-06",),
+                whose=side,
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],
@@ -186,6 +192,7 @@ class Turn:
                 f"card{instance}",
                 NAMES[square],
                 rules=(rule,),
+                whose=side,
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],

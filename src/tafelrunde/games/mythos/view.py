@@ -22,6 +22,7 @@ MARK = ("▲", "▼")
 BOARD = 4
 """The place of the board among the zones, after those of the enemy's side."""
 BOARD_LABEL = text("zone.board")
+AIM = text("aim", needed=NEEDED_MYTHOS)
 NOBODY = (EMPTY, EMPTY)
 KEPT = 4096
 """What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
@@ -48,7 +49,7 @@ def _scene(state: State, seat: Seat, sides: list[tuple[Zone, Zone, Zone]], board
     zones += [counters, _hand(state, own, seat), mythos, dead]
     if seat in (own, OPEN):
         zones += [_plan(state, side) for side in (0, 1) if seat in (side, OPEN)]
-    return Scene(seat, zones, _headline(max(1, state.turn)))
+    return Scene(seat, zones, _headline(max(1, state.turn)), AIM)
 
 
 def review(state: State, seat: Seat, before: Scene) -> Scene:
@@ -62,7 +63,7 @@ def review(state: State, seat: Seat, before: Scene) -> Scene:
     zones[-1] = _plan(state, seat)
     if elements != board.elements:
         zones[BOARD] = Zone("board", "board", BOARD_LABEL, elements, GRID)
-    return Scene(seat, zones, before.headline)
+    return Scene(seat, zones, before.headline, AIM)
 
 
 @lru_cache(maxsize=2 * TURN_LIMIT)
@@ -191,16 +192,16 @@ def _leader(side: int, face: str, power: int) -> Element:
 def _counter(side: int, key: str, number: int) -> Element:
     match key:
         case "points":
-            label = text("counter.points", points=number)
+            return _counting(side, key, text("counter.points", points=number))
         case "mythos":
             label = text("counter.mythos", count=number, needed=NEEDED_MYTHOS)
+            return _counting(side, key, label, Face(numbers={"value": number, "goal": NEEDED_MYTHOS}))
         case _:
-            label = text(f"counter.{key}", count=number)
-    return _counting(side, key, label)
+            return _counting(side, key, text(f"counter.{key}", count=number))
 
 
-def _counting(side: int, key: str, label: Text) -> Element:
-    return Element(f"{SIDES[side]}.{key}", "counter", label, owner=Seat(side))
+def _counting(side: int, key: str, label: Text, face: Face | None = None) -> Element:
+    return Element(f"{SIDES[side]}.{key}", "counter", label, face, owner=Seat(side))
 
 
 def _creatures(state: State, bonus: dict[int, int]) -> list[Element]:

@@ -8,16 +8,17 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.games.tash_kalar import acting, flow, gallery, scoring, setup, stock, teams, view
+from tafelrunde.games.tash_kalar import acting, flow, gallery, outlook, scoring, setup, stock, teams, view
 from tafelrunde.games.tash_kalar import cards as tash_kalar_cards
 from tafelrunde.games.tash_kalar.state import SCHOOLS, State
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
-from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
+from tafelrunde.table.outlook import Outlook
 from tafelrunde.table.rulebook import Rulebook
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
@@ -85,6 +86,11 @@ class TashKalar(Game[State]):
 
     def views(self, state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
         return view.views(state, seats, memory)
+
+    def outlook(
+        self, state: State, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None
+    ) -> Outlook:
+        return outlook.outlook(state, seat, elements)
 
     def round_of(self, state: State) -> int:
         return (state.turn + state.seats - 1) // state.seats

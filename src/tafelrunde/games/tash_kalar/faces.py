@@ -81,21 +81,23 @@ def card_face(face: str, measured: str = "") -> Face:
         notes = [verbatim(" / ".join(rows)), Text(f"card-text.{face}")]
         if measured:
             notes.append(Text(f"note.adjacent-{measured}"))
-        icon = LOOKS["deck"][being.deck]["icon"]
-        return Face(icon, Text(f"card.{face}"), rank, {"rank": being.rank + 1}, notes, pattern=rows)
+        looks = LOOKS["deck"][being.deck]
+        title, numbers = Text(f"card.{face}"), {"rank": being.rank + 1}
+        return Face(looks["icon"], title, rank, numbers, notes, looks["colour"], rows)
     if face in FLARES:
         flare = FLARES[face]
         numbers = {"upper": flare.upper, "lower": flare.lower}
-        return Face(
-            LOOKS["deck"]["flares"]["icon"], Text(f"card.{face}"), None, numbers, [Text(f"card-text.{face}")]
-        )
+        looks, notes = LOOKS["deck"]["flares"], [Text(f"card-text.{face}")]
+        return Face(looks["icon"], Text(f"card.{face}"), None, numbers, notes, looks["colour"])
     task = TASKS[face]
+    looks = LOOKS["task"][task.category]
     return Face(
-        LOOKS["task"][task.category]["icon"],
+        looks["icon"],
         Text(f"task.{face}"),
         text(f"category.{task.category}"),
         {"points": task.points},
         [Text(f"task-text.{face}")],
+        looks["colour"],
     )
 
 

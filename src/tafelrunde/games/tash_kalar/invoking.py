@@ -130,6 +130,7 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
             "flare",
             f"card{instance}",
             rules=("TK-FLARE-01",),
+            whose=turn.side,
             card=Text(f"card.{face}"),
             side=side_text(state, turn.side),
             opponent=side_text(state, opponent),

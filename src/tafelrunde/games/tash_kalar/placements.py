@@ -311,10 +311,11 @@ def _lacking(boards: Boards, position: Position, square: int, loans: Mask) -> li
     return found
 
 
-def _fewest(boards: Boards, allowed: Mask, position: Position) -> tuple[int, Mask]:
+def fewest(boards: Boards, allowed: Mask, position: Position, least: int = 0) -> tuple[int, Mask]:
     """How many pieces are missing in one position where the fewest are, and on which squares that is.
 
-    All squares count at once: their numbers stand in three boards, for ones, twos and fours.
+    All squares count at once: their numbers stand in three boards, for ones, twos and fours. Squares where
+    fewer than `least` are missing count for nothing.
     """
     ones = twos = fours = 0
     for need in position.needs:
@@ -325,6 +326,8 @@ def _fewest(boards: Boards, allowed: Mask, position: Position) -> tuple[int, Mas
         fours ^= twos & carried
         twos ^= carried
     number, places = 0, allowed & position.room
+    if least:
+        places &= ones | twos | fours
     for weight, counted in ((4, fours), (2, twos), (1, ones)):
         if fewer := places & ~counted:
             places = fewer
@@ -350,7 +353,7 @@ def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[
                     return square, _lacking(boards, position, square, 0)
     best: tuple[int, Mask, Position] | None = None
     for position in figure.positions:
-        number, places = _fewest(boards, allowed, position)
+        number, places = fewest(boards, allowed, position)
         if places and (best is None or number < best[0]):
             best = (number, places, position)
             if number == 2:
@@ -370,7 +373,7 @@ def least_missing(arena: Arena, figure: Figure) -> int:
     nearly = zip(figure.positions, figure.nearly(*boards), strict=True)
     if any(places & allowed & position.room for position, places in nearly):
         return 1
-    found = [_fewest(boards, allowed, position) for position in figure.positions]
+    found = [fewest(boards, allowed, position) for position in figure.positions]
     return min([number for number, places in found if places], default=figure.pieces)
 
 

@@ -14,6 +14,11 @@ DUEL_END = 18
 MELEE_END = {3: 12, 4: 10}
 
 
+def end_of(mode: str, seats: int) -> int:
+    """With how many points of somebody the last round begins (TK-END-04, TK-END-06, TK-END-07)."""
+    return {"high-form": HIGH_FORM_END, "duel": DUEL_END}.get(mode) or MELEE_END[seats]
+
+
 def high_form_points(state: State, side: int) -> int:
     """Claimed tasks and own legends in the arena right now (TK-SCORE-01)."""
     faces = state.cards.faces

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tafelrunde.table.copying import copier
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.text import Text
 
@@ -111,46 +112,7 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(
-            self.mode,
-            self.seats,
-            self.schools,  # never changed
-            self.colours,
-            self.cards.copy(),
-            [each.copy() for each in self.decks],
-            [each.copy() for each in self.hands],
-            [each.copy() for each in self.discards],
-            self.legend_pile.copy(),
-            self.flare_pile.copy(),
-            self.legend_discard.copy(),
-            self.flare_discard.copy(),
-            self.sideways.copy(),
-            self.tasks.copy(),
-            self.task_deck.copy(),
-            [each.copy() for each in self.claimed],
-            self.board.copy(),
-            self.tiles.copy(),
-            self.legends.copy(),
-            self.points.copy(),
-            self.markers.copy(),
-            self.destroyed.copy(),
-            self.summoned.copy(),
-            self.extra.copy(),
-            self.start,
-            self.active,
-            self.controller,
-            self.turn,
-            self.actions,
-            self.has_discarded,
-            self.may_borrow,
-            self.takes_another,
-            self.played,
-            self.last_turns,
-            self.resigning,
-            self.phase,
-            self.outcome,
-            self.adjacent,
-        )
+        return _copy(self)
 
     # -- who is who -----------------------------------------------------------------------------------------
 
@@ -176,6 +138,9 @@ class State(msgspec.Struct):
     def is_handed_over(self) -> bool:
         """Whether the partner acts in this turn (TK-CTRL-09)."""
         return self.controller != self.active
+
+
+_copy = copier(State, shared=("schools", "colours"))
 
 
 def seat_name(state: State, seat: int) -> str:

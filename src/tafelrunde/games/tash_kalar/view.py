@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
     COLOURED,
@@ -24,7 +26,7 @@ from tafelrunde.games.tash_kalar.placements import (
 )
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
-from tafelrunde.games.tash_kalar.scoring import colour_points, points_of
+from tafelrunde.games.tash_kalar.scoring import colour_points, end_of, points_of
 from tafelrunde.games.tash_kalar.setup import start_squares
 from tafelrunde.games.tash_kalar.state import NO_CARD, State, seat_name
 from tafelrunde.table.decision import OPEN, Seat
@@ -75,7 +77,14 @@ def _scene(
     zones = [zone for each in order for zone in _seat_zones(state, sides[each], seat, memory)]
     zones.append(memory.same(("piles", seat), piles, lambda: _piles(state, seat)))
     zones += [*common, *_seat_zones(state, sides[own], seat, memory)]
-    return Scene(seat, zones, headline)
+    return Scene(seat, zones, headline, _aim(state.mode, state.seats))
+
+
+@lru_cache(maxsize=8)
+def _aim(mode: str, seats: int) -> Text:
+    """What wins, and with how many points the last round begins (TK-END-04, TK-END-06, TK-END-07)."""
+    word = mode.removeprefix("team-")
+    return text(f"aim.{word}", number=end_of(word, seats))
 
 
 class _Side:
@@ -205,15 +214,15 @@ def _counters(state: State, owner: Seat) -> Zone:
     elements = [
         _colour(name, owner, side, colour, owner == state.active),
         _counter(name, owner, "school", school=state.schools[owner]),
-        _counter(name, owner, "points", number=points_of(state, side)),
     ]
+    end = end_of(state.mode.removeprefix("team-"), state.seats)
     if state.is_melee:
+        elements.append(_counter(name, owner, "points", number=points_of(state, side)))
         for other, points in colour_points(state, owner).items():
-            elements.append(
-                _colour_points(
-                    name, owner, state.colours[other], points, bool(state.markers[owner] >> other & 1)
-                )
-            )
+            has_improvised = bool(state.markers[owner] >> other & 1)
+            elements.append(_colour_points(name, owner, state.colours[other], points, has_improvised, end))
+    else:
+        elements.append(_points(name, owner, points_of(state, side), end))
     elements += [
         _counter(name, owner, "supply", tiles=state.tiles[side], legends=state.legends[side]),
         _counter(name, owner, "hand", school=school, legends=legends, flares=flares),
@@ -246,10 +255,20 @@ def _colour(name: str, owner: Seat, side: int, colour: str, is_active: bool) -> 
 
 
 @lru_cache(maxsize=KEPT)
-def _colour_points(name: str, owner: Seat, colour: str, points: int, is_spent: bool) -> Element:
+def _points(name: str, owner: Seat, points: int, end: int) -> Element:
+    label = text("counter.points-of", number=points, most=end)
+    return Element(f"{name}.points", "counter", label, _race(points, end), owner=owner)
+
+
+@lru_cache(maxsize=KEPT)
+def _colour_points(name: str, owner: Seat, colour: str, points: int, is_spent: bool, end: int) -> Element:
     key = "counter.colour-points-spent" if is_spent else "counter.colour-points"
     label = text(key, colour=text(f"colour.{colour}"), number=points)
-    return Element(f"{name}.points-{colour}", "counter", label, owner=owner)
+    return Element(f"{name}.points-{colour}", "counter", label, _race(points, end), owner=owner)
+
+
+def _race(points: int, end: int) -> Face:
+    return Face(numbers={"value": points, "goal": end})
 
 
 # -- what belongs to all -------------------------------------------------------------------------------------
@@ -271,7 +290,8 @@ def _piles(state: State, seat: Seat) -> Zone:
     ]
     label = "zone.piles"
     if state.played != NO_CARD:
-        elements.append(card(state, state.played, seat, "played", None))
+        played = card(state, state.played, seat, "played", None)
+        elements.append(msgspec.structs.replace(played, emphasis=("resolving",)))
         label = "zone.piles-and-played"
     return Zone("piles", "pile", text(label), elements)
 
@@ -305,7 +325,7 @@ def _task(state: State, instance: int, *, is_next: bool = False) -> Element:
 def _task_card(instance: int, face: str, is_next: bool) -> Element:
     label = text("task-label", task=Text(f"task.{face}"), number=TASKS[face].points)
     marks = ("next",) if is_next else ()
-    return Element(f"card{instance}", "card", label, card_face(face), marks=marks)
+    return Element(f"card{instance}", "aim", label, card_face(face), marks=marks)
 
 
 def _turn(state: State, memory: Memory) -> Zone:

@@ -1,4 +1,4 @@
-"""The tasks of the High Form: points, category, level, and a condition on the turn that is about to end."""
+"""The tasks of the High Form: points, category, level, a condition on the turn about to end, how near it is."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tafelrunde.games.tash_kalar.board import (
     SIDE_RIGHT,
     SIDE_TOP,
     Mask,
+    Square,
     adjacent_to,
     around,
     at_distance,
@@ -34,7 +35,28 @@ from tafelrunde.games.tash_kalar.board import (
 from tafelrunde.games.tash_kalar.ranks import HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.verbs import Turn
 
+
+class Near(NamedTuple):
+    """How far a condition is fulfilled."""
+
+    has: Mask = 0
+    """The squares that count already."""
+    lacks: Mask = 0
+    """The squares that could."""
+    tallies: tuple[tuple[str, int, int], ...] = ()
+    """What is counted, how many there are, how many are needed."""
+
+    @property
+    def share(self) -> float:
+        """The part that is done, from 0 to 1."""
+        needed = sum([most for _, _, most in self.tallies])
+        return sum([min(number, most) for _, number, most in self.tallies]) / max(1, needed)
+
+
 Condition = Callable[[Turn], bool]
+Progress = Callable[[Turn], Near]
+Measured = tuple[Condition, Progress]
+"""Whether it is met, and how near it is."""
 
 
 class Task(NamedTuple):
@@ -45,49 +67,53 @@ class Task(NamedTuple):
     category: str
     is_advanced: bool
     is_met: Condition
+    near: Progress
+
+
+def needed(*tallies: tuple[str, int, int]) -> tuple[tuple[str, int, int], ...]:
+    """Only what is needed at all."""
+    return tuple(each for each in tallies if each[2])
 
 
 # -- what was done in this turn (TK-TASK-13) ----------------------------------------------------------------
 
 
-def destroyed(pieces: int, upgraded: int = 0) -> Condition:
+def destroyed(pieces: int, upgraded: int = 0) -> Measured:
     """So many enemy pieces destroyed, so many of them upgraded."""
 
     def is_met(turn: Turn) -> bool:
         return turn.destroyed() >= pieces and turn.destroyed(HEROIC, LEGENDARY) >= upgraded
 
-    return is_met
+    def near(turn: Turn) -> Near:
+        of_rank = "destroyed-upgraded", turn.destroyed(HEROIC, LEGENDARY), upgraded
+        return Near(tallies=needed(("destroyed", turn.destroyed(), pieces), of_rank))
+
+    return is_met, near
 
 
-def ended_legends(turn: Turn) -> bool:
+def ended_legends() -> Measured:
     """An enemy legend or two enemy heroics destroyed."""
-    return turn.destroyed(LEGENDARY) >= 1 or turn.destroyed(HEROIC) >= 2
+
+    def near(turn: Turn) -> Near:
+        legends = ("destroyed-legends", turn.destroyed(LEGENDARY), 1)
+        return Near(tallies=(legends, ("destroyed-heroes", turn.destroyed(HEROIC), 2)))
+
+    return lambda turn: turn.destroyed(LEGENDARY) >= 1 or turn.destroyed(HEROIC) >= 2, near
 
 
-def summoned_on_red(turn: Turn) -> bool:
-    """Two beings summoned, one of them on red."""
-    return turn.summoned >= 2 and turn.summoned_on_red >= 1
+def summoned(word: str, number: Callable[[Turn], int], least: int, places: Mask) -> Measured:
+    """Two beings summoned, so many of them of a kind, such as on those squares."""
 
+    def near(turn: Turn) -> Near:
+        return Near(lacks=places, tallies=(("summoned", turn.summoned, 2), (word, number(turn), least)))
 
-def summoned_on_green(turn: Turn) -> bool:
-    """Two beings summoned, one of them on green."""
-    return turn.summoned >= 2 and turn.summoned_on_green >= 1
-
-
-def summoned_on_coloured(turn: Turn) -> bool:
-    """Two beings summoned on coloured squares."""
-    return turn.summoned_on_red + turn.summoned_on_green >= 2
-
-
-def summoned_a_legend(turn: Turn) -> bool:
-    """Two beings summoned, one of them a legend."""
-    return turn.summoned >= 2 and turn.summoned_legends >= 1
+    return lambda turn: turn.summoned >= 2 and number(turn) >= least, near
 
 
 # -- the position at the end of the turn (TK-TASK-13) --------------------------------------------------------
 
 
-def holds(places: Mask, pieces: int = 0, upgraded: int = 0, legends: int = 0) -> Condition:
+def holds(places: Mask, pieces: int = 0, upgraded: int = 0, legends: int = 0) -> Measured:
     """So many own pieces on those squares, so many of them upgraded, so many of them legends."""
 
     def is_met(turn: Turn) -> bool:
@@ -98,30 +124,73 @@ def holds(places: Mask, pieces: int = 0, upgraded: int = 0, legends: int = 0) ->
             and count(own & turn.legends) >= legends
         )
 
-    return is_met
+    def near(turn: Turn) -> Near:
+        own = turn.own & places
+        return Near(
+            own if pieces else own & turn.upgraded,
+            places & ~own,
+            needed(
+                ("pieces", count(own), pieces),
+                ("upgraded", count(own & turn.upgraded), upgraded),
+                ("legends", count(own & turn.legends), legends),
+            ),
+        )
+
+    return is_met, near
 
 
-def either(one: Condition, other: Condition) -> Condition:
-    """One of two conditions."""
-    return lambda turn: one(turn) or other(turn)
+def either(one: Measured, other: Measured) -> Measured:
+    """One of two conditions; the one that is nearer is shown."""
+
+    def near(turn: Turn) -> Near:
+        return max(one[1](turn), other[1](turn), key=lambda each: each.share)
+
+    return lambda turn: one[0](turn) or other[0](turn), near
 
 
-def both(one: Condition, other: Condition) -> Condition:
+def both(one: Measured, other: Measured) -> Measured:
     """Two conditions at once."""
-    return lambda turn: one(turn) and other(turn)
+
+    def near(turn: Turn) -> Near:
+        first, second = one[1](turn), other[1](turn)
+        has = first.has | second.has
+        return Near(has, (first.lacks | second.lacks) & ~has, first.tallies + second.tallies)
+
+    return lambda turn: one[0](turn) and other[0](turn), near
 
 
-def leads_on(places: Mask) -> Condition:
+def leads_on(word: str, places: Mask) -> Measured:
     """More upgraded pieces on those squares than the opponent."""
-    return lambda turn: count(turn.own & turn.upgraded & places) > count(turn.enemy & turn.upgraded & places)
+
+    def rivals(turn: Turn) -> tuple[Mask, int]:
+        upgraded = turn.upgraded & places
+        return turn.own & upgraded, count(turn.enemy & upgraded) + 1
+
+    def near(turn: Turn) -> Near:
+        own, least = rivals(turn)
+        return Near(own, places & ~turn.own, ((word, count(own), least),))
+
+    def is_met(turn: Turn) -> bool:
+        own, least = rivals(turn)
+        return count(own) >= least
+
+    return is_met, near
 
 
-def leads_a_line(turn: Turn) -> bool:
+def leads_a_line() -> Measured:
     """Six pieces more than the opponent on one of the central rows and columns."""
-    return any(count(turn.own & line) - count(turn.enemy & line) >= 6 for line in CENTRAL_LINES)
+
+    def lead(turn: Turn, line: Mask) -> int:
+        return count(turn.own & line) - count(turn.enemy & line)
+
+    def near(turn: Turn) -> Near:
+        line = max(CENTRAL_LINES, key=lambda each: lead(turn, each))
+        return Near(turn.own & line, line & ~turn.own, (("lead", max(0, lead(turn, line)), 6),))
+
+    return lambda turn: any(lead(turn, line) >= 6 for line in CENTRAL_LINES), near
 
 
-def chain(start: Mask, end: Mask) -> Condition:
+def chain(start: Mask, end: Mask) -> Measured:
     """Adjacent own pieces lead from one edge to another."""
 
     def is_met(turn: Turn) -> bool:
@@ -131,55 +200,102 @@ def chain(start: Mask, end: Mask) -> Condition:
             chained, grown = grown, grown | (around(grown) & own)
         return bool(chained & end)
 
-    return is_met
+    def near(turn: Turn) -> Near:
+        way = shortest(turn.own, start, end)
+        return Near(way & turn.own, way & ~turn.own, (("chain", count(way & turn.own), count(way)),))
+
+    return is_met, near
 
 
-def surrounds(pieces: int) -> Condition:
+def shortest(own: Mask, start: Mask, end: Mask) -> Mask:
+    """The squares of a chain from one edge to another for which the fewest pieces are missing."""
+    ways = {square: bit(square) for square in squares(start)}
+    waiting = list(ways)
+    while waiting:
+        square = min(waiting, key=lambda each: count(ways[each] & ~own))
+        if end >> square & 1:
+            return ways[square]
+        waiting.remove(square)
+        for beside in squares(adjacent_to(square)):
+            if beside not in ways:
+                ways[beside] = ways[square] | bit(beside)
+                waiting.append(beside)
+    return 0
+
+
+def surrounds(pieces: int) -> Measured:
     """So many own pieces adjacent to one enemy piece."""
-    return lambda turn: any(count(turn.own & adjacent_to(square)) >= pieces for square in squares(turn.enemy))
+
+    def near(turn: Turn) -> Near:
+        beside = [adjacent_to(square) for square in squares(turn.enemy)]
+        most = max(beside, key=lambda each: count(each & turn.own), default=0)
+        own = turn.own & most
+        return Near(own, most & ~own, (("beside", count(own), pieces),))
+
+    def is_met(turn: Turn) -> bool:
+        return any(count(turn.own & adjacent_to(square)) >= pieces for square in squares(turn.enemy))
+
+    return is_met, near
 
 
-def isolates(turn: Turn) -> bool:
+def isolates() -> Measured:
     """An enemy piece near another one cannot come beside any by three moves over empty squares."""
-    for square in squares(turn.enemy):
+
+    def is_isolated(turn: Turn, square: Square) -> bool:
         fellows = turn.enemy & ~bit(square)
         reached = bit(square)
         for _ in range(3):
             reached |= around(reached) & turn.empty
-        if at_distance(square, 2) & fellows and not reached & around(fellows):
-            return True
-    return False
+        return bool(at_distance(square, 2) & fellows) and not reached & around(fellows)
+
+    def near(turn: Turn) -> Near:
+        alone = [square for square in squares(turn.enemy) if is_isolated(turn, square)]
+        return Near(sum(map(bit, alone)), tallies=(("isolated", len(alone), 1),))
+
+    return lambda turn: any(is_isolated(turn, square) for square in squares(turn.enemy)), near
 
 
+RED_BEINGS = summoned("summoned-red", lambda turn: turn.summoned_on_red, 1, RED)
+GREEN_BEINGS = summoned("summoned-green", lambda turn: turn.summoned_on_green, 1, GREEN)
+COLOURED_BEINGS = summoned(
+    "summoned-coloured", lambda turn: turn.summoned_on_red + turn.summoned_on_green, 2, COLOURED
+)
+LEGENDARY_BEINGS = summoned("summoned-legends", lambda turn: turn.summoned_legends, 1, 0)
 ACROSS, ALONG = chain(SIDE_LEFT, SIDE_RIGHT), chain(SIDE_TOP, SIDE_BOTTOM)
 FALLING, RISING = chain(CORNER_NW, CORNER_SE), chain(CORNER_SW, CORNER_NE)
 
 TASKS = {
     task.id: task
     for task in (
-        Task("destruction", 1, "destruction", False, destroyed(3)),
-        Task("devastation", 2, "destruction", False, destroyed(4)),
-        Task("heroic-destruction", 2, "destruction", False, destroyed(3, upgraded=1)),
-        Task("heroic-devastation", 3, "destruction", True, destroyed(4, upgraded=2)),
-        Task("end-of-legends", 2, "destruction", True, ended_legends),
-        Task("red-conquest", 2, "colored", False, holds(RED, 3, upgraded=2)),
-        Task("green-conquest", 2, "colored", False, holds(GREEN, 3, upgraded=2)),
-        Task("color-conquest", 3, "colored", False, holds(COLOURED, 5, upgraded=3)),
-        Task("red-legends", 3, "colored", True, holds(RED, upgraded=2, legends=1)),
-        Task("green-legends", 3, "colored", True, holds(GREEN, upgraded=2, legends=1)),
-        Task("rainbow-dominance", 2, "colored", False, both(leads_on(RED), leads_on(GREEN))),
-        Task("red-summoning", 1, "summoning", False, summoned_on_red),
-        Task("green-summoning", 1, "summoning", False, summoned_on_green),
-        Task("colored-summoning", 2, "summoning", False, summoned_on_coloured),
-        Task("legendary-summoning", 2, "summoning", True, summoned_a_legend),
-        Task("central-dominance", 1, "pattern", False, holds(CENTRE_NINE, 5, upgraded=2)),
-        Task("center-cross", 2, "pattern", False, either(holds(CENTRAL_PLUS, 5), holds(CENTRAL_TIMES, 5))),
-        Task("line-dominance", 2, "pattern", False, leads_a_line),
-        Task("diagonals", 3, "pattern", True, both(holds(DIAGONAL_DOWN, 4, 1), holds(DIAGONAL_UP, 4, 1))),
-        Task("side-chain", 3, "pattern", False, either(ACROSS, ALONG)),
-        Task("corner-chain", 3, "pattern", False, either(FALLING, RISING)),
-        Task("imprisonment", 1, "enemy", False, surrounds(6)),
-        Task("envelopment", 2, "enemy", True, surrounds(7)),
-        Task("isolation", 2, "enemy", True, isolates),
+        Task("destruction", 1, "destruction", False, *destroyed(3)),
+        Task("devastation", 2, "destruction", False, *destroyed(4)),
+        Task("heroic-destruction", 2, "destruction", False, *destroyed(3, upgraded=1)),
+        Task("heroic-devastation", 3, "destruction", True, *destroyed(4, upgraded=2)),
+        Task("end-of-legends", 2, "destruction", True, *ended_legends()),
+        Task("red-conquest", 2, "colored", False, *holds(RED, 3, upgraded=2)),
+        Task("green-conquest", 2, "colored", False, *holds(GREEN, 3, upgraded=2)),
+        Task("color-conquest", 3, "colored", False, *holds(COLOURED, 5, upgraded=3)),
+        Task("red-legends", 3, "colored", True, *holds(RED, upgraded=2, legends=1)),
+        Task("green-legends", 3, "colored", True, *holds(GREEN, upgraded=2, legends=1)),
+        Task(
+            "rainbow-dominance",
+            2,
+            "colored",
+            False,
+            *both(leads_on("more-red", RED), leads_on("more-green", GREEN)),
+        ),
+        Task("red-summoning", 1, "summoning", False, *RED_BEINGS),
+        Task("green-summoning", 1, "summoning", False, *GREEN_BEINGS),
+        Task("colored-summoning", 2, "summoning", False, *COLOURED_BEINGS),
+        Task("legendary-summoning", 2, "summoning", True, *LEGENDARY_BEINGS),
+        Task("central-dominance", 1, "pattern", False, *holds(CENTRE_NINE, 5, upgraded=2)),
+        Task("center-cross", 2, "pattern", False, *either(holds(CENTRAL_PLUS, 5), holds(CENTRAL_TIMES, 5))),
+        Task("line-dominance", 2, "pattern", False, *leads_a_line()),
+        Task("diagonals", 3, "pattern", True, *both(holds(DIAGONAL_DOWN, 4, 1), holds(DIAGONAL_UP, 4, 1))),
+        Task("side-chain", 3, "pattern", False, *either(ACROSS, ALONG)),
+        Task("corner-chain", 3, "pattern", False, *either(FALLING, RISING)),
+        Task("imprisonment", 1, "enemy", False, *surrounds(6)),
+        Task("envelopment", 2, "enemy", True, *surrounds(7)),
+        Task("isolation", 2, "enemy", True, *isolates()),
     )
 }

@@ -1,0 +1,55 @@
+"""No text of a card is cut: in galleries, in hands and among the aims, at every size and in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.person import SIZES, Person
+
+SitDown = Callable[..., Person]
+CUT = """(within) => [...document.querySelectorAll(within)].flatMap((card) =>
+  [card, ...card.querySelectorAll('*')]
+    .filter((each) => each instanceof HTMLElement && getComputedStyle(each).overflowY !== 'visible')
+    .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+    .map((each) => `${each.className}: ${card.textContent.trim().slice(0, 40)}`))"""
+
+
+def cut(ada: Person, within: str) -> list[str]:
+    """Every text that does not fit where it stands, at each size."""
+    found: list[str] = []
+    for size, (width, height) in SIZES.items():
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.draw()
+        found += [f"{size}, {each}" for each in ada.page.evaluate(CUT, within)]
+    width, height = SIZES["desk"]
+    ada.page.set_viewport_size({"width": width, "height": height})
+    return found
+
+
+@pytest.mark.parametrize("game_id", ["archmage", "morgua", "mythos", "tash-kalar"])
+def test_every_card_of_a_gallery_is_read_whole(sit_down: SitDown, game_id: str) -> None:
+    ada = sit_down()
+    ada.open(f"/cards/{game_id}")
+    expect(ada.page.locator(".gallery .card").nth(20)).to_be_attached()
+    for lang in ("en", "de"):
+        expect(ada.page.locator("html")).to_have_attribute("lang", lang)
+        assert cut(ada, ".gallery .card") == []
+        ada.see("lang").first.click()
+
+
+def test_hand_and_aims_are_read_whole_or_say_how(sit_down: SitDown) -> None:
+    ada = sit_down(lang="de")
+    ada.set_up("tash-kalar", "me", "page", mode="high-form", setup={"start": "a"})
+    ada.wait_for_question()
+    assert ada.page.locator(".hand.mine .card").count() >= 5
+    assert ada.page.locator("[data-zone=tasks] .aim").count() == 4
+    assert cut(ada, ".hand.mine .card, [data-zone=tasks] .aim") == []
+    # What is not printed on the small card is read beside the question once it is picked.
+    ada.page.locator(".hand.mine [data-live]").first.click()
+    expect(ada.see("read")).to_be_visible()
+    # Progress towards an aim is told and drawn when it is looked at.
+    ada.page.locator("[data-zone=tasks] .thing").first.hover()
+    expect(ada.see("near")).to_contain_text("von")
