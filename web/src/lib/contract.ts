@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema f1ccf2681dcead55.
+ * Of the schema 16de8c5ee0b0c26a.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -924,6 +924,8 @@ export interface Guest {
   player: string
   is_taken: boolean
   is_here: boolean
+  /** The name that a bot has there. */
+  called?: string
 }
 /** Whether the server works. */
 export interface Health {
