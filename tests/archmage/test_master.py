@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tafelrunde.games.archmage.board import write_shape
@@ -280,6 +282,10 @@ def test_upheaval_leaves_the_city_alone_and_moves_to_another_place() -> None:
     realm.play(other, "4,-3")
     assert realm.decision.rule == "AM-MAST-17"
     assert "4,-2" not in realm.legal()  # that would be where they were
+    for key in realm.legal():  # a free place is told by the hexes around it, not by its coordinates
+        label = realm.decision.option(key).label
+        assert label.key in {"option.landing", "option.landing-off"}
+        assert re.fullmatch(r"[a-i]\d(, [a-i]\d)*", str(label.args["hexes"]))
     assert realm.rule_against("4,-2") == "AM-MAST-17"
     for key in ("d2", "4", "4,", ",4", "4,x", "4,\u00b2", "4,--2"):
         assert realm.refused(key).reason == "unknown-answer"  # that is no place

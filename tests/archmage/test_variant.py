@@ -11,7 +11,7 @@ import pytest
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.facts import facts_of, printed
 from tafelrunde.games.archmage.variants import canonical, corrections_of, read_variant
-from tafelrunde.table import BadSetup, Record, Seat, Table
+from tafelrunde.table import BadSetup, Record, Seat, Table, verbatim
 from tests.archmage.abundance import ABUNDANCE
 from tests.archmage.realm import Realm
 
@@ -43,8 +43,8 @@ def test_which_values_were_corrected_is_told_and_kept_in_the_record() -> None:
     table = Table.new(GAME, "standard", seats=2, seed=1, setup={"variant": CORRECTIONS, "start": "a"})
     told = [beat.args for beat in table.opening if beat.kind == "correction"]
     assert [(each["path"], each["before"], each["now"]) for each in told] == [
-        ("costs.movement_points", "5", "6"),
-        ("spell.quicken.params.extra_mp", "2", "3"),
+        tuple(map(verbatim, ("costs.movement_points", "5", "6"))),
+        tuple(map(verbatim, ("spell.quicken.params.extra_mp", "2", "3"))),
     ]
     table.answer(0, "travel d3")
     assert table.state.points == 5
@@ -56,8 +56,8 @@ def test_which_values_were_corrected_is_told_and_kept_in_the_record() -> None:
 def test_the_corrected_values_are_seen_on_the_table() -> None:
     zones = {zone.key: zone for zone in Realm(2, variant=CORRECTIONS).table.view(Seat(0)).zones}
     assert [element.label.args["path"] for element in zones["variant"].elements] == [
-        "costs.movement_points",
-        "spell.quicken.params.extra_mp",
+        verbatim("costs.movement_points"),
+        verbatim("spell.quicken.params.extra_mp"),
     ]
     assert "variant" not in {zone.key for zone in Realm(2).table.view(Seat(0)).zones}
 

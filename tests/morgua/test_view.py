@@ -10,8 +10,10 @@ import pytest
 from tafelrunde.bots import bot
 from tafelrunde.games.morgua import GAME
 from tafelrunde.games.morgua.acting import label
+from tafelrunde.games.morgua.board import NAMES
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.faces import LOOKS
+from tafelrunde.games.morgua.reading import field_text
 from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Bidding
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.server.views import scene_change
@@ -259,3 +261,10 @@ def test_an_announced_play_is_called_the_same_whatever_the_hand_holds() -> None:
     land.state.hands[0].clear()
     assert label(turn, 0, "play market-square hm1") == held
     assert held.key == "option.play-at"
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_field_has_a_name_of_its_own_and_none_is_its_id(lang: str) -> None:
+    told = [GAME.locale.say(field_text(field, None), lang) for field in range(len(NAMES))]
+    assert len(set(told)) == len(NAMES)
+    assert not [words for words in told if any(char.isdigit() for char in words)]

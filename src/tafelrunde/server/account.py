@@ -42,6 +42,8 @@ class Guest(msgspec.Struct, frozen=True):
     player: str
     is_taken: bool
     is_here: bool
+    called: str = ""
+    """The name that a bot has there."""
 
 
 class LiveTable(msgspec.Struct, frozen=True):
@@ -187,7 +189,7 @@ async def others(store: Store, now: int) -> list[Account]:
 
 def _table(live: Live) -> LiveTable:
     guests = [
-        Guest(each.seat, each.name, each.kind, each.player, each.is_taken, each.is_here)
+        Guest(each.seat, each.name, each.kind, each.player, each.is_taken, each.is_here, each.called)
         for each in live.seat_infos(())
     ]
     match = live.match

@@ -53,6 +53,8 @@ class DeckInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     cards: dict[str, int] = {}
     plan: Translated | None = None
     """How it wants to win."""
+    colour: str = ""
+    """The named colour of whoever plays it, where it decides that."""
 
     @property
     def named(self) -> dict[str, str]:

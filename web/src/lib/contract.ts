@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 9a0123a2ec245904.
+ * Of the schema 32f3c7f3169ecc79.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -498,6 +498,8 @@ export interface DeckInfo {
   plan?: {
     [k: string]: string
   } | null
+  /** The named colour of whoever plays it, where it decides that. */
+  colour?: string
   [k: string]: unknown
 }
 /** A deck of one's own in the game's text format. */
@@ -1226,6 +1228,8 @@ export interface Guest {
   player: string
   is_taken: boolean
   is_here: boolean
+  /** The name that a bot has there. */
+  called?: string
 }
 /** Whether the server works. */
 export interface Health {

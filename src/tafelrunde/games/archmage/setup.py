@@ -124,7 +124,7 @@ async def deal(state: State, beats: Beats) -> None:
     state.active = state.start
     turn = Turn(state, beats)
     for path, before, now in corrections_of(state.variant):
-        turn.tell("correction", path=path, before=before, now=now)
+        turn.tell("correction", path=verbatim(path), before=verbatim(before), now=verbatim(now))
     if not state.is_solo:
         turn.tell("start", rules=("AM-GAME-03",))
     for pile in hidden_piles(state):

@@ -62,7 +62,11 @@ def _scene(
 def _variant(variant: str) -> Zone:
     """Which values of the game were corrected, so that nobody plays by others unawares."""
     elements = [
-        Element(f"correction-{place}", "line", text("beat.correction", path=path, before=before, now=now))
+        Element(
+            f"correction-{place}",
+            "line",
+            text("beat.correction", path=verbatim(path), before=verbatim(before), now=verbatim(now)),
+        )
         for place, (path, before, now) in enumerate(corrections_of(variant))
     ]
     return Zone("variant", "text", text("zone.variant"), elements)

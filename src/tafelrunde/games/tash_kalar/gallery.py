@@ -51,7 +51,6 @@ class School(DeckInfo, frozen=True):
     """A school, which has the deck of its people and pieces of its colour."""
 
     deck: str
-    colour: str
 
 
 def card_list(locale: Locale) -> list[Listed]:

@@ -77,7 +77,7 @@ def check_said(
 ) -> None:
     """Every text inside the things is said in every language, is more than its key, and is well printed."""
     for words in texts_in(list(things)):
-        is_cited = any(each.key == "verbatim" for each in texts_in(list(words.args.values())))
+        is_cited = any(each.key == "verbatim" for each in (words, *texts_in(list(words.args.values()))))
         for lang in LANGUAGES:
             try:
                 said = locale.say(words, lang)
