@@ -111,7 +111,9 @@ def test_the_story_stays_at_its_end_and_leaves_a_reader_alone(sit_down: SitDown)
     assert log.evaluate("node => node.scrollHeight - node.clientHeight") > 50, "more than fits"
     assert log.evaluate(below) <= 1
     # Whoever has gone back to read is not torn away by what comes.
-    log.evaluate("node => node.scrollTo(0, 0)")
+    log.hover()
+    ada.page.mouse.wheel(0, -9999)
+    wait_for(lambda: log.evaluate("node => node.scrollTop") == 0)
     ada.draw()
     before = log.locator("li").count()
     ada.decide("done")
@@ -126,7 +128,7 @@ def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert ada.page.locator(".board .lit").count() == 0
-    ada.see("log").locator("li", has_text="Ada places").last.hover()
+    ada.see("log").get_by_text("Ada places").first.hover()
     expect(ada.square(square)).to_have_class(re.compile(r"\blit\b"))
     ada.page.mouse.move(5, 5)
     expect(ada.page.locator(".board .lit")).to_have_count(0)
