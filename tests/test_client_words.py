@@ -30,10 +30,11 @@ PLAIN = """
     active after against always and announce arrows ask bearer being black brand call can candle center
     choose circle coast color common confirm corner cost crown deal destroy direction distance done down
     edge effect else end event events false flying for from gain golden has heart held high host instant
-    isolation keep known label last lays left liberation light links loss lower makes matter message mine
-    more mount name never next nothing one only open point position possible prompt replace rest right scales scrolls
-    seen set shade shadow shared shore shown sky something speed spell stop sun the this three time tree
-    two upper use values wait wants watch when window wins wish with wood word work yellow yes you your
+    isolation keep known label last lays left liberation light links loss lower makes matter message
+    mine more mount name never next nothing one only open point position possible prompt replace rest
+    right scales scrolls seen set shade shadow shared shore shown sky something speed spell stop sun the
+    this three time tree two upper use values wait wants watch when window wins wish with wood word work
+    yellow yes you your
 """
 """Words of every day, of programs and of the names of icons."""
 
