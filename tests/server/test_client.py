@@ -74,7 +74,7 @@ def test_the_start_page_is_seen_before_its_scripts_run(client: TestClient) -> No
     assert client.get(first).headers["content-type"] == "image/webp"
     other = client.get("/table/any").text
     assert "/covers/" not in other.partition("<body>")[2]
-    assert 'class="shell"' in other
+    assert 'class="before"' in other
 
 
 def test_the_files_of_a_page_are_named_at_once(client: TestClient) -> None:

@@ -126,7 +126,7 @@ def _wanted(name: str, game: str, found: tuple[Game[Any], ...]) -> Iterator[Link
 
 def _shell(prefix: str, lang: Lang, name: str, found: tuple[Game[Any], ...]) -> str:
     """What is seen before any script has run; the page has the same there (web/src/styles/welcome.css)."""
-    bar = f'<div class="shell"><img src="{prefix}/favicon.svg" alt="" width="36" height="36"></div>'
+    bar = f'<div class="before"><img src="{prefix}/favicon.svg" alt="" width="36" height="36"></div>'
     if name != "":
         return bar
     tagline = escape(client_sentences("client", lang)["start.tagline"])

@@ -4,7 +4,7 @@ const at = (turn: number, far: number) => `${(50 + far * Math.sin(turn)).toFixed
 const ring = (far: number) => `M${50 - far} 50a${far} ${far} 0 1 0 ${2 * far} 0a${far} ${far} 0 1 0 ${-2 * far} 0z`
 const rows = (from: number, draw: (y: number, place: number) => string) => Array.from({ length: 9 }, (_, place) => draw(from + place * 13, place)).join('')
 
-/** What tells schools, peoples and decks apart: one of these, drawn in thin lines. */
+/** What tells families and decks apart: one of these, drawn in thin lines. */
 export const ORNAMENTS: readonly string[] = [
   around(24, (turn) => `M${at(turn, 20)}L${at(turn, 90)}`),
   [14, 26, 38, 50, 62, 74].map(ring).join(''),
@@ -28,23 +28,23 @@ export const PLATES: readonly string[] = [
 
 /** One of many by a name: the same one for the same name, on every machine. */
 export function oneOf<Each>(many: readonly Each[], name: string): Each {
-  let sum = SALT
+  let sum = SEED
   for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 65521
   return many[sum % many.length]!
 }
 
-const SALT = 7
+const SEED = 7
 /** Where one hue ends for people and the next begins, in degrees. */
 const HUES = [25, 60, 140, 185, 230, 275, 330]
-const GREY = 0.16
+const DULL = 0.16
 
-/** The ornament of a school: by its hue, so that different colours have different ones, or else by its name. */
-export function ornament(school: string): string {
-  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(school)?.map((part) => parseInt(part, 16)) ?? []
-  if (red === undefined || green === undefined || blue === undefined) return oneOf(ORNAMENTS, school)
+/** The ornament of a family: by its hue, so that different colours have different ones, or else by its name. */
+export function ornament(family: string): string {
+  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(family)?.map((part) => parseInt(part, 16)) ?? []
+  if (red === undefined || green === undefined || blue === undefined) return oneOf(ORNAMENTS, family)
   const most = Math.max(red, green, blue)
   const spread = most - Math.min(red, green, blue)
-  if (spread <= GREY * most) return ORNAMENTS[HUES.length]!
+  if (spread <= DULL * most) return ORNAMENTS[HUES.length]!
   const [from, difference] = most === red ? [0, green - blue] : most === green ? [120, blue - red] : [240, red - green]
   const hue = (from + (60 * difference) / spread + 360) % 360
   const place = HUES.findIndex((end) => hue < end)
