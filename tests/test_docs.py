@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from tafelrunde.table import games
+from tafelrunde.table import Table, games
 from tests import tools
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,6 +85,23 @@ def test_every_rule_stands_with_its_id_both_languages_and_its_tests(pages: Path,
                 assert rule.why is None or (
                     tool.plain(rule.why["en"]) in said and tool.plain(rule.why["de"]) in said
                 )
+
+
+def test_positions_are_set_up_as_they_are_told() -> None:
+    said = (ROOT / "docs" / "positions.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```python\n(.*?)^```$", said, flags=re.M | re.S)
+    for name in ("mythos", "tash_kalar", "archmage", "morgua"):
+        module = importlib.import_module(f"tafelrunde.games.{name}.position")
+        examples.append(f"from {module.__name__} import Position\n{dedented(module.__doc__ or '')}")
+    for example in examples:
+        found: dict[str, object] = {}
+        exec(example, found)
+        assert "try:" in example or isinstance(found["table"], Table)
+
+
+def dedented(said: str) -> str:
+    """The lines of an example in a docstring."""
+    return "\n".join(line.strip() for line in said.splitlines() if line.startswith("    "))
 
 
 def test_everything_that_the_library_pages_describe_is_there(tool: ModuleType) -> None:

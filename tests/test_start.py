@@ -5,17 +5,22 @@ from __future__ import annotations
 import subprocess
 import sys
 import textwrap
+import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
+from tafelrunde.table import installed
 from tafelrunde.table.game import Announcement, announcements, games
+from tests.table.plugins import distribution
 
 SERVER = ("uvicorn", "starlette", "sqlalchemy", "alembic", "aiosqlite", "websockets", "asyncio")
 ROOMS = ("tafelrunde.server", "tafelrunde.bots", "tafelrunde.lab", "tafelrunde.cli.terminal")
 GAMES = tuple(f"tafelrunde.games.{name}" for name in ("archmage", "morgua", "mythos", "tash_kalar"))
-MOST = 300
-"""Modules that listing the games may load, those of Python itself included; it is about 250."""
+SLOW = ("rich", "importlib.metadata", "email", "zipfile")
+MOST = 240
+"""Modules that listing the games may load, those of Python itself included; it is about 220."""
 
 
 def loaded_by(code: str, *arguments: str) -> set[str]:
@@ -47,8 +52,30 @@ def among(modules: set[str], rooms: tuple[str, ...]) -> list[str]:
 
 def test_listing_the_games_loads_neither_their_rules_nor_a_server() -> None:
     modules = command("games")
-    assert among(modules, (*SERVER, *ROOMS, *GAMES, "rich")) == []
+    assert among(modules, (*SERVER, *ROOMS, *GAMES, *SLOW)) == []
     assert len(modules) <= MOST
+
+
+def test_installed_games_are_those_that_python_knows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def known() -> dict[str, str]:
+        return {point.name: point.value for point in metadata.entry_points(group=installed.GROUP)}
+
+    monkeypatch.syspath_prepend(distribution(tmp_path / "plain", "marbles", "marbles.rules:GAME"))
+    (more,) = distribution(tmp_path / "more", "dice", "dice:GAME").glob("*/entry_points.txt")
+    more.write_text("[gui]\nx = y:z\n\n[tafelrunde.games]\n# ours\ndice=dice:GAMES.dice [extra]\n")
+    monkeypatch.syspath_prepend(tmp_path / "more")
+    found = installed.entry_points()
+    assert found | {"dice": known()["dice"]} == known()
+    assert (found["dice"], found["marbles"]) == ("dice:GAMES.dice", "marbles.rules:GAME")
+
+
+def test_a_game_may_lie_in_an_archive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "packed.zip", "w") as archive:
+        archive.writestr("dice-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: dice\nVersion: 1.0\n")
+        archive.writestr("dice-1.0.dist-info/entry_points.txt", "[tafelrunde.games]\ndice = dice:GAME\n")
+    assert "dice" not in installed.entry_points()
+    monkeypatch.syspath_prepend(tmp_path / "packed.zip")
+    assert installed.entry_points()["dice"] == "dice:GAME"
 
 
 @pytest.mark.parametrize("asked", ["--help", "--version"])

@@ -31,6 +31,7 @@ PAGES = {
     "docs/write-a-game.md": "write-a-game.md",
     "examples/toy/README.md": "toy.md",
     "docs/write-a-bot.md": "write-a-bot.md",
+    "docs/positions.md": "positions.md",
     "docs/bots.md": "bots.md",
     "docs/ladder.md": "ladder.md",
     "docs/evening.md": "evening.md",
@@ -56,6 +57,10 @@ LIBRARY = {
     "tafelrunde.bots": ("Bots", ("Bot", "RandomBot", "GreedyBot", "SearchBot", "bot", "Search", "Budget")),
     "tafelrunde.lab": ("Series of games", ("Series", "SeriesReport", "simulate", "wilson")),
     "tafelrunde.table.testing": ("The conformance kit", ("conform",)),
+    "tafelrunde.games.mythos.position": ("Positions of Mythos", ("Position",)),
+    "tafelrunde.games.tash_kalar.position": ("Positions of Tash-Kalar", ("Position",)),
+    "tafelrunde.games.archmage.position": ("Positions of Archmage", ("Position",)),
+    "tafelrunde.games.morgua.position": ("Positions of Morgua", ("Position",)),
 }  # fmt: skip
 LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)(#[^)\s]*)?(?=\))")
 INCLUDE = re.compile(r"^<!-- include (\S+) -->$", flags=re.M)

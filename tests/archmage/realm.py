@@ -10,12 +10,13 @@ where they would come from in play, so that every position is sound.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec
 
 from tafelrunde.games.archmage import GAME
 from tafelrunde.games.archmage.facts import Facts, facts_of
-from tafelrunde.games.archmage.setup import hidden_piles
-from tafelrunde.games.archmage.state import NOBODY, TOKENS, State, token
+from tafelrunde.games.archmage.position import Position
+from tafelrunde.games.archmage.state import NOBODY, TOKENS, State
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.decision import CHANCE, Decision
@@ -23,6 +24,21 @@ from tafelrunde.table.errors import Refusal
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text
 from tafelrunde.table.works import state_hash
+
+P = ParamSpec("P")
+
+
+def _builder(
+    build: Callable[Concatenate[Position, P], object],
+) -> Callable[Concatenate[Realm, P], Realm]:
+    """A word of the position builder, said of a table: it is sat down with again."""
+
+    def changed(self: Realm, /, *args: P.args, **kwargs: P.kwargs) -> Realm:
+        position = Position.of(self.table)
+        build(position, *args, **kwargs)
+        return self._sit_down(position)
+
+    return changed
 
 
 class Realm:
@@ -37,24 +53,14 @@ class Realm:
         points: int = 5,
         **setup: Any,
     ) -> None:
-        self.mode = GAME.mode("standard" if players > 1 else "solo")
-        self.setup = setup
         self.players = players
-        state = GAME.setup(self.mode, players, setup)
-        state.start, state.active, state.round, state.phase, state.points = 0, active, round, "act", points
-        state.relics = [[0] * 6 for _ in range(players)]
         self.beats: list[Beat] = []
-        self._sit_down(state)
-        for seat in range(players):
-            self.planets(seat, round if seat <= active else round - 1)
+        position = Position("standard" if players > 1 else "solo", seats=players, **setup)
+        self._sit_down(position.to_move(active, round=round, points=points))
 
-    def _sit_down(self, state: State) -> None:
-        self.table = Table.unstarted(GAME, self.mode, self.players, self.setup, state)
-
-    def _edit(self) -> State:
-        """The state, to be changed; it is sat down with again by `_sit_down`."""
-        assert not self.table.answers_since_checkpoint, "a step is under way"
-        return self.table.state.copy()
+    def _sit_down(self, position: Position) -> Realm:
+        self.table = Table.unstarted(GAME, position.mode, position.seats, position.setup, position.ready())
+        return self
 
     @property
     def state(self) -> State:
@@ -91,134 +97,55 @@ class Realm:
 
     # -- making a position -----------------------------------------------------------------------------------
 
-    def edit(self, **changes: Any) -> Realm:
+    mage = _builder(Position.mage)
+    followers = _builder(Position.followers)
+    tower = _builder(Position.tower)
+    relics = _builder(Position.relics)
+    corrupted = _builder(Position.corrupted)
+    shadowed = _builder(Position.shadowed)
+    knows = _builder(Position.knows)
+    lasting = _builder(Position.lasting)
+    spent = _builder(Position.spent)
+    imprisoned = _builder(Position.imprisoned)
+    inflamed = _builder(Position.inflamed)
+    warlord = _builder(Position.warlord)
+    to_move = _builder(Position.to_move)
+    preparing = _builder(Position.preparing)
+
+    @_builder
+    def edit(position: Position, /, **changes: Any) -> None:  # noqa: N805 - a word of ours for the builder
         """Change fields of the state."""
-        state = self._edit()
         for name, value in changes.items():
-            assert hasattr(state, name), name
-            setattr(state, name, value)
-        if state.phase == "prepare" and "planets" not in changes:
-            state.planets[state.active] = self._discs(state.round - 1)  # this round's move is still to come
-        self._sit_down(state)
-        return self
+            assert hasattr(position.state, name), name
+            setattr(position.state, name, value)
 
-    def face(self, face: str, *labels: str, is_open: bool = True) -> Realm:
-        """Let hexes be of a kind, exchanging faces with others of their pile, and turn them up."""
-        state = self._edit()
-        faces = state.cards.faces
-        wanted = [self.hex(label) for label in labels]
-        for spot in wanted:
-            pile = next(each for each in hidden_piles(state) if spot in each)
-            other = next(
-                each for each in pile if faces[each] == face and (each == spot or each not in wanted)
-            )
-            faces[spot], faces[other] = faces[other], faces[spot]
-            if is_open:
-                state.cards.publish(spot)
-        self._sit_down(state)
-        return self
+    @_builder
+    def face(position: Position, /, face: str, *labels: str, is_open: bool = True) -> None:  # noqa: N805
+        """Let hexes be of a kind."""
+        position.land(is_discovered=is_open, **{face: " ".join(labels)})
 
-    def mage(self, seat: int, label: str) -> Realm:
-        """Let a mage stand there."""
-        state = self._edit()
-        state.mages[seat] = self.hex(label)
-        self._sit_down(state)
-        return self
-
-    def followers(self, seat: int, *labels: str, wards: bool = False) -> Realm:
-        """Followers from the Company onto hexes, which are then discovered; perhaps under Wards."""
-        state = self._edit()
-        for label in labels:
-            spot = self.hex(label)
-            state.company[seat] -= 1
-            state.followers[seat] |= 1 << spot
-            state.wards |= wards << spot
-            state.cards.publish(spot)
-        self._sit_down(state)
-        return self
-
-    def tower(self, seat: int, label: str) -> Realm:
-        """A Mage Tower."""
-        state = self._edit()
-        state.towers[seat] = self.hex(label)
-        state.cards.publish(self.hex(label))
-        self._sit_down(state)
-        return self
-
-    def token(self, kind: str, owner: int, *labels: str) -> Realm:
+    @_builder
+    def token(position: Position, /, kind: str, owner: int, *labels: str) -> None:  # noqa: N805
         """Spell tokens."""
-        state = self._edit()
-        for label in labels:
-            state.tokens[self.hex(label)] = token(TOKENS.index(kind), owner)
-        self._sit_down(state)
-        return self
+        position.tokens(owner, **{kind: " ".join(labels)})
 
-    def relics(self, seat: int, **counts: int) -> Realm:
-        """What a player owns; relics that are not named: none."""
-        state = self._edit()
-        state.relics[seat] = [counts.pop(name, 0) for name in self.facts.relics]
-        assert not counts
-        self._sit_down(state)
-        return self
-
-    def people(self, seat: int, company: int, supply: int) -> Realm:
+    @_builder
+    def people(position: Position, /, seat: int, company: int, supply: int) -> None:  # noqa: N805
         """How many are in Company and Supply; the others are imprisoned, in solo Masters."""
-        state = self._edit()
+        state = position.state
         spare = state.company[seat] + state.supply[seat] - company - supply
-        assert spare >= 0
-        state.company[seat], state.supply[seat] = company, supply
-        if self.players > 1:
-            state.prisons[(seat + 1) % self.players][seat] += spare
+        if position.seats > 1:
+            position.imprisoned(seat, by=(seat + 1) % position.seats, number=spare)
         else:
-            state.apprentices[seat][17] += spare  # nobody could imprison them: they are Masters
-        self._sit_down(state)
-        return self
+            position.apprentices(seat, *[position.turn.facts.regions[-1]] * spare)
+        position.company(seat, company)
 
-    def apprentices(self, seat: int, *regions: str, corrupted: int = 0) -> Realm:
-        """Apprentices from the Supply into regions, each known as `nature` or `nature-matter`."""
-        state = self._edit()
-        for region in regions:
-            number = self.facts.region_numbers[region]
-            source = state.supply if state.supply[seat] else state.company
-            source[seat] -= 1
-            state.apprentices[seat][number] += 1
-            state.corrupted[seat][number] += corrupted
-        self._sit_down(state)
-        return self
-
-    def knows(self, seat: int, *spells: str) -> Realm:
-        """Spells in the book, with their apprentices."""
-        numbers = [self.facts.spell_numbers[spell] for spell in spells]
-        self.apprentices(seat, *(self.facts.regions[number] for number in numbers))
-        state = self._edit()
-        for number in numbers:
-            state.book[seat] |= 1 << number
-        self._sit_down(state)
-        return self
-
-    def lasting(self, seat: int, *spells: str) -> Realm:
-        """Temporary spells at work."""
-        state = self._edit()
-        for spell in spells:
-            state.lasting[seat] |= 1 << self.facts.spell_numbers[spell]
-        self._sit_down(state)
-        return self
-
-    def _discs(self, moves: int) -> list[int]:
-        """Discs as they may lie after the move of that round."""
-        steps = self.facts.rounds - max(moves, 1)
-        spheres = [3, 2, 1, 1, 2, 3]
-        for place, most in enumerate(spheres):
-            spheres[place] = min(most, steps)
-            steps -= spheres[place]
-        return spheres
-
-    def planets(self, seat: int, moves: int) -> Realm:
-        """Discs as they may lie after the move of that round."""
-        state = self._edit()
-        state.planets[seat] = self._discs(moves)
-        self._sit_down(state)
-        return self
+    @_builder
+    def apprentices(position: Position, /, seat: int, *regions: str, corrupted: int = 0) -> None:  # noqa: N805
+        """Apprentices, each perhaps corrupted."""
+        position.apprentices(seat, *regions)
+        if corrupted:
+            position.corrupted(seat, *regions)
 
     # -- playing ---------------------------------------------------------------------------------------------
 

@@ -201,10 +201,7 @@ def test_a_prisoner_is_never_freed() -> None:
 def shadowed(**relics: int) -> Realm:
     """Seat a knows Quicken and Gate; a follower of seat b stands in the doorway of the Scrolls."""
     realm = Realm(2).knows(0, "quicken", "gate").relics(0, **relics)
-    state = realm.state
-    doorways = [each.copy() for each in state.doorways]
-    doorways[0][realm.facts.relic_numbers["scrolls"]] = 1
-    return realm.edit(doorways=doorways, supply=[state.supply[0], state.supply[1] - 1])
+    return realm.shadowed(0, "scrolls", by=1)
 
 
 @pytest.mark.rule("AM-ADV-11")
@@ -245,10 +242,7 @@ def test_other_relics_pay_without_a_penalty() -> None:
 
 @pytest.mark.rule("AM-ADV-11")
 def test_every_shadowed_type_of_a_payment_has_its_penalty() -> None:
-    realm = shadowed(widgets=2, scrolls=1, gems=2).knows(0, "time-stop")
-    doorways = [each.copy() for each in realm.state.doorways]
-    doorways[0][realm.facts.relic_numbers["gems"]] = 1
-    realm.edit(doorways=doorways, supply=[realm.state.supply[0], realm.state.supply[1] - 1])
+    realm = shadowed(widgets=2, scrolls=1, gems=2).knows(0, "time-stop").shadowed(0, "gems", by=1)
     realm.play("cast time-stop")
     assert realm.legal() == ["widgets widgets scrolls", "widgets widgets gems", "widgets gems gems"]
     assert realm.rule_against("widgets scrolls gems") == "AM-ADV-11"  # two penalties, and two relics left
@@ -260,17 +254,15 @@ def test_every_shadowed_type_of_a_payment_has_its_penalty() -> None:
 @pytest.mark.rule("AM-ADV-12")
 def test_a_doorway_with_any_follower_is_occupied() -> None:
     realm = caster("shadow", players=3, bones=2)
-    doorways = [each.copy() for each in realm.state.doorways]
-    doorways[1][2], doorways[1][3] = 0, 2
-    supply = realm.state.supply
-    realm.edit(doorways=doorways, supply=[supply[0] - 1, supply[1], supply[2] - 1]).play("cast shadow")
+    realm.shadowed(1, "scrolls", by=0).shadowed(1, "gems", by=2).play("cast shadow")
     assert realm.rule_against("b scrolls") == "AM-ADV-12"
     assert realm.rule_against("b gems") == "AM-ADV-12"
     realm.play("b seeds")
     assert realm.state.doorways[1] == [0, -1, 0, 2, -1, -1]
     full = caster("shadow", bones=2)
-    supply = [full.state.supply[0] - 6, full.state.supply[1]]
-    full.edit(doorways=[[-1] * 6, [0] * 6], supply=supply).play("cast shadow")
+    for relic in full.facts.relics:
+        full.shadowed(1, relic, by=0)
+    full.play("cast shadow")
     assert full.told("no-effect")  # there is nowhere left to step
     assert "end" in full.legal()
 
@@ -283,7 +275,7 @@ def test_shadow_hampers_only_casting_costs() -> None:
     exchange = shadowed(scrolls=2, widgets=1).knows(0, "transmute")
     exchange.play("cast transmute", "scrolls", "gems", "none")
     assert exchange.owned(0) == {"scrolls": 1, "gems": 1}
-    decayed = shadowed(scrolls=12).knows(1, "decay").relics(1, bones=1).edit(active=1).play("cast decay")
+    decayed = shadowed(scrolls=12).knows(1, "decay").relics(1, bones=1).to_move(1).play("cast decay")
     assert decayed.owned(0) == {"scrolls": 10}
 
 

@@ -127,5 +127,5 @@ def test_no_points_are_spent_once_the_action_has_begun() -> None:
     seer = Realm(2).lasting(0, "divination").face("mine", "d2").followers(0, "d2").mage(0, "b1")
     assert seer.play("gather").rule_against("divine d2") == "AM-END-11"
     fire = Realm(1).mage(0, "b1")
-    fire.edit(inflamed=fire.mask("b1")).play("gather")
+    fire.inflamed("b1").play("gather")
     assert fire.rule_against("douse b1") == "AM-END-11"

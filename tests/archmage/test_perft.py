@@ -26,7 +26,7 @@ def opening_twice() -> Realm:
 
 def planets() -> Realm:
     """Six planets to choose from."""
-    return Realm(2, round=2).edit(phase="prepare")
+    return Realm(2, round=2).preparing()
 
 
 def corrections() -> Realm:
@@ -97,9 +97,7 @@ def advanced() -> Realm:
 
 def shadowed() -> Realm:
     realm = Realm(2).knows(0, "quicken", "gate").relics(0, scrolls=2, widgets=2, gems=1)
-    doorways = [each.copy() for each in realm.state.doorways]
-    doorways[0][2] = 1
-    return realm.edit(doorways=doorways, supply=[8, 9])
+    return realm.shadowed(0, "scrolls", by=1)
 
 
 def masters() -> Realm:
@@ -123,7 +121,7 @@ def abundance() -> Realm:
 
 def warlord() -> Realm:
     realm = Realm(1).mage(0, "d2").face("mine", "d2", "c1")
-    realm.edit(inflamed=realm.mask("d2", "c1")).knows(0, "solo-decay", "solo-shadow", "solo-imprison")
+    realm.inflamed("d2", "c1").knows(0, "solo-decay", "solo-shadow", "solo-imprison")
     return realm.relics(0, bones=2, blood=1, gems=1)
 
 

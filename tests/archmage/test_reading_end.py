@@ -166,7 +166,7 @@ def test_stone_skin_stops_the_warlord_where_a_ward_would_be_used_up() -> None:
 def test_a_fire_is_taken_like_a_foreign_hex_and_then_held() -> None:
     """Wie ein Angriff: 1 BP, 1 Blut, dann darf ein Anhänger gestellt werden; Unterwerfen zählt mit."""
     realm = Realm(1, points=1).face("mine", "d2").mage(0, "d2").knows(0, "subjugate").relics(0, blood=1)
-    realm.edit(inflamed=realm.mask("d2")).people(0, 0, 1)
+    realm.inflamed("d2").people(0, 0, 1)
     assert realm.rule_against("place d2") == "AM-SOLO-09"
     assert realm.rule_against("tower") == "AM-SOLO-09"
     realm.play("cast subjugate", "douse d2", "place d2", "tower")
@@ -175,7 +175,7 @@ def test_a_fire_is_taken_like_a_foreign_hex_and_then_held() -> None:
 
 def test_fires_count_in_the_majorities_and_a_tie_of_points_is_lost() -> None:
     realm = Realm(1, round=13, level="novice").face("mine", "d2", "e6").followers(0, "d2")
-    realm.edit(inflamed=realm.mask("e6")).play("end")
+    realm.inflamed("e6").play("end")
     own, foe = score(realm, 0), realm.state.warlord_score
     assert foe is not None
     assert (sum(own.land), sum(foe.land), foe.extra) == (1, 1, 5 + 1)

@@ -132,7 +132,7 @@ def test_a_hybrid_race_trades_at_discovery_and_teaches_at_the_journeys_end_again
 
 def test_the_cursed_tower_takes_the_last_follower_and_then_nobody_enters() -> None:
     """„Hex mit Cursed Tower: 1 Follower von der Company zurück in den Vorrat“, trotz Steinhaut."""
-    realm = Realm(2).mage(0, "d3").mage(1, "a2").people(0, 1, 4).lasting(0, "stone-skin")
+    realm = Realm(2).mage(0, "d3").mage(1, "a2").lasting(0, "stone-skin").people(0, 1, 4)
     realm.play("travel d4", "travel d3")
     assert (realm.state.company[0], realm.state.supply[0]) == (0, 5)
     assert realm.rule_against("travel d4") == "AM-JOURNEY-08"
@@ -223,7 +223,7 @@ def test_the_journey_ends_without_an_action_on_the_cursed_tower_and_on_foreign_w
 
 def test_no_spell_before_the_planet_and_every_spell_after_it() -> None:
     """„Es dürfen keine Spells ausgestoßen werden“ (Vorbereitung)."""
-    realm = Realm(2).knows(0, "transmute").relics(0, widgets=1, seeds=1).edit(phase="prepare")
+    realm = Realm(2).knows(0, "transmute").relics(0, widgets=1, seeds=1).preparing()
     assert realm.rule_against("cast transmute") == "AM-PREP-02"
     realm.play("matter", "cast transmute", "widgets", "blood", "none")
     assert realm.owned(0) == {"seeds": 1, "blood": 1}

@@ -154,10 +154,8 @@ def test_a_gate_onto_a_foreign_wellspring_pays_its_owner_and_onto_the_own_nobody
 
 def test_a_wellspring_pays_the_caster_even_when_the_hex_has_a_new_master() -> None:
     """Das Plättchen ist permanent; es gehört, wer es gelegt hat."""
-    realm = (
-        Realm(3).face("mine", "d2").token("wellspring", 0, "d2").followers(1, "d2").edit(active=2, round=3)
-    )
-    realm.planets(2, 3).mage(2, "c2").play("travel d2")
+    realm = Realm(3, active=2).face("mine", "d2").token("wellspring", 0, "d2").followers(1, "d2")
+    realm.mage(2, "c2").play("travel d2")
     assert (realm.owned(0), realm.owned(1)) == ({"gems": 1}, {})
 
 
@@ -191,8 +189,7 @@ def test_shadow_taxes_spells_only_and_sends_the_follower_to_the_supply() -> None
     assert (realm.state.company[0], realm.state.supply[0]) == (2, 1)
     realm.play("initiate time", "initiate time")  # untaxed
     assert "scrolls" not in realm.owned(1)
-    taxed = Realm(2).knows(0, "quicken").relics(0, scrolls=2)
-    taxed.edit(doorways=[[-1, -1, 1, -1, -1, -1], [-1] * 6], supply=[taxed.state.supply[0], 9])
+    taxed = Realm(2).knows(0, "quicken").relics(0, scrolls=2).shadowed(0, "scrolls", by=1)
     assert taxed.rule_against("cast quicken") == "AM-ADV-11"  # 1 for the spell, 2 for the penalty
     assert taxed.mage(0, "e4").play("initiate time").owned(0) == {}
 
@@ -200,8 +197,7 @@ def test_shadow_taxes_spells_only_and_sends_the_follower_to_the_supply() -> None
 def test_a_doorway_with_any_follower_is_occupied() -> None:
     """„… bedeutet, dass keine Follower (weder eigene noch gegnerische) vorhanden sind.“"""
     realm = Realm(3).knows(0, "shadow").relics(0, blood=2)
-    doors = [[-1] * 6, [2, 0, -1, -1, -1, -1], [-1] * 6]
-    realm.edit(doorways=doors, supply=[realm.state.supply[0] - 1, 10, 9]).play("cast shadow")
+    realm.shadowed(1, "seeds", by=2).shadowed(1, "widgets", by=0).play("cast shadow")
     assert realm.rule_against("b seeds") == realm.rule_against("b widgets") == "AM-ADV-12"
     realm.play("c seeds")
     assert realm.state.doorways[2][0] == 0

@@ -33,9 +33,7 @@ def shaker(players: int = 4) -> Realm:
 
 def shadowed() -> Realm:
     """A follower of b in the doorway of scrolls of a, who knows Gate."""
-    realm = Realm(2).knows(0, "gate")
-    realm.edit(doorways=[[-1, -1, 1, -1, -1, -1], [-1] * 6], supply=[realm.state.supply[0], 9])
-    return realm
+    return Realm(2).knows(0, "gate").shadowed(0, "scrolls", by=1)
 
 
 def gremlins() -> Realm:
@@ -86,7 +84,7 @@ LINES: list[Line] = [
         "planet-not-farthest",
     ),
     *(
-        (lambda: Realm(2).edit(phase="prepare"), "", key, "AM-TURN-01", "planet-first")
+        (lambda: Realm(2).preparing(), "", key, "AM-TURN-01", "planet-first")
         for key in (
             "travel d3",
             "explore d4",
@@ -102,7 +100,7 @@ LINES: list[Line] = [
             "promote will death",
         )
     ),
-    (lambda: Realm(2).edit(phase="prepare"), "", "cast quicken", "AM-PREP-02", "no-spells-yet"),
+    (lambda: Realm(2).preparing(), "", "cast quicken", "AM-PREP-02", "no-spells-yet"),
     # one action at the Journey's End
     (built, "tower, wards", "promote nature matter", "AM-TOWER-05", "after-building"),
     (built, "tower, wards", "initiate will", "AM-TOWER-05", "after-building"),
@@ -115,7 +113,7 @@ LINES: list[Line] = [
     (lambda: tower().followers(1, "d2"), "", "gather", "AM-END-03", "foreign-hex"),
     (lambda: tower().followers(1, "d2"), "", "initiate will", "AM-END-03", "foreign-hex"),
     (
-        lambda: tower(players=1).edit(inflamed=1 << tower(players=1).hex("d2")),
+        lambda: tower(players=1).inflamed("d2"),
         "",
         "gather",
         "AM-SOLO-09",
@@ -124,21 +122,21 @@ LINES: list[Line] = [
     (tower, "", "gather", "AM-END-09", "not-here"),
     # apprentices that are there, but not such ones
     (
-        lambda: built().tower(0, "d2").edit(corrupted=[[1, *[0] * 17], [0] * 18]),
+        lambda: built().tower(0, "d2").corrupted(0, "nature"),
         "",
         "promote nature matter",
         "AM-MAST-08",
         "only-corrupted",
     ),
     (
-        lambda: built().tower(0, "d2").edit(corrupted=[[1, 1, *[0] * 16], [0] * 18]),
+        lambda: built().tower(0, "d2").corrupted(0, "nature", "matter"),
         "",
         "promote nature matter",
         "AM-MAST-07",
         "only-corrupted",
     ),
     (
-        lambda: built().tower(0, "d2").edit(corrupted=[[1, 1, *[0] * 16], [0] * 18]),
+        lambda: built().tower(0, "d2").corrupted(0, "nature", "matter"),
         "",
         "promote corrupted-nature matter",
         "AM-MAST-07",
@@ -280,7 +278,7 @@ def test_a_click_on_a_planet_in_the_journey_hears_when_planets_move() -> None:
 
 def test_what_the_apprentice_is_called_is_told() -> None:
     """Whoever means the corrupted apprentice learns how to say so."""
-    realm = built().tower(0, "d2").edit(corrupted=[[1, *[0] * 17], [0] * 18])
+    realm = built().tower(0, "d2").corrupted(0, "nature")
     words = realm.refused("promote nature matter").text
     assert words == Text("objection.only-corrupted", {"region": Text("region.nature")})
     assert "corrupted" in GAME.locale.say(words, "en")

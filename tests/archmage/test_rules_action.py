@@ -122,7 +122,11 @@ def test_an_initiation_costs_two_relics_of_the_race_and_a_follower() -> None:
     realm = Realm(2).mage(0, "d3").relics(0, seeds=3)
     offered = realm.decision.option("initiate nature")
     assert offered.elements == ("relic-a-seeds", "region-a-nature")
-    assert offered.label.args == {"sphere": text("sphere.nature"), "number": 2, "relic": text("relic.seeds")}
+    assert offered.label.args == {
+        "sphere": text("sphere.nature"),
+        "number": 2,
+        "relic": text("relics.seeds", number=2),
+    }
     realm.play("initiate nature")
     assert realm.owned(0) == {"seeds": 1}
     assert [beat.rules for beat in realm.told("initiate")] == [("AM-INIT-01",)]

@@ -24,7 +24,7 @@ def next_round(realm: Realm) -> Realm:
 
 @pytest.mark.rule("AM-TURN-01")
 def test_a_turn_is_preparation_then_journey_then_its_end_then_the_next_player() -> None:
-    realm = Realm(2, round=4).edit(phase="prepare").mage(0, "c1")
+    realm = Realm(2, round=4).preparing().mage(0, "c1")
     assert realm.rule_against("travel b1") == "AM-TURN-01"
     assert realm.rule_against("gather") == "AM-TURN-01"
     realm.play(PLANET, "travel b1")
@@ -42,10 +42,10 @@ def test_a_turn_is_preparation_then_journey_then_its_end_then_the_next_player() 
 
 @pytest.mark.rule("AM-TURN-02")
 def test_a_phase_concerns_the_active_player_only() -> None:
-    realm = Realm(2, round=4).edit(phase="prepare")
+    realm = Realm(2, round=4).preparing()
     realm.knows(1, "quicken", "stone-skin").lasting(1, "stone-skin").token("vines", 1, "d2")
     state = realm.state.copy()
-    realm.edit(spent=[0, state.book[1]])
+    realm.spent(1, "quicken", "stone-skin")
     realm.play(PLANET)
     now = realm.state
     assert now.spent[1] == state.book[1]
@@ -100,7 +100,7 @@ def test_there_is_no_preparation_in_the_first_round() -> None:
 
 @pytest.mark.rule("AM-PREP-02")
 def test_no_spell_is_cast_in_preparation() -> None:
-    realm = Realm(2, round=5).edit(phase="prepare").knows(0, "decay").relics(0, bones=1)
+    realm = Realm(2, round=5).preparing().knows(0, "decay").relics(0, bones=1)
     assert realm.rule_against("cast decay") == "AM-PREP-02"
     realm.play(PLANET)
     assert "cast decay" in realm.legal()
@@ -108,7 +108,7 @@ def test_no_spell_is_cast_in_preparation() -> None:
 
 @pytest.mark.rule("AM-PREP-03")
 def test_own_temporary_tokens_return_in_preparation() -> None:
-    realm = Realm(2, round=4).edit(phase="prepare").face("mine", "d2", "c1")
+    realm = Realm(2, round=4).preparing().face("mine", "d2", "c1")
     realm.token("vines", 0, "e1").token("chasm", 0, "e2").token("wellspring", 0, "d2")
     realm.token("vines", 1, "c2").token("upheaval", 0, "c5").token("chasm", 1, "c6")
     realm.play(PLANET)
@@ -156,7 +156,7 @@ def test_cast_spells_are_renewed_in_preparation() -> None:
 
 @pytest.mark.rule("AM-PREP-06")
 def test_the_book_holds_the_spells_of_the_regions_with_apprentices() -> None:
-    realm = Realm(2, round=4).edit(phase="prepare").apprentices(0, "time", "matter-time")
+    realm = Realm(2, round=4).preparing().apprentices(0, "time", "matter-time")
     realm.edit(book=[1 << realm.facts.spell_numbers["decay"], 0])
     realm.play(PLANET)
     assert realm.book(0) == {"quicken", "gate"}
@@ -177,7 +177,7 @@ def test_a_spell_leaves_the_book_after_its_last_apprentice_was_promoted() -> Non
 
 @pytest.mark.rule("AM-PREP-07")
 def test_three_apprentices_of_a_region_give_one_spell() -> None:
-    realm = Realm(2, round=4).edit(phase="prepare").apprentices(0, "death", "death", "death")
+    realm = Realm(2, round=4).preparing().apprentices(0, "death", "death", "death")
     realm.relics(0, bones=3)
     realm.play(PLANET)
     assert realm.book(0) == {"decay"}
@@ -188,7 +188,7 @@ def test_three_apprentices_of_a_region_give_one_spell() -> None:
 @pytest.mark.rule("AM-PREP-08")
 def test_preparation_expires_then_refreshes_then_moves_a_planet() -> None:
     realm = Realm(2, round=4).token("vines", 0, "d2").lasting(0, "stone-skin").apprentices(0, "time")
-    realm.edit(active=1).planets(0, 4)
+    realm.to_move(1, round=4)
     realm.play("end")
     assert [beat.kind for beat in realm.beats] == ["turn", "token-gone", "expire", "learn"]
     realm.play(PLANET)

@@ -128,7 +128,7 @@ def test_a_majority_needs_a_hex_and_the_tower_is_one() -> None:
 @pytest.mark.rule("AM-SCORE-11")
 def test_relics_followers_towns_camps_and_prisoners_score_nothing() -> None:
     realm = Realm(2, round=13).relics(0, gems=20).face("camp", "d1").followers(0, "b1", "b5", "f1", "d1")
-    realm.edit(prisons=[[0, 3], [0, 0]], company=[realm.state.company[0], realm.state.company[1] - 3])
+    realm.imprisoned(1, by=0, number=3)
     assert scored(realm.play("end")).total == 0
 
 

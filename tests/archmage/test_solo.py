@@ -17,8 +17,7 @@ NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(1, 7)
 
 def solo(warlord: str = "d1", level: str = "adept") -> Realm:
     """The player's mage at the far side, the Warlord anywhere."""
-    realm = Realm(1, level=level).mage(0, "e6")
-    return realm.edit(warlord=realm.hex(warlord))
+    return Realm(1, level=level).mage(0, "e6").warlord(warlord)
 
 
 def marched(realm: Realm, face: int) -> Realm:
@@ -41,7 +40,7 @@ def test_solo_is_played_on_the_map_of_two_with_the_warlord_in_the_north() -> Non
     assert not realm.turn.is_discovered(realm.hex("d1"))
     assert state.warlord == realm.state.warlord
     assert state.mages == [realm.hex(realm.at(0, 0))]
-    assert (GAME.setup(realm.mode, 1, {}).start, state.active) == (0, 0)  # nobody is drawn
+    assert (GAME.setup(table.mode, 1, {}).start, state.active) == (0, 0)  # nobody is drawn
     assert not [beat for beat in table.opening if beat.kind == "start"]
     assert (state.company, state.supply, sum(state.relics[0])) == ([15], [10], 12)
     assert Realm(2).state.warlord == -1
@@ -123,7 +122,7 @@ def test_he_sets_free_land_on_fire_but_no_enclave() -> None:
     marched(realm, NORTH)
     assert realm.labels(realm.state.inflamed) == {"a3", "a2", "a1"}
     burning = solo("a4")
-    marched(burning.edit(inflamed=burning.mask("a3")), NORTH)
+    marched(burning.inflamed("a3"), NORTH)
     assert [beat.args["hex"] for beat in burning.told("inflame")] == ["a2", "a1"]  # a3 burns already
     town = marched(solo("d1").face("drow", "g1"), SOUTH_EAST)
     assert town.labels(town.state.inflamed) == {"e1", "f1"}  # the town burns, the Drow do not
@@ -165,7 +164,7 @@ def test_stone_skin_stops_him_where_a_follower_stands() -> None:
 @pytest.mark.rule("AM-SOLO-09")
 def test_a_burning_hex_is_an_opponents_hex() -> None:
     realm = solo().face("mine", "e5").mage(0, "e5")
-    realm.edit(inflamed=realm.mask("e5", "f5"))
+    realm.inflamed("e5", "f5")
     assert realm.rule_against("place e5") == "AM-SOLO-09"
     assert realm.rule_against("wards") == "AM-SOLO-09"
     assert realm.rule_against("tower") == "AM-SOLO-09"
@@ -177,7 +176,7 @@ def test_a_burning_hex_is_an_opponents_hex() -> None:
 @pytest.mark.rule("AM-SOLO-10")
 def test_a_fire_is_put_out_like_a_kill() -> None:
     realm = solo().face("crypt", "e5").mage(0, "e5").lasting(0, "subjugate")
-    realm.edit(inflamed=realm.mask("e5", "e6"))
+    realm.inflamed("e5", "e6")
     company = realm.state.company[0]
     assert realm.rule_against("douse e6") == "AM-SOLO-10"
     assert realm.rule_against("douse f5") == "AM-SOLO-10"
@@ -187,7 +186,7 @@ def test_a_fire_is_put_out_like_a_kill() -> None:
     assert (realm.state.points, realm.state.company[0]) == (4, company + 1)
     realm.play("place e5")
     poor = solo().face("crypt", "e5").mage(0, "e5").edit(points=0)
-    assert poor.edit(inflamed=poor.mask("e5")).rule_against("douse e5") == "AM-SOLO-10"
+    assert poor.inflamed("e5").rule_against("douse e5") == "AM-SOLO-10"
 
 
 @pytest.mark.rule("AM-SOLO-11")
@@ -209,10 +208,10 @@ def test_a_wellspring_he_enters_pays_its_owner() -> None:
 @pytest.mark.rule("AM-SOLO-11")
 def test_obliterate_and_chasm_put_out_fires_without_blood() -> None:
     realm = solo().knows(0, "obliterate").relics(0, seeds=3).mage(0, "d2")
-    realm.edit(inflamed=realm.mask("d2", "c2", "b2")).play("cast obliterate")
+    realm.inflamed("d2", "c2", "b2").play("cast obliterate")
     assert realm.labels(realm.state.inflamed) == {"b2"}
     chasm = solo().knows(0, "fiery-chasm").relics(0, seeds=2).mage(0, "d2")
-    chasm.edit(inflamed=chasm.mask("c2", "b2")).play("cast fiery-chasm", "south-west")
+    chasm.inflamed("c2", "b2").play("cast fiery-chasm", "south-west")
     assert chasm.state.inflamed == 0
     assert (realm.owned(0), chasm.owned(0)) == ({}, {})
 
@@ -220,7 +219,7 @@ def test_obliterate_and_chasm_put_out_fires_without_blood() -> None:
 @pytest.mark.rule("AM-SOLO-12")
 def test_solo_decay_puts_out_a_fire_nearby() -> None:
     realm = solo().knows(0, "solo-decay").relics(0, bones=1).mage(0, "d2")
-    realm.edit(inflamed=realm.mask("c2", "d2", "b2")).play("cast solo-decay")
+    realm.inflamed("c2", "d2", "b2").play("cast solo-decay")
     assert realm.legal() == ["c2", "d2"]
     for label, reason in (("b2", "too-far"), ("c1", "no-fire-near")):
         assert (realm.rule_against(label), realm.objection(label)) == ("AM-SOLO-12", reason)
@@ -228,7 +227,7 @@ def test_solo_decay_puts_out_a_fire_nearby() -> None:
     assert realm.labels(realm.state.inflamed) == {"d2", "b2"}
     assert realm.owned(0) == {}
     nothing = solo().knows(0, "solo-decay").relics(0, bones=1).mage(0, "d2")
-    nothing.edit(inflamed=nothing.mask("b2")).play("cast solo-decay")
+    nothing.inflamed("b2").play("cast solo-decay")
     assert nothing.told("no-effect")
     assert nothing.labels(nothing.state.inflamed) == {"b2"}
     assert solo().rule_against("cast decay") == "AM-SOLO-12"  # that card needs an opponent
@@ -260,7 +259,7 @@ def test_solo_corrupt_lowers_his_score() -> None:
     realm = solo(level="novice").knows(0, "solo-corrupt").relics(0, blood=3)
     realm.play("cast solo-corrupt")
     assert [beat.rules for beat in realm.told("warlord-corrupted")] == [("AM-SOLO-15",)]
-    realm.edit(inflamed=realm.mask("b1", "f1"))
+    realm.inflamed("b1", "f1")
     assert realm.state.warlord_corruption == 1
     level = realm.facts.levels["novice"].vp
     assert warlord_score(realm.edit(warlord_corruption=3).state).total == level + 2 - 3
@@ -270,13 +269,13 @@ def test_solo_corrupt_lowers_his_score() -> None:
 @pytest.mark.rule("AM-SOLO-16")
 def test_he_scores_majorities_fires_and_the_level() -> None:
     realm = solo(level="novice").face("mine", "b2", "b3", "c2").followers(0, "c2")
-    realm.edit(inflamed=realm.mask("b2", "b3", "b1"))
+    realm.inflamed("b2", "b3", "b1")
     assert warlord_score(realm.state).total == 2 + 3 + realm.facts.levels["novice"].vp
     assert score_of(realm.state, 0).land == (0, 0, 0, 0, 0)
     prices = [level.vp for level in realm.facts.levels.values()]
     assert prices == sorted(set(prices))  # each level is harder than the one before
     for level in realm.facts.levels.values():
-        harder = solo(level=level.id).edit(inflamed=realm.mask("b1"))
+        harder = solo(level=level.id).inflamed("b1")
         assert warlord_score(harder.state).total == 1 + level.vp
     with pytest.raises(BadSetup) as refused:
         Realm(1, level="easy")
@@ -301,7 +300,7 @@ def test_the_player_needs_more_points_than_the_warlord() -> None:
 
 def test_the_warlords_score_is_told_line_by_line() -> None:
     realm = solo(level="novice").face("mine", "b2")
-    realm.edit(inflamed=realm.mask("b2", "b1"), warlord_corruption=1)
+    realm.inflamed("b2", "b1").edit(warlord_corruption=1)
     told = [
         line[1:] for line in lines(realm.state, warlord_score(realm.state), is_warlord=True) if line.points
     ]

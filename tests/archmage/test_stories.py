@@ -29,7 +29,7 @@ def hidden(face: str, label: str) -> Realm:
 
 def burning(realm: Realm, *labels: str) -> Realm:
     """Hexes are on fire."""
-    return realm.edit(inflamed=realm.mask(*labels))
+    return realm.inflamed(*labels)
 
 
 def gatherer() -> Realm:

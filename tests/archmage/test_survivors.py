@@ -273,7 +273,7 @@ def test_refused_actions_of_the_journeys_end_are_shown_with_their_rules() -> Non
 
 def test_fires_and_divination_are_shown_with_their_rules() -> None:
     fire = Realm(1, points=0).mage(0, "d2").face("mine", "d2")
-    assert shown(fire.edit(inflamed=fire.mask("d2")))["douse d2"] == "AM-SOLO-10"
+    assert shown(fire.inflamed("d2"))["douse d2"] == "AM-SOLO-10"
     seer = Realm(2).lasting(0, "divination").face("mine", "d2").followers(0, "d2", "b1")
     found = shown(seer)
     assert found["divine d2"] is None
@@ -302,7 +302,7 @@ def test_one_closed_neighbour_does_not_close_the_others() -> None:
 
 def test_the_last_point_puts_a_fire_out_and_brings_blood() -> None:
     realm = Realm(1, points=1).mage(0, "d2").face("mine", "d2")
-    realm.edit(inflamed=realm.mask("d2"))
+    realm.inflamed("d2")
     assert "douse d2" in realm.legal()
     realm.play("douse d2")
     assert (realm.state.points, realm.owned(0)) == (0, {"blood": 1})

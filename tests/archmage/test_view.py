@@ -138,9 +138,7 @@ def test_free_places_are_shown_while_upheaval_asks_for_them() -> None:
 
 def test_a_tower_shows_apprentices_corruption_and_shadows() -> None:
     realm = Realm(players=2).apprentices(0, "nature", "nature").apprentices(0, "time", corrupted=1)
-    doorways = [row.copy() for row in realm.state.doorways]
-    doorways[0][3] = 1
-    realm.edit(doorways=doorways)
+    realm.shadowed(0, "gems", by=1)
     scene = realm.table.view(A)
     nature, time = element(scene, "region-a-nature").face, element(scene, "region-a-time").face
     assert nature is not None
@@ -165,9 +163,7 @@ def test_what_can_be_paid_is_marked() -> None:
     scene = realm.table.view(A)
     assert element(scene, "spell-a-quicken").marks == ("payable",)
     assert element(scene, "spell-a-stone-skin").marks == ()
-    doorways = [row.copy() for row in realm.state.doorways]
-    doorways[0][2] = 1
-    shadowed = Realm(players=2).knows(0, "quicken").relics(0, scrolls=1).edit(doorways=doorways)
+    shadowed = Realm(players=2).knows(0, "quicken").relics(0, scrolls=1).shadowed(0, "scrolls", by=1)
     assert element(shadowed.table.view(A), "spell-a-quicken").marks == ()
     realm.play("cast quicken")
     assert element(realm.table.view(A), "spell-a-quicken").marks == ("cast",)

@@ -97,7 +97,7 @@ def test_greedy_beats_random() -> None:
     assert won >= 18
 
 
-@pytest.mark.parametrize(
+A_WIN = pytest.mark.parametrize(
     ("drawing", "wins"),
     [
         (
@@ -123,6 +123,10 @@ def test_greedy_beats_random() -> None:
     ],
     ids=["one step away", "two steps away"],
 )
+"""South can win in this turn."""
+
+
+@A_WIN
 def test_greedy_takes_a_win_that_is_there(drawing: str, wins: str) -> None:
     duel = Duel(drawing, m=south("m9/2"), N=north("P3"))
     player = GreedyBot(Stream(1))

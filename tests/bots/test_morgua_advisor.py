@@ -183,7 +183,7 @@ def test_fame_a_hero_and_a_mission_that_goes_well_are_worth_something() -> None:
 
 def test_the_levels_stray_from_the_best_act_less_and_less() -> None:
     land = village()
-    land.lay("market-square hm4", "tavern hm4", "chart-house hm4", "market-square go1")
+    land.lay("market-square hm4", "tavern hm4", "stables hm4", "market-square go1")
     land.give("longsword", "smithy", "herbwife", "riding-horse")
     best = proposed(land)
     strays = {
@@ -226,7 +226,7 @@ def test_partners_end_their_part_and_do_not_hand_over_for_ever() -> None:
 def test_who_attacks_somebody_on_the_ground_lands() -> None:
     for foe, answer in (("plague-rats", "skarrn-the-scaled"), ("cliff-harpies", "none")):
         land = Land()
-        land.lay("skullcrenel hm1", f"{foe} hm1", owner=1)
+        land.lay("sevencauldrons hm1", f"{foe} hm1", owner=1)
         land.hero("skarrn hm1", "spear-guard")
         land.do("attack skarrn monsters")
         assert proposed(land) == answer

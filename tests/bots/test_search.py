@@ -15,6 +15,7 @@ from tafelrunde.table import Seat, Stream, Table, game, games
 from tafelrunde.table.advisor import Advisor, Line
 from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.testing import known
+from tests.bots.test_bots import A_WIN
 from tests.mythos.duel import Duel, north, south
 from tests.patience import Watch
 from toy import GAME as TOY
@@ -103,32 +104,7 @@ def test_a_search_goes_on_in_the_tree_of_the_last_one() -> None:
     assert reused or any(node.visits for node in player._search.positions.values())  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("drawing", "wins"),
-    [
-        (
-            """
-            . . N . .
-            . . m . .
-            . . . . .
-            . . . . .
-            . . S . .
-            """,
-            "move c4-c5",
-        ),
-        (
-            """
-            . . N . .
-            . . . . .
-            . . m . .
-            . . . . .
-            . . S . .
-            """,
-            "move c3-c4",
-        ),
-    ],
-    ids=["one step away", "two steps away"],
-)
+@A_WIN
 def test_a_win_that_is_there_is_taken(drawing: str, wins: str) -> None:
     duel = Duel(drawing, m=south("m9/2"), N=north("P3"))
     assert wins in rank(duel.table, Seat(0), Stream(1), Budget(iterations=40))[0].keys

@@ -22,7 +22,7 @@ def invite(host: Person, guest: Person, *, is_asked: bool = True, **choices: str
     link = host.see("link-1").input_value()
     watch = host.see("link-watch").input_value()
     host.page.keyboard.press("Escape")
-    assert link.startswith(f"{host.address}/seat#")
+    assert link.startswith(f"{host.address}/seat/")
     guest.page.goto(link)
     guest.see("sit").click()
     guest.page.wait_for_url("**/table/*")

@@ -202,7 +202,7 @@ def test_a_fallen_clock_takes_the_default_and_says_so(sit_down: SitDown) -> None
     ada.set_up("mythos", "me", "random", clock={"initial": 5, "increment": 3600})
     expect(ada.page.get_by_role("timer").first).to_be_visible()
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
-    expect(ada.see("log")).to_contain_text("The time of South is up; the default is taken.")
+    expect(ada.see("log")).to_contain_text("The time of Ada is up; the default is taken.")
 
 
 @pytest.mark.parametrize("wish", [False, True])

@@ -249,7 +249,7 @@ def test_both_bids_are_shown_and_raised_by_a_card(
     wanderer = Wanderer(ada)
     wanderer.go_on_from(bidding, "bid")
     panel = ada.page.locator('[data-zone="bidding"]')
-    expect(panel).to_contain_text("Player A: 0")
+    expect(panel).to_contain_text("Ada: 0")
     expect(panel).to_contain_text(": 1")
     # On a phone the bids lie right below the question, above one's hand.
     box, hand = panel.bounding_box(), ada.page.locator(".shelf").bounding_box()
@@ -259,7 +259,7 @@ def test_both_bids_are_shown_and_raised_by_a_card(
     ada.page.locator(".hand.mine [data-live]").first.click()
     # Where the card has but one use, it is bid at once: against computers everything can be taken back.
     bid = ada.see("decision").locator("[data-option^=bid]")
-    told = ada.see("log").get_by_text(re.compile("Player A bids", re.IGNORECASE))
+    told = ada.see("log").get_by_text(re.compile("Ada bids", re.IGNORECASE))
     expect(bid.or_(told).first).to_be_visible()
     if not told.count():
         bid.first.click()

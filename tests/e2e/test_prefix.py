@@ -47,7 +47,7 @@ def test_a_game_is_played_below_a_path(come: Callable[..., Person], games: str) 
     assert ada.page.url.startswith(f"{games}/table/")
     ada.see("share").click()
     link = ada.see("link-1").input_value()
-    assert link.startswith(f"{games}/seat#")
+    assert link.startswith(f"{games}/seat/")
     assert ada.see("link-watch").input_value() == ada.page.url
     ada.page.keyboard.press("Escape")
     ben = come(name="Ben")

@@ -219,20 +219,23 @@ def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
 def test_hot_seat_has_a_curtain_between_the_hands(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start(seat_1="me", deck_0="burning-charge", deck_1="growing-wood")
-    expect(ada.see("curtain")).to_contain_text("South")
+    expect(ada.see("curtain")).to_contain_text("Ada 1")
     assert ada.page.locator(".hand").count() == 0
     ada.see("lift").click()
     expect(ada.hand.first).to_be_visible()
     south = {each.get_attribute("data-key") for each in ada.hand.all()}
     ada.decide("done")
-    expect(ada.see("curtain")).to_contain_text("North")
+    expect(ada.see("curtain")).to_contain_text("Ada 2")
     page = ada.page.content()
     assert not any(f'"{key}"' in page for key in south)
     ada.see("lift").click()
     expect(ada.hand.first).to_be_visible()
     north = {each.get_attribute("data-key") for each in ada.hand.all()}
     assert not south & north
-    assert not re.search(r"South\) draws (?!a card)", ada.see("log").inner_text())
+    assert not re.search(r"Ada 1 draws (?!a card)", ada.see("log").inner_text())
+    # What both watch is told with hands face down, and the next plan begins behind the curtain.
+    ada.decide("done")
+    expect(ada.see("curtain")).to_contain_text("Ada 1")
 
 
 def test_chat_is_text_and_nothing_else(sit_down: SitDown) -> None:

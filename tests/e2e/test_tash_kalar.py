@@ -66,7 +66,7 @@ def test_a_person_and_three_bots_play_a_melee_to_its_end(sit_down: SitDown) -> N
     play_to_the_end([ada], random.Random(11))
     expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
     expect(ada.page.get_by_role("dialog").locator("[data-rule^=TK-END]").first).to_be_visible()
-    expect(ada.see("log")).to_contain_text("Player A")
+    expect(ada.see("log")).to_contain_text("Ada")
     told = ada.see("log").inner_text()
     assert sum(name in told for name in NAMES) == 3, "each bot has a name of its own"
 

@@ -78,5 +78,5 @@ def test_what_is_final_is_confirmed_in_every_form(sit_down: SitDown, plugged: st
     expect(cards.first).to_have_attribute("aria-pressed", "true")
     ada.see("confirm").click()
     ada.see("confirm").click()
-    expect(ada.see("curtain")).to_contain_text("South")
+    expect(ada.see("curtain")).to_contain_text("Ada 1")
     ada.leave()

@@ -6,9 +6,9 @@ from tests.morgua.land import Land
 
 
 def place(*cards: str, seats: int = 2, owner: int = 1) -> Land:
-    """Skullcrenel at hm1 with some cards of the opponent."""
+    """Sevencauldrons at hm1 with some cards of the opponent."""
     land = Land(seats)
-    land.lay("skullcrenel hm1", *(f"{card} hm1" for card in cards), owner=owner)
+    land.lay("sevencauldrons hm1", *(f"{card} hm1" for card in cards), owner=owner)
     return land
 
 

@@ -13,20 +13,21 @@ windows unless a test wants it (`asking`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import product
 from typing import Any
 
 from tafelrunde.games.morgua import GAME
 from tafelrunde.games.morgua.board import NAMES, NUMBERS
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.missions import accept
-from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, NEVER, NONE, Deeds, Journey, State, own_cards
+from tafelrunde.games.morgua.position import Position
+from tafelrunde.games.morgua.state import ALWAYS, DECK_SIZE, EVENT_KINDS, NEVER, NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table import Beat, Refusal, Seat, Stream, Table, state_hash
 from tafelrunde.table.beat import SILENT
 
 FILLER = "mosskeep"
-"""What libraries consist of when a test does not care: a place that no test plays."""
+"""What libraries consist of when a test does not care: a place that is seldom played."""
 
 
 def face(words: str) -> str:
@@ -45,46 +46,51 @@ def fame_of(mission: str) -> int:
     return card.fame_per.n if card.fame_per is not None else card.fame
 
 
+class Printed(Position):
+    """A position for which every card that it wants is printed onto a filler."""
+
+    def _take(self, owner: Seat, name: str) -> int:
+        faces, library = self.state.cards.faces, self.state.libraries[owner]
+        card = min(card for card in library if faces[card] == FILLER)
+        faces[card] = self._face(name)
+        library.remove(card)
+        return card
+
+
 class Land:
     """One position under test; seat 0 is active in its build phase."""
 
     def __init__(
         self, seats: int = 2, mode: str = "standard", *, seed: int = 1, setup: Mapping[str, Any] | None = None
     ) -> None:
-        self.mode = GAME.mode(mode)
-        self.setup = dict(setup or {})
-        self.seats = seats
-        self._stream = Stream(seed)
-        state = GAME.setup(self.mode, seats, self.setup)
-        for seat in range(seats):
-            state.libraries[seat] = list(own_cards(seat))
-            state.candidates[seat] = []
-            for card in own_cards(seat):
-                state.cards.faces[card] = FILLER
-                state.cards.seen[card] = 0
-            state.wishes[seat] = [NEVER] * len(EVENT_KINDS)
-        state.start = state.active = 0
-        state.turn, state.phase = 1, "build"
+        position = Printed(mode, seats=seats, **(setup or {}))
+        state = position.state
+        state.cards.faces[: seats * DECK_SIZE] = [FILLER] * (seats * DECK_SIZE)
+        state.wishes = [[NEVER] * len(EVENT_KINDS) for _ in range(seats)]
+        state.phase = "build"
         self.told: list[Beat] = []
-        self._sit_down(state)
+        self._stream = Stream(seed)
+        self._sit_down(position)
 
     # -- making a position -----------------------------------------------------------------------------------
 
-    def _sit_down(self, state: State) -> None:
-        self.table: Table[State] = Table(GAME, self.mode, self.seats, self.setup, state, stream=self._stream)
+    def _sit_down(self, position: Position) -> None:
+        here = position.mode, position.seats, position.setup, position.state
+        self.table: Table[State] = Table(GAME, *here, stream=self._stream)
 
-    def _open(self) -> Turn:
-        """A copy of the state, to change it between two steps."""
-        assert not self.table.answers_since_checkpoint, "a step is under way"
-        return Turn(self.state.copy(), SILENT)
+    @contextmanager
+    def building(self) -> Iterator[Position]:
+        """The position, to be changed between two steps."""
+        position = Printed.of(self.table)
+        yield position
+        self._sit_down(position)
 
     def edit(self, **changes: Any) -> None:
         """Set fields of the state."""
-        turn = self._open()
-        for name, value in changes.items():
-            assert hasattr(turn.state, name), name
-            setattr(turn.state, name, value)
-        self._sit_down(turn.state)
+        with self.building() as position:
+            for name, value in changes.items():
+                assert hasattr(position.state, name), name
+                setattr(position.state, name, value)
 
     @property
     def state(self) -> State:
@@ -96,82 +102,51 @@ class Land:
         """The live state, to be read."""
         return Turn(self.state, SILENT)
 
-    def _make(self, turn: Turn, name: str, seat: int) -> int:
-        """A card of a seat's library becomes that card, and is taken out."""
-        library = turn.state.libraries[seat]
-        card = next(each for each in library if turn.faces[each] == FILLER)
-        library.remove(card)
-        turn.faces[card] = face(name)
-        return card
-
     def lay(self, *words: str, owner: int = 0) -> int:
         """Put cards onto fields: `market-square hm1`; gives the last one."""
-        turn = self._open()
-        card = NONE
-        for each in words:
-            name, field = each.split(" ")
-            card = self._make(turn, name, owner)
-            turn.lay(card, NUMBERS[field])
-            if turn.card(card).programs("play") and turn.faces[card] == "temple-of-fate":
-                turn.state.markers[card] = 1
-        self._sit_down(turn.state)
-        return card
+        with self.building() as position:
+            for each in words:
+                name, field = each.split(" ")
+                position.lay(owner, **{field: face(name)})
+        return next(reversed(self.state.field), NONE)
 
     def hero(self, words: str, *attached: str, owner: int = 0, items: int | None = None) -> int:
         """Bring a hero onto a field, with companions, equipment, spells and missions attached."""
-        turn = self._open()
         name, field = words.split(" ")
-        hero = self._make(turn, name, owner)
-        turn.bring_hero(owner, hero, NUMBERS[field])
-        place = turn.place_at(NUMBERS[field])
-        turn.state.journeys[hero] = Journey(entered=place)
+        with self.building() as position:
+            position.hero(owner, face(name), field)
         for each in attached:
-            card = self._make(turn, each, owner if items is None else items)
-            if turn.card(card).type == "mission":
-                accept(turn, card, hero)
-            else:
-                turn.attach(card, hero)
-        self._sit_down(turn.state)
-        return hero
+            giver = owner if items is None else items
+            if CARDS[face(each)].kind == "anti":
+                giver = (owner + 1) % self.table.seats
+            self.attach(each, name, owner=giver)
+        return self.card(name)
 
     def attach(self, name: str, host: str, *, owner: int = 0) -> int:
         """Attach one more card to a card in play."""
-        turn = self._open()
-        card = self._make(turn, name, owner)
-        turn.attach(card, self._card_of(turn, host))
-        if turn.card(card).type == "mission":
-            turn.state.deeds[card] = Deeds(0, NONE, (0,) * len(turn.card(card).goal))
-        self._sit_down(turn.state)
-        return card
+        with self.building() as position:
+            position.attach(face(host), face(name), owner=owner)
+        return list(self.state.field)[-1]
 
     def give(self, *names: str, seat: int = 0) -> None:
         """Put cards into a hand."""
-        turn = self._open()
-        for name in names:
-            card = self._make(turn, name, seat)
-            turn.state.hands[seat].append(card)
-            turn.state.cards.show(card, Seat(seat))
-        self._sit_down(turn.state)
+        with self.building() as position:
+            position.hand(seat, *map(face, names))
 
     def library(self, *names: str, seat: int = 0) -> None:
         """A library that consists of these cards, the top one first; the rest is in the graveyard."""
-        turn = self._open()
-        cards = [self._make(turn, name, seat) for name in names]
-        turn.state.graveyards[seat] += turn.state.libraries[seat]
-        turn.state.libraries[seat] = cards[::-1]
-        self._sit_down(turn.state)
+        with self.building() as position:
+            position.library(seat, *map(face, names))
 
     def ride(self, rider: str, mount: str) -> None:
         """Somebody sits on a mount or in a vehicle already."""
-        turn = self._open()
-        turn.state.mount[self._card_of(turn, rider)] = self._card_of(turn, mount)
-        self._sit_down(turn.state)
+        with self.building() as position:
+            position.ride(face(rider), face(mount))
 
     def inside(self, hero: str, building: str) -> None:
         """A hero is in a building already."""
-        turn = self._open()
-        turn.remember(self._card_of(turn, hero), inside=self._card_of(turn, building))
-        self._sit_down(turn.state)
+        with self.building() as position:
+            position.inside(face(hero), face(building))
 
     def rest(self) -> None:
         """Everybody has all movement points again."""
@@ -183,15 +158,9 @@ class Land:
 
     def asking(self, *kinds: str, seat: int = 1, level: int = ALWAYS) -> None:
         """A seat wants to be asked about such events."""
-        turn = self._open()
-        for kind in kinds:
-            turn.state.wishes[seat][EVENT_KINDS.index(kind)] = level
-        self._sit_down(turn.state)
-
-    def _card_of(self, turn: Turn, name: str) -> int:
-        found = [card for card in turn.state.field if turn.faces[card] == face(name)]
-        assert found, f"{name} is not in play"
-        return found[0]
+        with self.building() as position:
+            for kind in kinds:
+                position.state.wishes[seat][EVENT_KINDS.index(kind)] = level
 
     # -- playing ---------------------------------------------------------------------------------------------
 
@@ -292,7 +261,9 @@ class Land:
 
     def card(self, name: str) -> int:
         """The card of that name in play."""
-        return self._card_of(self.turn, name)
+        found = [card for card in self.state.field if self.turn.faces[card] == face(name)]
+        assert found, f"{name} is not in play"
+        return found[0]
 
     def is_in_play(self, name: str) -> bool:
         """Whether such a card is in play."""

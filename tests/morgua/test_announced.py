@@ -82,9 +82,8 @@ def test_an_announced_card_that_has_become_impossible_is_in_hand_again() -> None
     land = table("smithy", "tavern")
     land.purse(500)
     land.do("play smithy hm1")
-    turn = land._open()
-    turn.state.gold = [0, 0]
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.state.gold = [0, 0]
     land.do("pass")
     assert land.said("taken-back") == 1
     assert (sorted(land.hand()), known(land)) == (["smithy", "tavern"], ["smithy"])

@@ -28,13 +28,13 @@ def test_a_companion_is_recruited_inside_the_right_building() -> None:
 @pytest.mark.rule("MO-5.5-03", "MO-5.5-05", "MO-5.5-07")
 def test_any_number_of_companions_joins_wherever_they_are_found() -> None:
     land = Land()
-    land.lay("ilvengrove hm1", "barracks hm1", "stables hm1", "mercenary-camp hm1")
+    land.lay("sevencauldrons hm1", "barracks hm1", "stables hm1", "mercenary-camp hm1")
     land.hero("falk hm1", *["squire"] * 7)
     land.purse(2000)
     land.inside("falk", "barracks")
-    land.give("crossbow", "spear-guard", "riding-horse", "tame-wolf", "crossbow")
+    land.give("crossbow", "spear-guard", "riding-horse", "warhorse", "crossbow")
     land.do("recruit falk crossbow", "recruit falk spear-guard", "visit falk stables")
-    land.do("recruit falk riding-horse", "recruit falk tame-wolf", "visit falk mercenary-camp")
+    land.do("recruit falk riding-horse", "recruit falk warhorse", "visit falk mercenary-camp")
     land.do("recruit falk crossbow")
     assert len(land.turn.companions(land.card("falk"))) == 12
 
@@ -70,7 +70,7 @@ def test_equipment_is_bought_inside_the_right_building() -> None:
 @pytest.mark.rule("MO-5.6-04", "MO-5.6-05")
 def test_dropped_equipment_may_be_picked_up_for_nothing() -> None:
     land = Land()
-    land.hero("falk w01", "longsword", "soul-blade")
+    land.hero("ysvara w01", "longsword", "soul-blade")
     hero = land.hero("konrad w01")
     land.edit(moved={hero: 2}, used={hero: 1})
     assert land.rule("take konrad longsword") == "MO-5.6-05"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.morgua import GAME
+from tafelrunde.games.morgua.board import NUMBERS
 from tafelrunde.table import BadSetup, Seat, Table
 from tests.morgua.land import Land
 
@@ -257,7 +258,10 @@ def test_the_end_is_checked_in_part_two_and_ties_go_to_the_active_side() -> None
     assert not land.is_over()
     both = Land(2, "feldzug")
     both.lay("lanternford re1", "herbwife re1")
-    both.lay("wolfsford re2", "herbwife re2", owner=1)
+    both.give("wolfsford", "herbwife", seat=1)
+    with both.building() as position:  # no campaign brings two sides into one region (MO-9.1.1-10)
+        for card in list(position.state.hands[1]):
+            position.turn.play(1, card, NUMBERS["re2"])
     both.edit(part=2, active=1)
     both.give("plague", "plague", seat=1)
     both.do("play plague", "reifkamm", "play plague", "reifkamm")

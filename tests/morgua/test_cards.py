@@ -19,9 +19,8 @@ def test_a_name_is_in_play_once_unless_the_card_says_otherwise() -> None:
     land.give("lanternford", "settlers-camp")
     assert land.rule("play lanternford hm2") == "MO-5.1-02"
     land.do("play settlers-camp hm2")
-    turn = land._open()
-    turn.bury(land.card("lanternford"))
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(land.card("lanternford"))
     land.do("play lanternford hm1")
 
 
@@ -46,9 +45,8 @@ def test_cards_go_back_to_their_owners() -> None:
     land.hero("falk hm1")
     squire = land.attach("squire", "falk", owner=1)
     assert land.state.owner(squire) == 1
-    turn = land._open()
-    turn.bury(squire)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(squire)
     assert (land.graveyard(0), land.graveyard(1)) == ([], ["squire"])
 
 
@@ -117,9 +115,8 @@ def test_a_name_is_free_however_the_place_left(way: str) -> None:
             land.end_turn()
             land.end_turn()
     else:
-        turn = land._open()
-        harm.destroy(turn, land.card("herbwife"))
-        land._sit_down(turn.state)
+        with land.building() as position:
+            harm.destroy(position.turn, land.card("herbwife"))
     assert not land.is_in_play("lanternford")
     land.do("play lanternford hm2")
     assert land.at("lanternford") == "hm2"
@@ -163,8 +160,8 @@ def test_a_building_needs_a_place_that_suits_it() -> None:
 @pytest.mark.rule("MO-5.2-04", "MO-7.1-01")
 def test_everybody_uses_every_building_and_gold_is_the_players() -> None:
     land = Land()
-    land.lay("lanternford hm1", "market-square hm1", "barracks re1", owner=1)
     land.lay("dawnwatch re1")
+    land.lay("lanternford hm1", "market-square hm1", "barracks re1", owner=1)
     land.hero("falk hm1")
     land.hero("iselda re1")
     land.inside("iselda", "barracks")
@@ -213,9 +210,8 @@ def test_a_noble_name_is_in_play_once_even_as_a_companion() -> None:
     assert land.rule("play count-odrick hm1") == "MO-5.3-04"
     assert land.rule("play crown-prince hm1") == "MO-5.3-05"
     land.do("play herbwife hm1")
-    turn = land._open()
-    turn.bury(odrick)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(odrick)
     land.do("play count-odrick hm1")
 
 

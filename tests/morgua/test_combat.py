@@ -228,7 +228,7 @@ def test_companions_whose_hero_falls_before_the_blow_fight_no_more() -> None:
 
 @pytest.mark.rule("MO-3-10")
 def test_the_defender_splits_what_his_figures_add_up_to_and_everybody_sees_it() -> None:
-    land = duel("squire", defenders=("squire", "scouts"))
+    land = duel("squire", defenders=("squire", "apprentice"))
     total = sum(land.turn.strength(each) for each in land.turn.group(land.card("velten")))
     question = land.table.pending[Seat(1)]
     assert (question.minimum, question.maximum, question.secret) == (0, total, False)

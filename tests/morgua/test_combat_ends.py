@@ -14,7 +14,7 @@ def doomed(field: str, *attached: str) -> Land:
     """Velten with 1 life on a field, with cards; Ysvara stands beside him with a spell."""
     land = Land()
     if field == "hm1":
-        land.lay("skullcrenel hm1")
+        land.lay("sevencauldrons hm1")
     land.hero(f"ysvara {field}", "spark-thrust")
     hero = land.hero(f"velten {field}", *attached, owner=1)
     land.edit(damage={hero: 14}, fame=[0, 30])
@@ -30,7 +30,8 @@ def test_on_a_way_everything_goes_with_the_hero() -> None:
 
 @pytest.mark.rule("MO-3-26", "MO-3-27", "MO-3-28", "MO-3-34")
 def test_in_a_place_equipment_and_companions_stay() -> None:
-    land = doomed("hm1", "longsword", "sellsword", "lantern-of-refuge", "mind-call")
+    land = doomed("hm1", "longsword", "sellsword", "rune-staff", "mind-call")
+    land.lay("lantern-of-refuge hm1")
     land.do("cast ysvara spark-thrust", "velten")
     assert sorted(land.graveyard(1)) == ["mind-call", "velten-twelvetolls"]
     assert land.rule("take ysvara lantern-of-refuge") == "MO-5.6-05"
@@ -104,7 +105,7 @@ def test_the_attacker_shares_out_first_and_the_dead_still_strike() -> None:
 def pack(*monsters: tuple[str, int], seats: int = 4, active: int = 1) -> Land:
     """Monsters of several owners in one place; a hero of the active seat attacks."""
     land = Land(seats)
-    land.lay("skullcrenel hm1")
+    land.lay("sevencauldrons hm1")
     for name, owner in monsters:
         land.lay(f"{name} hm1", owner=owner)
     land.edit(active=active)
@@ -171,7 +172,7 @@ def test_who_is_healed_of_all_wounds_is_as_good_as_new() -> None:
 def test_ways_are_cleared_and_places_are_not() -> None:
     land = Land()
     land.lay(
-        "wolfsford hm1", "bog-corpses hm1", "squire hm1", "grimwolves w01", "squire w03", "longsword w04"
+        "wolfsford hm1", "bog-corpses hm1", "squire hm1", "grimwolves w01", "squire hm2", "longsword w04"
     )
     land.end_turn()
     assert sorted(land.graveyard()) == ["grimwolves", "longsword", "squire"]
@@ -186,7 +187,7 @@ def test_a_hunter_is_famous_for_every_monster_if_she_lives() -> None:
     """Tamsin gains 1 fame for each; she comes after one who has fallen."""
     for tamsin, fame in ((0, 2), (13, 0)):
         land = Land()
-        land.lay("skullcrenel hm1", "bog-corpses hm1", "bone-host hm1", owner=1)
+        land.lay("sevencauldrons hm1", "bog-corpses hm1", "bone-host hm1", owner=1)
         falk = land.hero("falk hm1", "longsword")
         hunter = land.hero("tamsin hm1")
         land.edit(damage={falk: 15, hunter: tamsin})

@@ -10,7 +10,7 @@ from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.state import AIR, GROUND
 from tafelrunde.table import Seat, Stream
 from tests.morgua.fray import clash, place, values
-from tests.morgua.land import Land, fame_of
+from tests.morgua.land import FILLER, Land, fame_of
 
 # -- good heroes ---------------------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ def test_wings_that_come_after_the_landing_change_no_level() -> None:
 def test_many_flyers_are_asked_about_at_once() -> None:
     """Of thirty flyers there are a thousand million ways to land some; none of them is listed."""
     land = Land(mode="magierduell")
-    land.lay("skullcrenel hm1", *["crow-swarm hm1"] * 30)
+    land.lay("sevencauldrons hm1", *["crow-swarm hm1"] * 30)
     land.lay(*["crow-swarm hm1"] * 30, owner=1)
     land.do("send crow-swarm monsters")
     for seat in (0, 1):
@@ -162,7 +162,7 @@ def test_many_flyers_are_asked_about_at_once() -> None:
         land.do(question.sample(Stream(1)))
     assert land.table.pending[Seat(0)].name.startswith("split")
     all_land = Land(mode="magierduell")
-    all_land.lay("skullcrenel hm1", *["crow-swarm hm1"] * 3)
+    all_land.lay("sevencauldrons hm1", *["crow-swarm hm1"] * 3)
     all_land.lay("bog-corpses hm1", owner=1)
     all_land.do("send crow-swarm monsters")
     question = all_land.table.pending[Seat(0)]
@@ -313,7 +313,7 @@ def test_wounded_animals_flee_from_an_unhurt_hero() -> None:
 
 @pytest.mark.rule("MO-3-70", "MO-3-71")
 def test_killing_or_driving_off_depends_on_the_sharing_out() -> None:
-    for share, yard, top in (("5", ["grimwolves"], "mosskeep"), ("3", [], "grimwolves")):
+    for share, yard, top in (("5", ["grimwolves"], FILLER), ("3", [], "grimwolves")):
         land = place("grimwolves", "grimwolves")
         land.hero("falk hm1", "longsword", "tower-shield", "tower-shield")
         land.do("attack falk monsters")
@@ -358,7 +358,7 @@ def test_humans_flee_and_leave_their_loot() -> None:
 
 @pytest.mark.rule("MO-8.3-03")
 def test_only_wounds_of_the_hero_himself_keep_monsters_there() -> None:
-    for share, top in (("0", "cave-bear"), ("6", "mosskeep")):
+    for share, top in (("0", "cave-bear"), ("6", FILLER)):
         land = hunt("squire", monsters=("cave-bear",))
         clash(land, 11, 4)  # 11 - 4 = 7 of 8 life; 4 against 0
         land.do(str(min(int(share), 4)))
@@ -369,7 +369,7 @@ def test_only_wounds_of_the_hero_himself_keep_monsters_there() -> None:
 def test_tokens_just_vanish() -> None:
     for attack in (8, 2):
         land = Land()
-        land.lay("skullcrenel hm1")
+        land.lay("sevencauldrons hm1")
         land.hero("skarrn hm1")
         land.hero("crowmother w06", owner=1)
         land.edit(active=1)

@@ -80,10 +80,10 @@ def test_everybody_plays_one_place() -> None:
 @pytest.mark.rule("MO-9.1.2-06")
 def test_places_do_not_fall() -> None:
     land = towers("earthquake")
-    land.lay("tavern hm2", owner=1)
+    land.lay("mercenary-camp hm2", owner=1)
     land.do("play earthquake")
     assert land.is_in_play("obsidian-tower")
-    assert not land.is_in_play("tavern")
+    assert not land.is_in_play("mercenary-camp")
 
 
 @pytest.mark.rule("MO-9.1.2-07", "MO-9.1.2-08")
@@ -131,22 +131,22 @@ def test_heroes_do_not_travel() -> None:
 
 
 def siege() -> Land:
-    """A's bear and wolves and B's tavern and bandits in B's tower."""
+    """A's bear and wolves and B's mercenary-camp and bandits in B's tower."""
     land = towers()
     land.lay("cave-bear hm2", "grimwolves hm2")
-    land.lay("tavern hm2", "hedge-thieves hm2", owner=1)
+    land.lay("mercenary-camp hm2", "hedge-thieves hm2", owner=1)
     return land
 
 
 @pytest.mark.rule("MO-9.1.2-13")
 def test_own_monsters_attack_hero_monsters_and_buildings_of_the_enemy() -> None:
-    for target in ("falk", "monsters", "tavern"):
+    for target in ("falk", "monsters", "mercenary-camp"):
         land = siege()
         land.do(f"send cave-bear {target}")
         assert land.state.fight is not None
     own = towers()
-    own.lay("cave-bear hm1", "tavern hm1")
-    assert own.rule("send cave-bear tavern") == "MO-9.1.2-13"
+    own.lay("cave-bear hm1", "mercenary-camp hm1")
+    assert own.rule("send cave-bear mercenary-camp") == "MO-9.1.2-13"
     assert own.rule("send cave-bear ozrun") == "MO-9.1.2-13"
     assert own.rule("send cave-bear monsters") == "MO-9.1.2-13"
     foreign = siege()
@@ -179,7 +179,7 @@ def test_a_monster_attacks_on_its_field_and_once_a_turn() -> None:
     land = siege()
     land.lay("stone-giant hm1")
     assert land.rule("send stone-giant falk") == "MO-9.1.2-15"
-    land.do("send cave-bear tavern", "10")
+    land.do("send cave-bear mercenary-camp", "10")
     assert land.rule("send cave-bear falk") == "MO-9.1.2-15"
     land.lay("stone-giant hm2")  # who has not attacked yet attacks alone
     land.do("send stone-giant falk")
@@ -187,7 +187,7 @@ def test_a_monster_attacks_on_its_field_and_once_a_turn() -> None:
     assert fight is not None
     assert [land.turn.faces[card] for card in fight.parties[0]] == ["stone-giant"]
     rested = siege()
-    rested.do("send cave-bear tavern", "10")
+    rested.do("send cave-bear mercenary-camp", "10")
     rested.end_turn()
     rested.end_turn()
     rested.do("send cave-bear falk")
@@ -197,11 +197,11 @@ def test_a_monster_attacks_on_its_field_and_once_a_turn() -> None:
 def test_only_a_monster_is_sent_and_only_who_shoots_is_sent_to_shoot() -> None:
     land = siege()
     assert land.refused("send ozrun falk").reason == "unknown-answer"
-    assert land.rule("send cave-bear tavern ranged") == "MO-3-63"
+    assert land.rule("send cave-bear mercenary-camp ranged") == "MO-3-63"
     dragon = siege()
     dragon.lay("ember-dragon hm2")
-    assert dragon.refused("send ember-dragon tavern loudly").reason == "unknown-answer"
-    dragon.do("send ember-dragon tavern ranged")
+    assert dragon.refused("send ember-dragon mercenary-camp loudly").reason == "unknown-answer"
+    dragon.do("send ember-dragon mercenary-camp ranged")
     fight = dragon.state.fight
     assert fight is not None
     assert fight.is_ranged

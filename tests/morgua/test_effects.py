@@ -6,17 +6,18 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.morgua.fray import clash, values
 from tests.morgua.land import Land
 
 
-def arrive(place: str, hero: str = "ozrun", **state: dict[str, int]) -> Land:
+def arrive(place: str, hero: str = "ozrun", way: str = "w01", slot: str = "hm2") -> Land:
     """A hero with a wolf, both hurt and tired of magic, steps into a place."""
     land = Land()
-    land.lay(f"{place} hm2", owner=1)
-    card = land.hero(f"{hero} w01", "tame-wolf", "ember-imp")
+    land.lay(f"{place} {slot}", owner=1)
+    card = land.hero(f"{hero} {way}", "tame-wolf", "ember-imp")
     wolf, imp = land.card("tame-wolf"), land.card("ember-imp")
     land.edit(damage={card: 5, wolf: 3, imp: 2}, drained={card: 2})
-    land.do(f"step {hero} hm2")
+    land.do(f"step {hero} {slot}")
     return land
 
 
@@ -38,7 +39,7 @@ def arrive(place: str, hero: str = "ozrun", **state: dict[str, int]) -> Land:
     ],
 )
 def test_entering_a_place(place: str, hurt: int, wolf: int, drained: int, gold: int) -> None:
-    land = arrive(place)
+    land = arrive(place, "ozrun", "w19", "sa1")
     hero = land.card("ozrun")
     state = land.state
     assert state.damage.get(hero, 0) == hurt
@@ -79,10 +80,10 @@ def test_dragons_are_cheaper_where_they_rest_and_spells_in_the_formula_tower() -
 # -- buildings and inhabitants -------------------------------------------------------------------------------
 
 
-def visit(building: str, hero: str = "ozrun", place: str = "slagtown", *attached: str) -> Land:
+def visit(building: str, hero: str = "ozrun", place: str = "sevencauldrons", *attached: str) -> Land:
     land = Land()
-    land.lay(f"{place} hm1", f"{building} hm1", owner=1)
-    card = land.hero(f"{hero} hm1", "tame-wolf", *attached)
+    land.lay(f"{place} re4", f"{building} re4", owner=1)
+    card = land.hero(f"{hero} re4", "tame-wolf", *attached)
     land.edit(damage={card: 6, land.card("tame-wolf"): 5}, drained={card: 2})
     land.purse(100)
     land.give("scouts")
@@ -103,7 +104,7 @@ def visit(building: str, hero: str = "ozrun", place: str = "slagtown", *attached
     ],
 )
 def test_visiting(building: str, life: int, wolf: int, magic: int, gold: int, hand: int, fame: int) -> None:
-    land = visit(building)
+    land = visit(building, place="eldertree" if building == "woodland-shrine" else "sevencauldrons")
     land.do(f"visit ozrun {building}", "yes")
     assert (land.life("ozrun"), land.life("tame-wolf")) == (life, wolf)
     assert land.turn.magic(land.card("ozrun")) == magic
@@ -118,11 +119,10 @@ def test_the_black_market_takes_a_card_and_sells_what_a_smithy_sells() -> None:
 
 
 def test_a_bone_pit_gives_a_monster_back_and_a_temple_cards() -> None:
-    land = visit("bone-pit", "baron")
+    land = visit("bone-pit", "baron", "wolfsford")
     land.library("highwaymen", "tavern", "smithy")
-    turn = land._open()
-    turn.state.graveyards[0].append(turn.state.libraries[0].pop())
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.state.graveyards[0].append(position.state.libraries[0].pop())
     land.do("visit baron bone-pit", "yes")
     assert "highwaymen" in land.hand()
     temple = visit("temple-of-fate", "baron")
@@ -132,7 +132,7 @@ def test_a_bone_pit_gives_a_monster_back_and_a_temple_cards() -> None:
 
 
 def test_a_mule_brings_more_from_the_market() -> None:
-    land = visit("market-square", "falk", "slagtown", "pack-mule")
+    land = visit("market-square", "falk", "sevencauldrons", "pack-mule")
     land.do("visit falk market-square", "yes")
     assert land.gold() == 300
 
@@ -140,13 +140,13 @@ def test_a_mule_brings_more_from_the_market() -> None:
 def test_a_shipyard_lets_the_group_sail_for_nothing() -> None:
     land = visit("shipyard", "falk", "silver-mole")
     land.purse(0)
-    land.do("visit falk shipyard", "yes", "step falk s15")
-    assert land.at("falk") == "s15"
+    land.do("visit falk shipyard", "yes", "step falk s01")
+    assert land.at("falk") == "s01"
 
 
 def test_services() -> None:
     land = Land()
-    land.lay("slagtown hm1", "herbwife hm1", "tutor hm1", "gravedigger hm1")
+    land.lay("sevencauldrons hm1", "herbwife hm1", "tutor hm1", "gravedigger hm1")
     hero = land.hero("ozrun hm1", "squire")
     land.edit(damage={hero: 5, land.card("squire"): 2})
     land.purse(250)
@@ -154,16 +154,15 @@ def test_services() -> None:
     land.do("serve ozrun herbwife", "ozrun", "serve ozrun tutor", "learn ozrun fire-lance")
     assert (land.life("ozrun"), land.gold()) == (12, 100)
     assert land.rule("serve ozrun gravedigger") == "MO-5.10-07"
-    turn = land._open()
-    turn.bury(land.card("squire"))
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(land.card("squire"))
     land.do("serve ozrun gravedigger")
     assert (land.hand(), land.gold()) == (["squire"], 50)
 
 
 def test_the_tutors_discount_is_for_the_next_spell_and_for_no_other_purchase() -> None:
     land = Land()
-    land.lay("slagtown hm1", "tutor hm1", "smithy hm1")
+    land.lay("sevencauldrons hm1", "tutor hm1", "smithy hm1")
     land.hero("ozrun hm1")
     land.inside("ozrun", "smithy")
     land.purse(2000)
@@ -201,11 +200,11 @@ def test_a_captain_sails_free_and_fights_well_at_sea() -> None:
 def test_a_root_father_heals_and_giants_and_rats_do_harm_in_their_owners_turn() -> None:
     land = Land()
     bromm = land.hero("rootfather hm1")
-    land.lay("wolfsford hm2", "barracks hm2", "herbwife hm2", "village-reeve hm2")
+    land.lay("wolfsford hm2", "smithy hm2", "herbwife hm2", "village-reeve hm2")
     land.lay("stone-giant hm2", "plague-rats hm2", owner=1)
     land.edit(damage={bromm: 3})
     land.end_turn()
-    assert land.life("barracks") == 11
+    assert land.life("smithy") == 9
     assert (land.life("herbwife"), land.life("village-reeve")) == (2, 3)
     assert land.life("rootfather") == 19
     land.end_turn()
@@ -265,29 +264,28 @@ def test_where_no_animals_may_be_there_are_no_crows_but_ghosts() -> None:
 def fight(place: str, hero: str, *attached: str, enemy: str = "velten") -> Land:
     """Both heroes put all into attack."""
     land = Land()
-    land.lay(f"{place} hm1", owner=1)
-    land.hero(f"{hero} hm1", *attached)
-    land.hero(f"{enemy} hm1", owner=1)
+    slot = {"embergate": "gl1", "barrowmoor": "mb1"}.get(place, "hm1")
+    land.lay(f"{place} {slot}", owner=1)
+    land.hero(f"{hero} {slot}", *attached)
+    land.hero(f"{enemy} {slot}", owner=1)
     return land
 
 
 @pytest.mark.parametrize(
-    ("place", "attached", "damage"),
+    ("place", "hero", "attached", "damage"),
     [
-        ("embergate", (), 8 + 1),
-        ("falcon-tower", ("longbow",), 8 + 1 + 1),
-        ("wolfsford", ("soul-blade",), 8 + 5),
-        ("wolfsford", ("battering-ram",), 8),
-        ("wolfsford", ("sellsword",), 8 + 6 + 1),
-        ("barrowmoor", ("grave-servant",), 8 + 3 + 1),
+        ("embergate", "falk", (), 8 + 1),
+        ("falcon-tower", "falk", ("longbow",), 8 + 1 + 1),
+        ("wolfsford", "ysvara", ("soul-blade",), 7 + 5),
+        ("wolfsford", "falk", ("battering-ram",), 8),
+        ("wolfsford", "falk", ("sellsword",), 8 + 6 + 1),
+        ("barrowmoor", "ysvara", ("grave-servant",), 7 + 3 + 1),
     ],
 )
-def test_attack_bonuses(place: str, attached: tuple[str, ...], damage: int) -> None:
-    land = fight(place, "falk", *attached)
-    strength = land.turn.strength(land.card("falk")) + sum(
-        land.turn.strength(card) for card in land.turn.companions(land.card("falk"))
-    )
-    land.do("attack falk velten")
+def test_attack_bonuses(place: str, hero: str, attached: tuple[str, ...], damage: int) -> None:
+    land = fight(place, hero, *attached)
+    strength = sum(land.turn.strength(card) for card in land.turn.group(land.card(hero)))
+    land.do(f"attack {hero} velten")
     land.split(strength, 7)
     while land.state.fight is not None:
         land.do("0")
@@ -306,15 +304,15 @@ def test_a_warhorse_helps_its_rider_and_a_keep_its_owners_hero() -> None:
 
 
 def test_a_soul_blade_bites_its_bearer_after_the_fight() -> None:
-    land = fight("wolfsford", "falk", "soul-blade")
-    land.do("attack falk velten")
+    land = fight("wolfsford", "ysvara", "soul-blade")
+    land.do("attack ysvara velten")
     land.split(0, 0)
-    assert land.life("falk") == 15
+    assert land.life("ysvara") == 13
 
 
 def test_a_ram_breaks_walls_and_is_slow() -> None:
     land = Land()
-    land.lay("wolfsford hm1", "barracks hm1", owner=1)
+    land.lay("sevencauldrons hm1", "barracks hm1", owner=1)
     land.hero("falk hm1", "battering-ram")
     assert land.points("falk") == 3
     land.do("attack falk barracks", "8")
@@ -388,7 +386,6 @@ def test_thieves_steal_from_whom_they_hurt() -> None:
         ("ash-demon", "konrad", (11, 0 + 2, 8 + 2, 0)),
         ("ash-demon", "falk", (8, 0, 8, 0)),
         ("mire-hags", "falk", (8, 0, 4, 0)),
-        ("ghost-ship", "falk", (8, 0, 6, 2)),
     ],
 )
 def test_monsters_in_fights(monster: str, hero: str, expected: tuple[int, int, int, int]) -> None:
@@ -402,6 +399,17 @@ def test_monsters_in_fights(monster: str, hero: str, expected: tuple[int, int, i
     told = land.say(0, str(mine)) + land.say(1, str(theirs))
     beat = next(each for each in told if each.kind == "values-ground")
     assert tuple(beat.args[name] for name in ("attack", "defence", "counter", "shield")) == expected
+
+
+def test_a_ghost_ship_is_hard_to_board() -> None:
+    land = Land()
+    land.hero("velten hm1")
+    land.give("ghost-ship", seat=1)
+    land.asking("ambush")
+    land.purse(100, 500)
+    land.do("step velten s15", "ghost-ship")
+    clash(land, 6, 7)
+    assert values(land) == (6, 0 + 2, 7, 0)
 
 
 # -- events --------------------------------------------------------------------------------------------------
@@ -478,9 +486,8 @@ def test_normal_events() -> None:
     land.edit(succeeded=[True, False])
     land.do("play song-of-heroes")
     assert land.fame() == 4
-    turn = land._open()
-    turn.bury(falk)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(falk)
     land.do("play hero-worship")
     assert "falk-the-borderwalker" in land.hand()
     assert len(land.hand()) == 2
@@ -491,7 +498,7 @@ def test_normal_events() -> None:
 
 def test_an_inhabitant_is_a_figure_only_in_a_group() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "herbwife hm1", owner=1)
+    land.lay("sevencauldrons hm1", "herbwife hm1", owner=1)
     land.hero("ysvara hm1", "spark-thrust")
     land.hero("falk hm1", "huntress", owner=1)
     land.do("cast ysvara spark-thrust")
@@ -501,7 +508,7 @@ def test_an_inhabitant_is_a_figure_only_in_a_group() -> None:
 
 def test_a_plague_spares_heroes_and_monsters() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "highwaymen hm1", "squire hm1", owner=1)
+    land.lay("sevencauldrons hm1", "highwaymen hm1", "squire hm1", owner=1)
     land.hero("falk hm1", "pack-mule")
     land.give("plague")
     hurt = {"falk": 0, "highwaymen": 0, "squire": 2, "pack-mule": 2}

@@ -18,9 +18,8 @@ def test_a_hundred_fame_end_the_game_at_once() -> None:
     land.edit(fame=[87, 50])
     land.do("play tavern hm1")
     assert not land.is_over()
-    turn = land._open()
-    turn.state.fame = [90, 50]
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.state.fame = [90, 50]
     land.do("play herbwife hm1")
     assert land.is_over()
     result = land.table.result

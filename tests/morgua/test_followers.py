@@ -23,7 +23,7 @@ def followed(*more: str) -> Land:
 def tamed() -> Land:
     """Sefa has tamed a wolf of seat 1; Falk is there too."""
     land = Land()
-    land.lay("skullcrenel hm1", "grimwolves hm1", owner=1)
+    land.lay("sevencauldrons hm1", "grimwolves hm1", owner=1)
     land.hero("sefa hm1")
     land.hero("falk hm1", "city-liberation")
     land.do("use sefa")
@@ -105,7 +105,7 @@ def test_the_death_of_who_was_left_behind_ruins_no_place() -> None:
 @pytest.mark.rule("MO-2.3.1-33", "MO-5.3-05")
 def test_a_noble_left_behind_is_still_in_play() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "crown-prince hm1")
+    land.lay("sevencauldrons hm1", "crown-prince hm1")
     land.hero("falk hm1")
     land.give("crown-prince")
     land.do("serve falk crown-prince", "leave crown-prince")
@@ -116,8 +116,7 @@ def test_a_noble_left_behind_is_still_in_play() -> None:
 def test_whoever_leaves_play_is_what_is_printed_again() -> None:
     land = tamed()
     land.do("leave grimwolves")
-    turn = land._open()
-    wolf = land.card("grimwolves")
-    turn.bury(wolf)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        wolf = land.card("grimwolves")
+        position.turn.bury(wolf)
     assert land.turn.card(wolf).type == "monster"

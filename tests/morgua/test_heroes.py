@@ -141,9 +141,9 @@ def test_without_a_hero_the_free_permission_comes_first() -> None:
 @pytest.mark.rule("MO-5.4-15")
 def test_a_new_hero_is_fresh_and_enters_the_place() -> None:
     land = Land()
-    land.lay("wheathall hm1")
+    land.lay("wheathall go1")
     land.give("ozrun")
-    land.do("play ozrun hm1")
+    land.do("play ozrun go1")
     hero = land.card("ozrun")
     assert land.gold() == 50
     assert (land.turn.life(hero), land.turn.magic(hero), land.turn.remaining(hero)) == (14, 6, 3)

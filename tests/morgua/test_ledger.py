@@ -103,8 +103,20 @@ def test_the_map_is_made_for_journeys() -> None:
     assert all(
         near not in slots for slot in slots for near in board.NEAR[slot]
     )  # MO-5.9-03 needs a way point
-    assert max(board.DISTANCES[one][other] for one in slots for other in slots) == 12
-    assert all(distance >= 0 for row in board.DISTANCES for distance in row)
+    distances = {field: steps_from(field) for field in range(len(board.FIELDS))}
+    assert max(distances[one][other] for one in slots for other in slots) == 12
+    assert all(len(reached) == len(board.FIELDS) for reached in distances.values())
+
+
+def steps_from(start: int) -> dict[int, int]:
+    """How many steps it is to every field, by road or by sea."""
+    found = {start: 0}
+    for field in (fields := [start]):
+        for near in board.NEAR[field]:
+            if near not in found:
+                found[near] = found[field] + 1
+                fields.append(near)
+    return found
 
 
 ADDED = (

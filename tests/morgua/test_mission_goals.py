@@ -239,11 +239,11 @@ def test_a_bounty_is_for_the_death_of_a_hero() -> None:
 def test_only_entering_other_regions_is_land_survey() -> None:
     """Deeds in a region do not count, and entering regions serves no mission that counts other things."""
     land = Land()
-    land.lay("lanternford re1", "bog-corpses re1", "wolfsford hm1", owner=1)
+    land.lay("lanternford re1", "highwaymen re1", "wolfsford hm1", owner=1)
     land.hero("falk re1", "land-survey", "longsword")
     land.do("attack falk monsters")
     clash(land, 8, 3)
-    assert not land.is_in_play("bog-corpses")
+    assert not land.is_in_play("highwaymen")
     land.end_turn()
     land.end_turn()
     land.do("step falk w07", "step falk hm1")
@@ -270,9 +270,8 @@ def test_a_noble_is_escorted_to_a_city_or_castle() -> None:
     ):
         land = Land()
         land.lay(f"{site} re1")
-        land.hero("falk w07", "crown-prince")
-        land.attach("noble-escort", "falk")
-        land.do("step falk re1")
+        land.hero("falk hm1", "crown-prince", "noble-escort")
+        land.do("step falk w07", "step falk re1")
         assert land.fame() == fame
 
 
@@ -309,10 +308,9 @@ def test_each_part_of_a_goal_is_counted_by_itself() -> None:
 def test_a_mission_that_is_still_open_holds_up_no_other() -> None:
     land = Land()
     land.lay("lanternford re1", "princess-maralde re1")
-    land.hero("falk w07", "dragon-hunt", "riding-horse")
-    land.attach("courier-ride", "falk")
+    land.hero("falk hm1", "dragon-hunt", "riding-horse", "courier-ride")
     land.ride("falk", "riding-horse")
-    land.do("step falk re1")
+    land.do("step falk w07", "step falk re1")
     assert land.fame() == fame_of("courier-ride")  # and a princess makes no side mission more famous
     assert land.is_in_play("dragon-hunt")
 

@@ -166,9 +166,9 @@ def test_a_mission_may_ask_for_an_alignment() -> None:
 
 @pytest.mark.rule("MO-5.8-18")
 def test_a_hero_who_dies_in_the_deed_fails() -> None:
-    land = quest("dragon-hunt")
-    dragon = land.lay("rime-dragon hm1", owner=1)
-    land.attach("crag-griffin", "falk")
+    land = Land()
+    dragon = land.lay("wolfsford re1", "rime-dragon re1", owner=1)
+    land.hero("falk re1", "dragon-hunt", "crag-griffin")
     land.ride("falk", "crag-griffin")
     land.edit(damage={dragon: 9, land.card("falk"): 14})
     land.do("attack falk monsters", "none", "none")

@@ -18,9 +18,10 @@ def duel(
 ) -> Land:
     """Two heroes in a place of a third player's; the first is about to attack."""
     land = Land(3)
-    land.lay(f"{site} hm1", owner=2)
-    land.hero(f"{attacker} hm1", *attached)
-    land.hero(f"{defender} hm1", *defenders, owner=1)
+    slot = "mb1" if site == "barrowmoor" else "hm1"
+    land.lay(f"{site} {slot}", owner=2)
+    land.hero(f"{attacker} {slot}", *attached)
+    land.hero(f"{defender} {slot}", *defenders, owner=1)
     return land
 
 
@@ -39,8 +40,9 @@ def test_some_monsters_weaken_their_enemies() -> None:
     hags = place("mire-hags")
     hags.hero("falk hm1")
     assert fought(hags, "attack falk monsters", 4, 2) == (4, 2 * 4 - 2, 2, 2 * 2)
-    dragon = place("rime-dragon")
-    dragon.hero("skarrn hm1")
+    dragon = Land()
+    dragon.lay("sevencauldrons re1", "rime-dragon re1", owner=1)
+    dragon.hero("skarrn re1")
     dragon.do("attack skarrn monsters", "none", "none")
     clash(dragon, 6, 4)
     assert values(dragon) == (6 + 3 - 2, 2 * 4, 4, 2 * 5)
@@ -74,9 +76,10 @@ def test_a_warhorse_helps_only_its_own_rider() -> None:
 @pytest.mark.rule("MO-3-14")
 def test_a_place_helps_every_figure_of_a_kind_on_either_side() -> None:
     land = duel(
-        "barrowmoor", "falk", "grave-servant", "squire", defender="baron", defenders=("grave-servant",)
+        "barrowmoor", "ysvara", "grave-servant", "apprentice", defender="baron", defenders=("grave-servant",)
     )
-    assert fought(land, "attack falk baron", 5, 3) == (5 + 1, 2 * (8 + 3 + 3 - 5), 3 + 2, 2 * (10 + 3 - 3))
+    found = fought(land, "attack ysvara baron", 5, 3)
+    assert found == (5 + 1, 2 * (7 + 3 + 1 - 5), 3 + 2, 2 * (10 + 3 - 3))
 
 
 @pytest.mark.rule("MO-3-14")
@@ -125,7 +128,7 @@ def armed(target: str) -> tuple[bool, bool]:
         theirs, _, own, _ = values(land)
         return own == 1 + 2 + 3, theirs == 3 + 3
     land = Land(2, "magierduell" if target == "led" else "standard")
-    land.lay("skullcrenel hm1", "tavern hm1", "temple-of-fate hm1", owner=1)
+    land.lay("sevencauldrons hm1", "tavern hm1", "temple-of-fate hm1", owner=1)
     land.lay("cave-bear hm1")
     land.hero("falk hm1", "longsword", owner=1)
     if target == "led":
@@ -184,8 +187,8 @@ def test_what_helps_figures_without_bows_does_not_count_from_afar() -> None:
         hero = "harka" if rider == "harka" else "falk"
         expected = 2 if rider == "ranger" else bonus
         assert fought(land, f"attack {hero} velten ranged", 2, 3)[0] == 2 + expected
-    land = duel("barrowmoor", "falk", "ranger", "grave-servant", defender="baron")
-    assert fought(land, "attack falk baron ranged", 2, 3) == (2, 2 * 2, 3 + 1, 2 * 7)
+    land = duel("barrowmoor", "ysvara", "crossbow-woman", "grave-servant", defender="baron")
+    assert fought(land, "attack ysvara baron ranged", 2, 3) == (2, 2 * 2, 3 + 1, 2 * 7)
 
 
 # -- abilities and events ------------------------------------------------------------------------------------

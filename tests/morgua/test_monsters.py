@@ -260,10 +260,10 @@ def test_after_a_won_ambush_the_journey_goes_on() -> None:
 @pytest.mark.rule("MO-5.9-18")
 def test_thrown_back_into_a_place_means_entering_it() -> None:
     land = way("bone-host", hero="falk w01")
-    land.lay("wheathall hm1")
+    land.lay("sparkbreak hm1")
     land.do("pass falk hm1", "step falk w06", "bone-host")
     clash(land, 0, 0)
-    assert (land.at("falk"), land.gold()) == ("hm1", 50)
+    assert (land.at("falk"), land.gold()) == ("hm1", 100)
 
 
 @pytest.mark.rule("MO-5.9-19")

@@ -318,11 +318,10 @@ def test_a_seat_is_asked_when_it_could_act_for_all_that_everybody_sees() -> None
     land.do("step falk w01")
     assert land.seat == 1  # two cards: one to bid, one to play
     land.do("pass")
-    turn = land._open()
-    for card in list(turn.state.hands[1])[1:]:
-        turn.state.hands[1].remove(card)
-        turn.state.libraries[1].insert(0, card)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        for card in list(position.state.hands[1])[1:]:
+            position.state.hands[1].remove(card)
+            position.state.libraries[1].insert(0, card)
     land.do("step falk hm1")
     assert land.seat == 0  # one card buys nothing that could be used
     land.hero("velten hm1", owner=1)
@@ -418,11 +417,10 @@ def test_what_is_no_wish_is_refused_and_changes_nothing() -> None:
 
 def test_after_a_bid_nobody_knows_which_card_it_was() -> None:
     land = table()
-    turn = land._open()
-    known = turn.held(1, "scouts")
-    assert known is not None
-    turn.state.cards.publish(known)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        known = position.turn.held(1, "scouts")
+        assert known is not None
+        position.state.cards.publish(known)
     assert "card.scouts" in str(land.table.view(Seat(0)))
     land.do("visit falk market", "bid plague")
     assert "card.scouts" not in str(land.table.view(Seat(0)))

@@ -157,7 +157,7 @@ def test_a_partners_hero_keeps_the_last_place_free() -> None:
 @pytest.mark.rule("MO-9.1.2-04", "MO-9.1.2-05", "MO-9.1.2-06", "MO-9.1.2-10", "MO-9.1.2-12", "MO-2.2-02")
 def test_a_mage_who_is_gone_draws_three_and_his_tower_stands_without_a_stone() -> None:
     land = towers("earthquake", "blood-vow", "formula-tower")
-    land.lay("tavern hm2", owner=1)
+    land.lay("mercenary-camp hm2", owner=1)
     hero = land.card("falk")
     land.edit(damage={hero: 14})
     assert land.rule("play blood-vow falk") == "MO-9.1.2-10"
@@ -181,7 +181,7 @@ def test_a_mage_who_is_gone_draws_three_and_his_tower_stands_without_a_stone() -
 def test_beasts_attack_a_good_mage_who_may_only_defend_himself() -> None:
     land = Land(2, "magierduell")
     land.lay("candle-tower hm1")
-    land.lay("obsidian-tower hm2", "tavern hm2", owner=1)
+    land.lay("obsidian-tower hm2", "mercenary-camp hm2", owner=1)
     land.hero("iselda hm2", owner=1)
     for card in ("cave-bear", "grimwolves", "greytusk"):
         land.lay(f"{card} hm2")
@@ -190,12 +190,12 @@ def test_beasts_attack_a_good_mage_who_may_only_defend_himself() -> None:
     assert land.table.pending[Seat(1)].legal() == ["0"]
     clash(land, 16, 0)  # 16 against 16
     assert land.life("iselda") == 18
-    assert land.rule("send cave-bear tavern") == "MO-9.1.2-15"
+    assert land.rule("send cave-bear mercenary-camp") == "MO-9.1.2-15"
     land.give("ember-dragon")
     land.purse(300)
-    land.do("play ember-dragon hm2", "send ember-dragon tavern", "ember-dragon")
+    land.do("play ember-dragon hm2", "send ember-dragon mercenary-camp", "ember-dragon")
     land.say(0, "10")
-    assert land.life("tavern") == 8 - (10 - 3)
+    assert land.life("mercenary-camp") == 9 - (10 - 4)
 
 
 @pytest.mark.rule("MO-9.1.2-11", "MO-9.1.2-07", "MO-9.1.2-17", "MO-5.4-01", "MO-9.1.2-18")

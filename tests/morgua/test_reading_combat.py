@@ -14,7 +14,8 @@ from tests.morgua.land import Land
 def test_two_heroes_fall_together_and_a_third_player_inherits() -> None:
     land = place(seats=3)
     falk = land.hero("falk hm1", "longsword", "city-liberation")
-    velten = land.hero("velten hm1", "lantern-of-refuge", "dragon-hunt", "road-watch", owner=1)
+    velten = land.hero("velten hm1", "dragon-hunt", "road-watch", owner=1)
+    land.lay("lantern-of-refuge hm1", owner=1)
     land.hero("baron hm1", owner=2)
     land.edit(damage={falk: 15, velten: 14}, fame=[10, 10, 0])
     land.do("attack falk velten")
@@ -69,7 +70,7 @@ def test_a_plague_takes_the_last_inhabitant_and_with_him_the_place_but_not_who_i
 @pytest.mark.rule("MO-3-40", "MO-3-42", "MO-3-43", "MO-3-44")
 def test_the_heros_own_giant_is_skipped_and_the_nearest_of_equals_decides() -> None:
     land = Land(4)
-    land.lay("skullcrenel hm1")
+    land.lay("sevencauldrons hm1")
     for name, owner in (("stone-giant", 2), ("greytusk", 3), ("cave-bear", 1), ("greytusk", 0)):
         land.lay(f"{name} hm1", owner=owner)
     land.hero("falk hm1", owner=2)
@@ -200,7 +201,7 @@ def test_a_siege_over_two_turns_brings_down_house_place_and_what_lies_about() ->
     land.end_turn()
     land.do("attack konrad tavern")
     land.say(0, "5")
-    assert sorted(land.graveyard(1)) == ["longsword", "skullcrenel", "tavern"]
+    assert sorted(land.graveyard(1)) == ["longsword", "sevencauldrons", "tavern"]
     assert land.graveyard(0) == ["squire"]
     assert (land.at("konrad"), land.at("hedge-thieves")) == ("hm1", "hm1")
     land.end_turn()
@@ -221,11 +222,11 @@ def test_two_earthquakes_and_one_place_left_with_nothing() -> None:
 @pytest.mark.rule("MO-3.2-03", "MO-5.3-05", "MO-5.3-04", "MO-8.1-07", "MO-3.2-01")
 def test_a_place_whose_last_inhabitant_goes_along_stands_and_his_name_stays_taken() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "crown-prince-talvin hm1", owner=1)
+    land.lay("sevencauldrons hm1", "crown-prince-talvin hm1", owner=1)
     land.hero("falk hm1")
     land.give("crown-prince-talvin", "tavern")
     land.do("serve falk crown-prince-talvin")
-    assert land.is_in_play("skullcrenel")
+    assert land.is_in_play("sevencauldrons")
     assert land.rule("play crown-prince-talvin hm1") == "MO-5.3-05"
     land.do("step falk w01", "leave crown-prince-talvin")  # lost on the way
     assert land.graveyard(1) == ["crown-prince-talvin"]

@@ -9,9 +9,9 @@ from tests.morgua.land import Land
 
 
 def ambush(*monsters: str, hero: str = "falk", at: str = "hm1", to: str = "w07", seats: int = 2) -> Land:
-    """A hero sets out from Skullcrenel and others hold monsters, the first for seat 1 and so on."""
+    """A hero sets out from Sevencauldrons and others hold monsters, the first for seat 1 and so on."""
     land = Land(seats)
-    land.lay("skullcrenel hm1")
+    land.lay("sevencauldrons hm1")
     land.hero(f"{hero} {at}")
     for seat, monster in enumerate(monsters, start=1):
         land.give(monster, seat=seat)
@@ -95,12 +95,12 @@ def test_one_walker_makes_the_whole_flying_group_pay_and_left_behind_it_flies() 
 @pytest.mark.rule("MO-2.3.1-24", "MO-2.3.1-25", "MO-7.2-04")
 def test_the_ship_is_as_fast_for_the_slow_as_for_riders() -> None:
     slow = Land()
-    slow.hero("konrad hm1", "battering-ram")
+    slow.hero("hollowhelm hm1", "battering-ram")
     slow.purse(100)
-    assert slow.points("konrad") == 1
-    slow.do("step konrad s15", "step konrad hm3")
-    assert (slow.at("konrad"), slow.gold()) == ("hm3", 0)
-    assert slow.rule("step konrad w02") == "MO-2.3.1-02"
+    assert slow.points("hollowhelm") == 1
+    slow.do("step hollowhelm s15", "step hollowhelm hm3")
+    assert (slow.at("hollowhelm"), slow.gold()) == ("hm3", 0)
+    assert slow.rule("step hollowhelm w02") == "MO-2.3.1-02"
     fast = Land()
     fast.hero("falk re4", "riding-horse")
     fast.ride("falk", "riding-horse")
@@ -208,8 +208,8 @@ def test_what_may_be_laid_against_flyers_walkers_and_sailors() -> None:
 @pytest.mark.rule("MO-5.9-13", "MO-7.5-03", "MO-7.5-04", "MO-7.5-07")
 def test_thrown_back_into_the_place_one_came_from_triggers_nothing_again() -> None:
     land = ambush("bone-host", at="re1", to="w08")
-    land.lay("wheathall re1")
-    land.turn.remember(land.card("falk"), entered=land.card("wheathall"))
+    land.lay("sparkbreak re1")
+    land.turn.remember(land.card("falk"), entered=land.card("sparkbreak"))
     before = land.gold()
     land.do("step falk w08", "bone-host")
     clash(land, 0, 0)
@@ -232,7 +232,7 @@ def test_the_own_ambush_is_led_by_an_opponent_and_pays_its_loot() -> None:
 def test_who_stays_in_the_air_without_an_enemy_there_fulfils_no_mission() -> None:
     for answer, fame in (("none", 0), ("skarrn", 50)):
         land = Land()
-        land.lay("skullcrenel hm1", "plague-rats hm1", owner=1)
+        land.lay("sevencauldrons hm1", "plague-rats hm1", owner=1)
         land.hero("skarrn hm1", "spear-guard", "city-liberation")
         land.do("attack skarrn monsters", answer)
         land.split(4, 2)
@@ -245,7 +245,7 @@ def test_who_stays_in_the_air_without_an_enemy_there_fulfils_no_mission() -> Non
 def test_who_stays_up_without_an_enemy_has_no_fight_for_blade_and_spell() -> None:
     for answer, hurt in (("none", 0), ("crag-griffin", 1)):
         land = Land()
-        land.lay("skullcrenel hm1", "plague-rats hm1", owner=1)
+        land.lay("sevencauldrons hm1", "plague-rats hm1", owner=1)
         land.hero("baron hm1", "soul-blade", "crag-griffin", "spear-guard", "warding-circle")
         land.ride("baron", "crag-griffin")
         land.asking("fight", seat=0)

@@ -387,8 +387,8 @@ def test_missions_are_for_heroes() -> None:
 
 @pytest.mark.rule("MO-5-02")
 def test_nobody_plays_what_he_does_not_hold() -> None:
-    land = village("barracks")
+    land = village("smithy")
     land.hero("falk hm1")
-    land.inside("falk", "barracks")
+    land.inside("falk", "smithy")
     land.give("longsword", "tavern", seat=1)
     assert land.rule("play tavern hm1") == land.rule("buy falk longsword") == "MO-5-02"

@@ -52,7 +52,7 @@ def test_damage_on_buildings_stays_until_they_fall() -> None:
     land.end_turn()
     land.end_turn()
     land.do("attack falk tavern", "8")
-    assert land.graveyard(1) == ["tavern", "skullcrenel"]
+    assert land.graveyard(1) == ["tavern", "sevencauldrons"]
     assert (land.at("velten"), land.turn.journey(land.card("velten")).inside) == ("hm1", -1)
 
 
@@ -112,14 +112,14 @@ def test_a_place_falls_with_its_last_building_or_inhabitant() -> None:
     land.hero("falk hm1")
     land.give("earthquake")
     land.do("play earthquake")
-    assert sorted(land.graveyard(1)) == ["longsword", "skullcrenel", "squire", "tavern"]
+    assert sorted(land.graveyard(1)) == ["longsword", "sevencauldrons", "squire", "tavern"]
     assert (land.at("falk"), land.at("grimwolves")) == ("hm1", "hm1")
     land.end_turn()
     assert "grimwolves" in land.graveyard(1)
     kept = place("tavern", "herbwife")
     kept.give("earthquake")
     kept.do("play earthquake")
-    assert kept.is_in_play("skullcrenel")
+    assert kept.is_in_play("sevencauldrons")
 
 
 @pytest.mark.rule("MO-3.2-03")
@@ -139,5 +139,5 @@ def test_what_cannot_be_destroyed_lies_in_the_ruins() -> None:
     land = place("tavern", "crown-of-forebears", "longsword")
     land.give("earthquake")
     land.do("play earthquake")
-    assert land.graveyard(1) == ["tavern", "skullcrenel", "longsword"]
+    assert land.graveyard(1) == ["tavern", "sevencauldrons", "longsword"]
     assert land.at("crown-of-forebears") == "hm1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.morgua.board import NUMBERS
 from tests.morgua.land import Land
 
 
@@ -14,9 +15,8 @@ def targets(land: Land, start: str) -> list[str]:
 
 def aboard(land: Land, hero: int, is_so: bool = True) -> None:
     """A hero has paid for a passage that is not over."""
-    turn = land._open()
-    turn.remember(hero, aboard=is_so)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.remember(hero, aboard=is_so)
 
 
 @pytest.mark.rule("MO-2.3.1-03")
@@ -63,14 +63,14 @@ def test_passing_through_takes_two_points() -> None:
 def test_from_a_ship_one_passes_a_harbour_with_points_of_either_kind() -> None:
     """Two fields are left to the ship, or two points to everybody: then the next step is sure."""
     for hero, moved, is_allowed in (
-        ("konrad", 0, True),  # his ram leaves him 1 point, but the ship sails two fields
-        ("konrad", 1, False),
+        ("hollowhelm", 0, True),  # his ram leaves him 1 point, but the ship sails two fields
+        ("hollowhelm", 1, False),
         ("velten", 1, True),  # the ship sails one field more, but he has 3 - 1 points
         ("velten", 2, False),
     ):
         land = Land()
         land.lay("silver-mole hm1")
-        card = land.hero(f"{hero} s15", "battering-ram" if hero == "konrad" else "longsword")
+        card = land.hero(f"{hero} s15", "battering-ram" if hero == "hollowhelm" else "longsword")
         aboard(land, card)
         land.edit(moved={card: moved} if moved else {})
         land.purse(100)
@@ -83,7 +83,10 @@ def test_from_a_ship_one_passes_a_harbour_with_points_of_either_kind() -> None:
 @pytest.mark.rule("MO-2.3.1-15", "MO-2.3.1-17")
 def test_round_a_closed_place_one_gets_to_other_way_points_each_offered_once() -> None:
     land = Land()
-    land.lay("oathstone hm4", "oathstone hm3")
+    land.lay("oathstone hm4")
+    land.give("oathstone")
+    with land.building() as position:  # no other place is closed to him yet, and no name lies there twice
+        position.turn.play(0, position.state.hands[0][0], NUMBERS["hm3"])
     land.hero("baron w03")
     assert sorted(targets(land, "step")) == ["w02", "w04", "w19", "w23"]
     land.purse(100)

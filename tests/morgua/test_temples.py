@@ -366,10 +366,9 @@ def test_the_god_king_draws_for_temples() -> None:
     before = len(land.hand())
     land.edit(phase="draw")
     assert len(land.hand()) == before + 4
-    turn = land._open()
-    turn.bury(land.card("falk"))
-    turn.state.phase = "draw"
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(land.card("falk"))
+        position.state.phase = "draw"
     assert len(land.hand()) == before + 4 + 5
 
 

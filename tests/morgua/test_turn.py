@@ -114,11 +114,10 @@ def test_healing_stops_at_the_maximum_and_death_forgets_wounds() -> None:
     land.lay("wolfsford hm1")
     hero = land.hero("iselda hm1")
     land.edit(damage={hero: 5})
-    turn = land._open()
-    turn.bury(hero)
-    turn.state.graveyards[0].remove(hero)
-    turn.state.hands[0].append(hero)
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.bury(hero)
+        position.state.graveyards[0].remove(hero)
+        position.state.hands[0].append(hero)
     land.do("play iselda hm1")
     assert land.life("iselda") == 18
 
@@ -484,7 +483,7 @@ def test_the_limit_is_checked_in_the_own_discard_phase_only() -> None:
 @pytest.mark.rule("MO-2.4-05", "MO-2.4-07")
 def test_way_points_are_cleared_at_the_end_of_the_turn() -> None:
     land = Land()
-    land.lay("highwaymen w01", "longsword w01", "squire w02", owner=1)
+    land.lay("highwaymen w01", "longsword w01", "squire hm2", owner=1)
     land.lay("wolfsford hm1", "longsword hm1", "grimwolves hm1", "squire hm1")
     land.end_turn()
     assert sorted(land.graveyard(1)) == ["highwaymen", "longsword", "squire"]

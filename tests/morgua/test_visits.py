@@ -11,27 +11,27 @@ from tests.morgua.village import quest, village
 @pytest.mark.rule("MO-7.5-03")
 def test_being_thrown_back_onto_a_way_lets_nobody_forget_where_he_was() -> None:
     land = Land()
-    land.lay("wheathall hm1")
+    land.lay("sparkbreak hm1")
     land.hero("falk w01")
     land.give("bone-host", seat=1)
     land.asking("ambush")
     land.purse(0, 100)
     land.do("step falk hm1")
-    assert land.gold() == 50
+    assert land.gold() == 100
     land.do("step falk w01", "none", "step falk hm2", "bone-host")  # an empty slot is a way point
     land.split(0, 0)
     assert land.at("falk") == "w01"
     land.end_turn()
     land.end_turn()
     land.do("step falk hm1")
-    assert land.gold() == 50
+    assert land.gold() == 100
 
 
 @pytest.mark.rule("MO-7.5-10", "MO-7.5-04", "MO-5.8-04")
 def test_stepping_out_and_in_again_is_no_entering_for_a_mission_either() -> None:
     """The land survey counts regions entered since; other missions want a place entered."""
     land = Land()
-    land.lay("wolfsford re1", "wheathall hm1")
+    land.lay("wolfsford re1", "sparkbreak hm1")
     land.hero("falk re1", "land-survey")
     mission = land.card("land-survey")
     land.do("step falk w07", "step falk re1")
@@ -39,9 +39,8 @@ def test_stepping_out_and_in_again_is_no_entering_for_a_mission_either() -> None
     land.lay("mosskeep re2")
     land.rest()
     hero = land.card("falk")
-    turn = land._open()
-    turn.move_group(hero, land.state.field[land.card("mosskeep")])
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.move_group(hero, land.state.field[land.card("mosskeep")])
     away = land.legal("step")[0]
     land.do(away, away.replace(away.split(" ")[-1], "re2"))
     assert land.state.deeds[mission].count == 1  # another place, another entry

@@ -12,7 +12,7 @@ from tests.morgua.land import Land, fame_of
 def hunt(*monsters: str, hero: str = "ysvara", attached: tuple[str, ...] = ("spark-thrust",)) -> Land:
     """A hero with a spell attacks monsters of the opponent; seat 0 is asked in the windows of the fight."""
     land = Land()
-    land.lay("skullcrenel hm1", *(f"{card} hm1" for card in monsters), owner=1)
+    land.lay("sevencauldrons hm1", *(f"{card} hm1" for card in monsters), owner=1)
     land.hero(f"{hero} hm1", *attached)
     land.asking("fight", seat=0)
     land.do(f"attack {hero} monsters")
@@ -22,7 +22,7 @@ def hunt(*monsters: str, hero: str = "ysvara", attached: tuple[str, ...] = ("spa
 def journey(*monsters: str, hero: str = "ysvara", attached: tuple[str, ...] = ("spark-thrust",)) -> Land:
     """The same on a way point, where the monsters attack."""
     land = Land()
-    land.lay("skullcrenel hm1", owner=1)
+    land.lay("sevencauldrons hm1", owner=1)
     land.hero(f"{hero} hm1", *attached)
     land.give(*monsters, seat=1)
     land.purse(0, 500)
@@ -75,7 +75,7 @@ def test_one_of_several_killed_by_a_spell_counts_when_the_fight_goes_on() -> Non
 @pytest.mark.rule("MO-3-74", "MO-5.9-16")
 def test_of_two_ambushers_one_killed_by_a_spell_and_one_by_the_sword_are_both_beaten() -> None:
     land = Land(3)
-    land.lay("skullcrenel hm1", owner=1)
+    land.lay("sevencauldrons hm1", owner=1)
     land.hero("ysvara hm1", "spark-thrust", "longsword", "longsword")
     land.give("hedge-thieves", seat=1)
     land.give("bone-host", seat=2)
@@ -92,11 +92,10 @@ def test_of_two_ambushers_one_killed_by_a_spell_and_one_by_the_sword_are_both_be
 @pytest.mark.rule("MO-3-74", "MO-8.3-10")
 def test_a_token_killed_by_a_spell_counts_too() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", owner=1)
+    land.lay("sevencauldrons hm1", owner=1)
     land.hero("ysvara hm1", "spark-thrust")
-    turn = land._open()
-    turn.make_token(1, "crow-swarm", land.state.field[land.card("skullcrenel")])
-    land._sit_down(turn.state)
+    with land.building() as position:
+        position.turn.make_token(1, "crow-swarm", land.state.field[land.card("sevencauldrons")])
     land.asking("fight", seat=0)
     land.hero("skarrn hm1", "city-liberation")
     land.do("attack ysvara+skarrn monsters", "none", "none", "cast ysvara spark-thrust", "crow-swarm", "pass")
@@ -106,7 +105,7 @@ def test_a_token_killed_by_a_spell_counts_too() -> None:
 @pytest.mark.rule("MO-3-74")
 def test_a_hero_killed_by_a_spell_in_the_fight_was_killed_in_the_fight() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", owner=1)
+    land.lay("sevencauldrons hm1", owner=1)
     land.hero("ysvara hm1", "spark-thrust", "bounty")
     velten = land.hero("velten hm1", "squire", owner=1)
     land.edit(damage={velten: 13})
@@ -118,7 +117,7 @@ def test_a_hero_killed_by_a_spell_in_the_fight_was_killed_in_the_fight() -> None
 @pytest.mark.rule("MO-3-74", "MO-3.1-05")
 def test_a_building_destroyed_by_a_spell_in_the_siege_was_destroyed_in_the_fight() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "tavern hm1", "smithy hm1", owner=1)
+    land.lay("sevencauldrons hm1", "tavern hm1", "smithy hm1", owner=1)
     land.hero("ysvara hm1", "earthshock", "sack-and-burn")
     land.asking("fight", seat=0)
     land.do("attack ysvara tavern", "cast ysvara earthshock", "tavern", "pass")
@@ -141,7 +140,7 @@ def test_whom_a_bystander_kills_in_the_window_nobody_has_beaten() -> None:
 @pytest.mark.rule("MO-3-74")
 def test_outside_a_fight_a_spell_earns_nothing() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "hedge-thieves hm1", owner=1)
+    land.lay("sevencauldrons hm1", "hedge-thieves hm1", owner=1)
     land.hero("ysvara hm1", "spark-thrust", "city-liberation")
     land.do("cast ysvara spark-thrust", "hedge-thieves")
     assert (land.gold(), land.fame(), land.graveyard(1)) == (0, 0, ["hedge-thieves"])
@@ -173,7 +172,7 @@ def test_a_wound_by_a_spell_in_the_fight_drives_off() -> None:
     blows(land, 0, 0)
     assert (land.state.fight, land.top(1), land.gold()) == (None, "highwaymen", 100)
     before = Land()
-    bandits = before.lay("skullcrenel hm1", "highwaymen hm1", owner=1)
+    bandits = before.lay("sevencauldrons hm1", "highwaymen hm1", owner=1)
     before.hero("ysvara hm1")
     before.edit(damage={bandits: 3})
     before.do("attack ysvara monsters")
@@ -183,10 +182,10 @@ def test_a_wound_by_a_spell_in_the_fight_drives_off() -> None:
 
 @pytest.mark.rule("MO-8.3-11", "MO-8.3-03")
 def test_a_wound_of_the_hero_by_a_spell_in_the_fight_keeps_them_there() -> None:
-    for target, stays in (("ysvara", True), ("squire", False)):
+    for target, stays in (("ysvara", True), ("spear-guard", False)):
         land = Land()
-        land.lay("skullcrenel hm1", "highwaymen hm1", owner=1)
-        land.hero("ysvara hm1", "squire", "longsword")
+        land.lay("sevencauldrons hm1", "highwaymen hm1", owner=1)
+        land.hero("ysvara hm1", "spear-guard", "longsword")
         land.hero("ozrun hm1", "fire-lance", owner=1)
         land.give("plague", "plague", seat=1)
         land.asking("fight")
@@ -212,7 +211,7 @@ def test_life_that_a_hero_pays_is_no_damage() -> None:
 def test_a_flyer_that_stays_in_the_air_does_not_free_a_good_hero() -> None:
     for landed, most in (("none", 0), ("crypt-shade", 11)):
         land = Land()
-        land.lay("skullcrenel hm1", "grimwolves hm1", "crypt-shade hm1", owner=1)
+        land.lay("sevencauldrons hm1", "grimwolves hm1", "crypt-shade hm1", owner=1)
         land.hero("konrad hm1")
         land.do("attack konrad monsters", landed)
         assert land.table.pending[0].maximum == most  # type: ignore[index]
@@ -221,7 +220,7 @@ def test_a_flyer_that_stays_in_the_air_does_not_free_a_good_hero() -> None:
 @pytest.mark.rule("MO-3-75", "MO-3-58")
 def test_two_separate_fights_are_judged_each_by_itself() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "grimwolves hm1", "crypt-shade hm1", owner=1)
+    land.lay("sevencauldrons hm1", "grimwolves hm1", "crypt-shade hm1", owner=1)
     land.hero("konrad hm1", "crag-griffin")
     land.do("attack konrad monsters", "none", "none")
     assert land.rule("1", seat=0) == "MO-3-46"  # on the ground, against wolves
@@ -233,7 +232,7 @@ def test_two_separate_fights_are_judged_each_by_itself() -> None:
 @pytest.mark.rule("MO-3-76", "MO-8.1-12")
 def test_an_animal_tamed_in_the_fight_changes_sides() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "grimwolves hm1", "cave-bear hm1", owner=1)
+    land.lay("sevencauldrons hm1", "grimwolves hm1", "cave-bear hm1", owner=1)
     land.hero("sefa hm1")
     land.asking("fight", seat=0)
     land.do("attack sefa monsters", "use sefa")
@@ -258,7 +257,7 @@ def test_an_animal_tamed_in_the_fight_changes_sides() -> None:
 @pytest.mark.rule("MO-5.8-19", "MO-3-72")
 def test_a_mission_that_the_fight_fulfils_is_counted_before_the_soul_blade_bites() -> None:
     land = Land()
-    land.lay("skullcrenel hm1", "bog-corpses hm1", owner=1)
+    land.lay("sevencauldrons hm1", "bog-corpses hm1", owner=1)
     baron = land.hero("baron hm1", "soul-blade", "city-liberation")
     land.edit(damage={baron: 17})
     land.do("attack baron monsters")

@@ -90,3 +90,29 @@ def test_a_faster_creature_passes_a_square_before_a_slower_one_comes() -> None:
     duel.plan(south="move a1-a2-a3", north="move a4-a3-b3-b2")
     assert duel.told("fight") == []
     assert (duel.power("a3"), duel.power("b2")) == (3, 2)
+
+
+@pytest.mark.rule("MY-EXEC-03")
+def test_what_happens_at_the_same_time_is_told_as_one_instant() -> None:
+    duel = Duel(
+        """
+        . . N . .
+        . . . . .
+        . x . . .
+        . . . . .
+        . m S . .
+        """,
+        m=south("m3/1"), x=north("m2/3"),
+    )  # fmt: skip
+    duel.plan(south="move b1-b2", north="move b3-b2-a2-a1")
+
+    def instants(kind: str) -> set[int]:
+        return {beat.instant for beat in duel.told(kind)}
+
+    parts = [instants(kind) for kind in ("plan", "step", "fight", "die", "turn")]
+    assert [len(part) for part in parts] == [1, 1, 1, 1, 1]
+    assert len(set.union(*parts)) == 5
+    assert 0 not in set.union(*parts)
+    assert instants("fight") == instants("loss")  # the numbers fly while they fight
+    assert [beat.ways for beat in duel.told("plan")] == [(("b1", "b2"),), (("b3", "b2", "a2", "a1"),)]
+    assert [beat.whose for beat in duel.told("die")] == [1]

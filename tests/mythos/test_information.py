@@ -90,12 +90,12 @@ def test_a_planned_card_is_drawn_on_its_square_for_its_owner_only() -> None:
 @pytest.mark.rule("MY-INFO-01")
 def test_the_own_plan_shows_its_actions_and_the_points_that_are_left() -> None:
     duel = secretive()
-    assert plan_label(duel) == "zone.plan-south left=2"
+    assert plan_label(duel) == "zone.plan side=seat.south left=2"
     duel.table.answer(0, "place ash-hound b1")
     duel.table.answer(0, "move c2-b2")
     shown = [str(each.label) for each in duel.zone(south, "plan.south")]
     assert shown == ["plan.place card=card.ash-hound square=b1", "plan.move card=card.mossling path=c2-b2"]
-    assert plan_label(duel) == "zone.plan-south left=0"
+    assert plan_label(duel) == "zone.plan side=seat.south left=0"
 
 
 def plan_label(duel: Duel) -> str:

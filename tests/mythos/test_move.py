@@ -282,15 +282,6 @@ def test_a_path_through_an_own_standing_creature_is_refused() -> None:
     assert duel.refused(south, "move c1-b1; move c2-c3-c4").rule == "MY-MOVE-05"
 
 
-SNARED = """
-    . . N . .
-    . . . . .
-    . . . . .
-    . . n w .
-    . S m . .
-"""
-
-
 @pytest.mark.rule("MY-MOVE-08")
 def test_a_follower_of_a_stopped_creature_stays_and_loses_its_path() -> None:
     forge("web", 5, 0, effect="static always self snare")

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.board import NUMBERS
 from tafelrunde.games.mythos.position import Position
-from tafelrunde.table import LANGUAGES, BadSetup, Seat
+from tafelrunde.table import Seat
+from tests.setups import assert_refused
 
 WOOD = ("growing-wood", "patient-thorns")
 SPROUTS = ("mossling", "mossling", "mossling", "dewherd")
@@ -68,12 +68,7 @@ def test_leaders_may_change_places() -> None:
 def test_an_impossible_position_is_refused_by_its_rule(
     build: Callable[[Position], object], rule: str | None
 ) -> None:
-    with pytest.raises(BadSetup) as refused:
-        build(Position(*WOOD))
-    assert refused.value.rule == rule
-    assert rule is None or rule in GAME.rulebook
-    assert len({GAME.locale.say(refused.value.text, lang) for lang in LANGUAGES}) == len(LANGUAGES)
-    assert "position-error" not in str(refused.value)
+    assert_refused(build, Position(*WOOD), rule)
 
 
 def test_four_mythos_and_the_last_turn_are_possible() -> None:

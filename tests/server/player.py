@@ -260,18 +260,20 @@ def apply_change(scene: dict[str, Any], change: dict[str, Any]) -> None:
         scene["headline"] = change["headline"]
 
 
-def play_out(players: list[Player], most: int = 2000) -> None:
+def play_out(players: list[Player]) -> None:
     """Let these people finish their game; everybody reads what the others cause."""
-    for _ in range(most):
+    end = Deadline()
+    while players[0].result is None:
+        has_answered = False
         for player in players:
             player.catch_up()
             if player.result is None:
-                player.play_one()
-        if players[0].result is not None:
-            break
+                has_answered |= player.play_one()
+        if has_answered:
+            end = Deadline()
+        assert end.left, "nobody is asked, and the game does not end"
     for player in players:
         player.catch_up()
-    assert players[0].result is not None, "the game did not end"
 
 
 __all__ = ["SPECTATOR", "ConnectionClosed", "Player", "Refused", "apply_change", "play_out"]

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.table import BadRecord, Record, Stream, Table, TafelrundeError, game, load, save
-from tafelrunde.table.record import MAX_LENGTH, effective_acts, effective_answers
+from tafelrunde.table.record import MAX_LENGTH, effective_acts, effective_answers, replay_act
 from tafelrunde.table.testing import check_record, random_game
 from toy import GAME
 
@@ -200,6 +200,28 @@ def test_undos_are_replayed() -> None:
         elif stream.below(6) == 0:
             table.undo()
         check_record(table)
+
+
+def test_the_story_of_a_record_leaves_out_what_was_taken_back() -> None:
+    table: Table[Any] = Table.new(GAME, seed=5)
+    stream = Stream(5)
+    for _ in range(60):
+        if table.is_over:
+            break
+        seat, decision = next(iter(table.pending.items()))
+        table.answer(seat, decision.sample(stream))
+        if stream.below(4) == 0:
+            table.undo(seat if table.can_undo(seat) else None)
+    record = table.record()
+    assert "undo " in str(record)
+    replayed = record.start()
+    told = record.story(replayed)
+    assert replayed.hash == table.hash
+    again: Table[Any] = record.start()
+    expected = list(again.opening)
+    for act in effective_acts(record):
+        expected += replay_act(again, *act)
+    assert told == expected
 
 
 def test_the_lines_since_a_number_are_the_end_of_the_record() -> None:

@@ -45,6 +45,28 @@ def test_a_sentence_takes_numbers_words_and_other_sentences() -> None:
     assert said == "2 x <1> <1>, <1>"
 
 
+@pytest.mark.parametrize(("number", "said"), [(0, "0 cards"), (1, "1 card"), (-2, "−2 cards")])
+def test_a_sentence_chooses_its_words_by_a_number(number: int, said: str) -> None:
+    spoken = locale({}, {"hand": "{number} card{number||s}"})
+    assert spoken.say(text("hand", number=number), "en") == said
+
+
+def test_a_sentence_chooses_its_words_by_how_many_texts_there_are() -> None:
+    spoken = locale({}, {"win": "{who} {who|wins|win}", "a": "A", "b": "B"})
+    assert spoken.say(text("win", who=[text("a")]), "en") == "A wins"
+    assert spoken.say(text("win", who=[text("a"), text("b")]), "en") == "A, B win"
+
+
+def test_a_number_below_nothing_has_a_minus_and_no_hyphen() -> None:
+    assert locale({}, {"x": "{number}"}).say(text("x", number=-3), "en") == "−3"
+
+
+@pytest.mark.parametrize("pattern", ["{number|card}", "{number|a|b|c}", "{other|card|cards}"])
+def test_words_that_no_number_chooses_are_an_error(pattern: str) -> None:
+    with pytest.raises(MissingText):
+        locale({}, {"x": pattern}).say(text("x", number=1), "en")
+
+
 def test_words_that_a_person_typed_are_never_a_pattern() -> None:
     assert SHARED.say(text("refusal.unknown-answer", key=verbatim("{0} {x!r}")), "en").startswith(
         "“{0} {x!r}”"
@@ -75,7 +97,7 @@ def test_a_game_may_say_a_shared_sentence_in_its_own_words(tmp_path: Path) -> No
     spoken = Locale.load(tmp_path, extra={"de": {"more": "mehr"}, "en": {"more": "more"}})
     assert spoken.say(text("refusal.over"), "de") == "de!"
     assert spoken.say(text("more"), "en") == "more"
-    assert spoken.say(text("option.nothing"), "de") == "nichts"
+    assert spoken.say(text("option.nothing"), "de") == "nichts davon"
     assert spoken.has("more")
     assert not spoken.has("less")
 
@@ -93,6 +115,7 @@ def test_what_the_languages_do_not_share_is_found() -> None:
         "c is missing in de",
         "e is empty in de",
     ]
+    assert locale_problems(locale({"a": "{x} {x|Zug|Züge}"}, {"a": "{x}"})) == []
 
 
 def test_texts_are_found_wherever_they_are() -> None:

@@ -70,9 +70,7 @@ def test_to_confirm_a_plan_with_points_left_gives_them_away() -> None:
             left = decision.planner.left  # type: ignore[attr-defined]
             gives = left > 0 and len(keys) > 1
             assert weights["done"].weight == ("grave" if gives else "main")
-            assert not gives or weights["done"].loss == text(
-                "loss.points" if left > 1 else "loss.point", number=left
-            )
+            assert not gives or weights["done"].loss == text("loss.points", number=left)
             seen.add(gives)
     assert seen == {True, False}
 

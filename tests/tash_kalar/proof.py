@@ -19,6 +19,20 @@ from tests.tash_kalar.stage import Stage
 
 MODES = ("high-form", "duel", "melee", "team-high-form", "team-duel")
 TEAM_MODES = ("team-high-form", "team-duel")
+TREE = """
+    . . . . .
+    . . . h .
+    c . . . c
+    . h . . .
+    . . . . .
+"""
+WOLF = """
+    . . . . .
+    . . . . .
+    . . . . .
+    . c c . .
+    c . . . .
+"""
 
 
 # -- tables from the very beginning --------------------------------------------------------------------------
@@ -124,15 +138,6 @@ def faces_seen(table: Table[State], seat: int, zone: str) -> list[str]:
 
 
 # -- positions -----------------------------------------------------------------------------------------------
-
-
-def put_on_top(arena: Arena, *faces: str, seat: int = 0) -> None:
-    """These cards of a seat's own deck come to lie on top of it, the first one uppermost."""
-    state = arena.state.copy()
-    deck = state.decks[seat]
-    chosen = [next(each for each in deck if state.cards.faces[each] == face) for face in faces]
-    state.decks[seat] = [each for each in deck if each not in chosen] + chosen[::-1]
-    arena.edit(decks=state.decks)
 
 
 def shrink_deck(arena: Arena, size: int, seat: int = 0, sideways: int | None = None) -> None:

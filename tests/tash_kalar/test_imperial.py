@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from tafelrunde.table import Seat
 from tests.tash_kalar.stage import stage
 
 
@@ -625,3 +626,47 @@ def test_gun_tower_is_stopped_by_a_legend() -> None:
     assert arena.at("f5") == "."
     assert arena.at("g5") == "L"
     assert arena.at("h5") == "C"
+
+
+def test_while_an_effect_is_carried_out_its_card_and_the_step_stay_in_sight() -> None:
+    arena = stage("""
+        . . .
+        . . .
+        . . .
+        c c c
+        c . .
+    """)
+    arena.summon("knight e5")
+
+    def step() -> tuple[object, object] | None:
+        asked = arena.decision.prompt
+        return (asked.args["number"], asked.args["most"]) if asked.key == "prompt.again" else None
+
+    def resolving() -> list[str]:
+        zones = arena.table.view(Seat(0)).zones
+        return [each.key for zone in zones for each in zone.elements if "resolving" in each.emphasis]
+
+    assert step() == (1, 3)
+    assert len(resolving()) == 1
+    arena.play("e5-e6")
+    assert step() == (2, 3)
+    arena.play("none")
+    assert step() is None
+    assert resolving() == []
+
+
+def test_what_a_being_destroys_together_is_told_as_one_instant() -> None:
+    arena = stage("""
+        . . . . .
+        . C c H .
+        . . . . .
+        . . . c .
+        . . . c .
+    """)
+    arena.give("bomb")
+    beats = arena.play("summon bomb e5")
+    destroyed = [beat for beat in beats if beat.kind == "destroy"]
+    assert len(destroyed) == 4
+    assert len({beat.instant for beat in destroyed}) == 1
+    assert destroyed[0].instant != next(beat for beat in beats if beat.kind == "place").instant
+    assert [beat.whose for beat in destroyed].count(1) == 1

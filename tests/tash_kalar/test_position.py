@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import named
 from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.position import Position
-from tafelrunde.table import LANGUAGES, BadSetup, Seat
+from tafelrunde.table import BadSetup, Seat
+from tests.setups import assert_refused
 
 ROWS = [f"{column}{row}" for row in "3456" for column in "cdefg"]
 
@@ -59,12 +59,7 @@ def test_a_position_is_taken_from_a_table_and_leaves_it_alone() -> None:
 def test_an_impossible_position_is_refused_by_its_rule(
     mode: str, build: Callable[[Position], object], rule: str | None
 ) -> None:
-    with pytest.raises(BadSetup) as refused:
-        build(Position(mode))
-    assert refused.value.rule == rule
-    assert rule is None or rule in GAME.rulebook
-    assert len({GAME.locale.say(refused.value.text, lang) for lang in LANGUAGES}) == len(LANGUAGES)
-    assert "position-error" not in str(refused.value)
+    assert_refused(build, Position(mode), rule)
 
 
 @pytest.mark.parametrize(("mode", "pieces"), [("duel", 16), ("high-form", 17)])

@@ -5,25 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.tash_kalar.state import State
-from tests.tash_kalar.proof import behind, dealt, refused
+from tests.tash_kalar.proof import TREE, WOLF, behind, dealt, refused
 from tests.tash_kalar.stage import Stage, stage
 
 A1, B1, A2, B2 = range(4)
 ACTIONS = ("place a5", "lift d4", "summon herald e5", "discard herald", "flare 1", "end")
-TREE = """
-    . . . . .
-    . . . h .
-    c . . . c
-    . h . . .
-    . . . . .
-"""
-WOLF = """
-    . . . . .
-    . . . . .
-    . . . . .
-    . c c . .
-    c . . . .
-"""
 
 
 def why(arena: Stage, key: str, seat: int | None = None) -> tuple[str | None, str]:

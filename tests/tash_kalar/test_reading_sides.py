@@ -5,26 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tafelrunde.games.tash_kalar.board import NUMBERS
-from tests.tash_kalar.proof import MODES, behind, fill_hand, scores, shrink_deck
+from tests.tash_kalar.proof import MODES, TREE, WOLF, behind, fill_hand, scores, shrink_deck
 from tests.tash_kalar.stage import Stage, stage
 from tests.tash_kalar.test_rules_score import claim
 
 A1, B1, A2, B2 = range(4)
 ALONE = "c . . \n . . . \n . . ."
-TREE = """
-    . . . . .
-    . . . h .
-    c . . . c
-    . h . . .
-    . . . . .
-"""
-WOLF = """
-    . . . . .
-    . . . . .
-    . . . . .
-    . c c . .
-    c . . . .
-"""
 
 
 # -- scoring -------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from tafelrunde.games.tash_kalar.board import NUMBERS
 from tafelrunde.games.tash_kalar.ranks import COMMON
 from tests.tash_kalar.proof import scores
 from tests.tash_kalar.stage import Stage, stage
+from tests.tash_kalar.test_rules_keyword import queen
 
 
 @pytest.mark.rule("TK-COUNT-01")
@@ -47,27 +48,9 @@ def test_the_count_begins_anew_with_every_turn() -> None:
     assert arena.state.destroyed == [0] * 6
 
 
-def queen(piece: str, tiles: int | None = None, mode: str = "duel") -> Stage:
-    """A Sylvan Queen on e5, who may convert the piece on d6."""
-    arena = stage(f"""
-        . . . . . . .
-        . . . . . . .
-        . . {piece} . . . .
-        . . . . . . .
-        . . . c . c .
-        . . . . c . .
-        . . . . c . .
-    """, mode, actions=1)  # fmt: skip
-    if tiles is not None:
-        arena.leave(tiles=tiles)
-    arena.give("sylvan-queen")
-    arena.play(arena.legal("summon sylvan-queen e5")[0])
-    return arena
-
-
 @pytest.mark.rule("TK-COUNT-02")
 def test_converted_pieces_are_counted() -> None:
-    arena = queen("H")
+    arena = queen("H", actions=1)
     arena.play("d6")
     assert arena.turn().destroyed(1) == 1
     arena.play("end")
@@ -76,7 +59,7 @@ def test_converted_pieces_are_counted() -> None:
 
 @pytest.mark.rule("TK-COUNT-02")
 def test_what_was_not_converted_for_want_of_pieces_is_not_counted() -> None:
-    arena = queen("H", tiles=1)
+    arena = queen("H", tiles=1, actions=1)
     assert arena.is_at_rest()
     arena.play("end")
     assert scores(arena) == [0, 0]
@@ -114,7 +97,7 @@ def test_a_downgraded_legend_gives_no_points() -> None:
 
 @pytest.mark.rule("TK-COUNT-04")
 def test_pieces_return_to_the_supply_of_their_own_colour() -> None:
-    arena = queen("H")
+    arena = queen("H", actions=1)
     tiles = arena.state.tiles.copy()
     arena.play("d6")  # replaced by conversion
     assert arena.state.tiles == [tiles[0] - 1, tiles[1] + 1]

@@ -620,7 +620,7 @@ def test_a_destroyed_piece_goes_back_to_its_supply() -> None:
     assert arena.state.tiles == [tiles[0] - 1, tiles[1] + 1]
 
 
-def queen(piece: str, tiles: int | None = None, mode: str = "duel") -> Stage:
+def queen(piece: str, tiles: int | None = None, mode: str = "duel", actions: int = 2) -> Stage:
     """A Sylvan Queen on e5, who may convert a piece on a diagonal; that piece stands on d6."""
     arena = stage(f"""
         . . . . . . .
@@ -630,7 +630,7 @@ def queen(piece: str, tiles: int | None = None, mode: str = "duel") -> Stage:
         . . . c . c .
         . . . . c . .
         . . . . c . .
-    """, mode)  # fmt: skip
+    """, mode, actions=actions)  # fmt: skip
     if tiles is not None:
         arena.leave(tiles=tiles)
     arena.give("sylvan-queen")

@@ -15,7 +15,7 @@ from tafelrunde.games.tash_kalar.gallery import ListedBeing, ListedFlare, Listed
 from tafelrunde.games.tash_kalar.placements import FIGURES, Summons
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY
 from tafelrunde.games.tash_kalar.scoring import decide
-from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, task_range
+from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, side_text, task_range
 from tafelrunde.games.tash_kalar.verbs import VACANT, Turn
 from tafelrunde.lab.bench import random_game
 from tafelrunde.table.beat import Beat, Beats
@@ -794,3 +794,9 @@ def test_an_empty_place_is_not_claimed_in_the_stead_of_the_last_task(monkeypatch
     assert arena.state.claimed[0] == [last]
     assert arena.state.tasks == [NO_CARD] * 3
     assert tasking.claimable(arena.turn()) == []
+
+
+def test_a_side_is_called_by_who_sits_there_and_a_team_by_its_colour() -> None:
+    alone, together = Arena("duel").state, Arena("team-duel").state
+    assert side_text(alone, 1) == Text("seat.b")
+    assert side_text(together, 1) == Text(f"side.{together.colours[1]}")

@@ -4,20 +4,26 @@ import { callings } from '../src/lib/seats'
 
 const person = (seat: number, name: string, player: string): SeatInfo => ({ seat, name, kind: 'human', player })
 const bot = (seat: number, name: string, called: string): SeatInfo => ({ seat, name, kind: 'bot', player: 'page', called })
-const title = (seat: number) => ['South', 'North'][seat]!
 
 describe('what seats are called', () => {
   it('is the name of the person or bot', () => {
-    expect(callings([person(0, 'south', 'Ada'), bot(1, 'north', 'Gawan')], title)).toEqual({ 'seat.south': 'Ada', 'seat.north': 'Gawan' })
+    expect(callings([person(0, 'south', 'Ada'), bot(1, 'north', 'Gawan')], 'Guest')).toEqual({ 'seat.south': 'Ada', 'seat.north': 'Gawan' })
   })
   it('is the seat while nobody sits there', () => {
-    expect(callings([person(0, 'south', 'Ada'), person(1, 'north', '')], title)).toEqual({ 'seat.south': 'Ada' })
+    expect(callings([person(0, 'south', 'Ada'), person(1, 'north', '')], 'Guest')).toEqual({ 'seat.south': 'Ada' })
   })
-  it('tells two of one name apart by their seats', () => {
-    const named = callings([person(0, 'south', 'Ada'), person(1, 'north', 'Ada')], title)
-    expect(named).toEqual({ 'seat.south': 'Ada (South)', 'seat.north': 'Ada (North)' })
+  it('is a guest who has sat down without a name', () => {
+    expect(callings([{ ...person(0, 'south', ''), is_taken: true }, person(1, 'north', '')], 'Guest')).toEqual({ 'seat.south': 'Guest' })
+  })
+  it('is my own name where the table does not know it', () => {
+    const mine = { ...person(0, 'south', ''), is_taken: true, is_mine: true }
+    expect(callings([mine, bot(1, 'north', 'Gawan')], 'Guest', 'Ada')).toEqual({ 'seat.south': 'Ada', 'seat.north': 'Gawan' })
+  })
+  it('tells several of one name apart by a number', () => {
+    const named = callings([person(0, 'south', 'Ada'), person(1, 'north', 'Ada')], 'Guest')
+    expect(named).toEqual({ 'seat.south': 'Ada 1', 'seat.north': 'Ada 2' })
   })
   it('takes no name for a place holder', () => {
-    expect(callings([person(0, 'south', '{x}')], title)).toEqual({ 'seat.south': '{{x}}' })
+    expect(callings([person(0, 'south', '{x}')], 'Guest')).toEqual({ 'seat.south': '{{x}}' })
   })
 })

@@ -18,6 +18,14 @@ describe('texts of the games', () => {
     expect(say(null, words)).toBe('')
   })
 
+  it('chooses words by a number, or by how many texts there are', () => {
+    const forms = { hand: '{number} card{number||s}', win: '{who} {who|wins|win}', a: 'A' }
+    expect([0, 1, 2, -1].map((number) => say({ key: 'hand', args: { number } }, forms))).toEqual(['0 cards', '1 card', '2 cards', '−1 cards'])
+    expect(say({ key: 'win', args: { who: [{ key: 'a' }] } }, forms)).toBe('A wins')
+    expect(say({ key: 'win', args: { who: [{ key: 'a' }, { key: 'a' }] } }, forms)).toBe('A, A win')
+    expect(fill('{size|one|many} {lost|one|many}', (name) => (name === 'size' ? '1' : undefined))).toBe('one {lost|one|many}')
+  })
+
   it('leaves doubled braces alone and never reads markup', () => {
     expect(fill('{{x}} {x}', () => '<b>')).toBe('{x} <b>')
   })
@@ -25,6 +33,7 @@ describe('texts of the games', () => {
   it('trims headings and capitalises answers', () => {
     expect(trim('--- Zug 3 ---')).toBe('Zug 3')
     expect(capital('über a1')).toBe('Über a1')
+    expect(capital('e5 brennt')).toBe('e5 brennt')
   })
 })
 

@@ -37,6 +37,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     at: int
     """Where to look: the first line of what changed it."""
     round: int
+    """The one in which that was answered; the next may have begun since."""
     side: int
     """The side that gained."""
     change: float
@@ -103,6 +104,6 @@ def _turns(points: list[Point], spans: list[tuple[int, int]]) -> list[TurningPoi
         gains = [now - then for then, now in zip(before.chances, after.chances, strict=True)]
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] >= SWING:
-            found.append(TurningPoint(spans[number][0], after.round, side, round(gains[side], 3)))
+            found.append(TurningPoint(spans[number][0], before.round, side, round(gains[side], 3)))
     found.sort(key=lambda turn: -turn.change)
     return sorted(found[:TURNS], key=lambda turn: turn.at)

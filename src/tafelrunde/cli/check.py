@@ -81,12 +81,7 @@ def tell(plan: Plan, lang: Lang) -> int:
     for each in findings(plan):
         console.print(f"{MARKS[each.grade]} {cli_locale().say(each.text, lang)}")
         count += each.grade == "wrong"
-    if not count:
-        console.print(say("check.all-well", lang))
-    elif count == 1:
-        console.print(say("check.some-wrong-one", lang))
-    else:
-        console.print(say("check.some-wrong", lang, count=count))
+    console.print(say("check.some-wrong", lang, count=count) if count else say("check.all-well", lang))
     return 1 if count else 0
 
 

@@ -50,8 +50,6 @@ def list_games(*, json: Json = False, lang: LangName = None) -> None:
 def _mode_words(mode: AnnouncedMode, lang: Lang) -> str:
     maximum = len(mode.seats)
     key = "games.players" if mode.minimum < maximum else "games.players-exact"
-    if maximum == 1:
-        key = "games.players-one"
     args = {"maximum": maximum} | ({"minimum": mode.minimum} if mode.minimum < maximum else {})
     return say("games.mode", lang, title=mode.title[lang], id=mode.id, seats=say(key, lang, **args))
 

@@ -184,6 +184,7 @@ def run(
     messages: float | None = None,
     bot_delay: float | None = None,
     quota: float | None = None,
+    database_patience: float | None = None,
     proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
     unix: Path | None = None,
@@ -210,7 +211,7 @@ def run(
 
     address = public_url.rstrip("/") if public_url else None
     wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
-    wishes["thinkers"] = thinkers
+    wishes |= {"thinkers": thinkers, "database_patience": database_patience}
     given = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(
         database or default_database(), address, variants=variants or {}, host_token=host_token

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.table import Result
 
 EventKind = Literal[
     "start",  # the table is set up
@@ -62,13 +63,35 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How many lines the record has: what the log has of it must be so much. Older logs do not say."""
     is_practice: bool = False
     """Against computers something was taken back although chance or something hidden had shown itself."""
+    asked: tuple[int, ...] | None = None
+    """The seats that are asked something now, which everybody may know. Older logs do not say."""
+    result: Result | None = None
+    """How the game has ended. Older logs do not say."""
 
     @classmethod
-    def first(cls, seats: int, at: int, clock: ClockRule | None, lines: int = 0, tick: int = 0) -> Book:
+    def first(
+        cls,
+        seats: int,
+        at: int,
+        clock: ClockRule | None,
+        lines: int = 0,
+        tick: int = 0,
+        asked: Iterable[int] | None = None,
+    ) -> Book:
         """The account of a new table."""
         zeros = (0,) * seats
         left = (clock.initial * 1000,) * seats if clock is not None else ()
-        return cls(1, zeros, (1,) * seats, zeros, left=left, at=at, lines=lines, tick=tick if clock else 0)
+        return cls(
+            1,
+            zeros,
+            (1,) * seats,
+            zeros,
+            left=left,
+            at=at,
+            lines=lines,
+            tick=tick if clock else 0,
+            asked=people(asked) if asked is not None else None,
+        )
 
     @property
     def since(self) -> int:
@@ -117,6 +140,7 @@ def turn_page(
     tick: int | None = None,
     *,
     is_practice: bool = False,
+    result: Result | None = None,
 ) -> Book:
     """The account after one more act, and after the answers that gave themselves then."""
     tick = at if tick is None else max(tick, book.since)
@@ -150,7 +174,14 @@ def turn_page(
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
         lines=lines,
         is_practice=book.is_practice or is_practice,
+        asked=people(after.pending),
+        result=result,
     )
+
+
+def people(pending: Iterable[int]) -> tuple[int, ...]:
+    """Who is asked, without chance."""
+    return tuple([int(seat) for seat in pending if seat >= 0])
 
 
 def _left(

@@ -35,9 +35,10 @@ class Page:
         is_worth_it = len(self.body) > WORTH_SQUEEZING
         self.squeezed = gzip.compress(self.body, 6, mtime=0) if is_worth_it else None
 
-    def response(self, request: Request) -> Response:
+    def response(self, request: Request, *, is_private: bool = False) -> Response:
         """The answer to a request; to a browser that has it already, only that it is still the same."""
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        kept = "private, no-cache" if is_private else "no-cache"
+        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
         if is_known(request, self.tag):
             return Response(status_code=304, headers=headers)
         body = self.body
@@ -79,6 +80,7 @@ def _game_form(found: Game[Any]) -> GameForm:
         has_cards=bool(found.card_list()),
         cover=CoverForm(cover.colour, cover.line, outlines(found).get(cover.icon)),
         numbers=found.looks.numbers,
+        beats=found.looks.beats,
     )
 
 

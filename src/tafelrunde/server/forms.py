@@ -11,8 +11,8 @@ from tafelrunde.server.account import Laid, LiveTable, Mishap
 from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
-from tafelrunde.table.game import SetupChoice
-from tafelrunde.table.looks import NumberLook, Outline
+from tafelrunde.table.game import Result, SetupChoice
+from tafelrunde.table.looks import BeatLook, NumberLook, Outline
 from tafelrunde.table.rulebook import Rule, Section
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Text, Translated
@@ -81,6 +81,8 @@ class GameForm(msgspec.Struct, frozen=True):
     cover: CoverForm
     numbers: dict[str, NumberLook]
     """How the numbers on its cards and pieces are drawn."""
+    beats: dict[str, BeatLook]
+    """How its events are shown and heard."""
 
 
 class RulebookForm(msgspec.Struct, frozen=True):
@@ -193,6 +195,27 @@ class OpenTable(msgspec.Struct, frozen=True):
     created: int
     seats: list[SeatInfo]
     clock: ClockRule | None = None
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """A table at which I sit; times are UTC milliseconds."""
+
+    id: str
+    game: str
+    mode: str
+    created: int
+    last: int
+    """When something last happened there."""
+    seats: list[SeatInfo]
+    asked: list[int]
+    """The seats that are asked something now."""
+    is_my_turn: bool
+    is_over: bool
+    result: Result | None = None
+    """How the game ended, seen from nobody's seat."""
+    clock: ClockRule | None = None
+    next: str | None = None
+    """The table at which the same people play again."""
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):

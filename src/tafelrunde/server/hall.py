@@ -80,6 +80,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds for which a new table waits for strangers."""
     silence: float = 60
     """Seconds after which a silent connection is closed."""
+    database_patience: float = 1.0
+    """How many times longer than the usual 3 to 5 seconds the database may say nothing before it is gone."""
     idle: float = 5
     """Seconds after which a table that nobody looks at leaves memory."""
     bot_delay: float = 0.4
@@ -149,7 +151,7 @@ class Hall:
     @classmethod
     async def start(cls, settings: Settings) -> Hall:
         """Open the store, and begin to listen."""
-        store = await Store.open(settings.database, secrets.token_hex(4))
+        store = await Store.open(settings.database, secrets.token_hex(4), settings.database_patience)
         try:
             secret = bytes.fromhex(await store.setting("cookie-secret", lambda: secrets.token_hex(32)))
             token = settings.host_token or await store.setting(HOST_TOKEN, new_token)

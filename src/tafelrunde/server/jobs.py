@@ -148,6 +148,12 @@ class Checked(NamedTuple):
     seats: int
     saved: bytes
     is_over: bool
+    story: list[Beat]
+    """The last that happened before, where a game goes on from there."""
+
+
+TOLD = 200
+"""So many beats of what happened before are told at a table that goes on from a position."""
 
 
 def check_record(source: str) -> Checked:
@@ -164,11 +170,12 @@ def play_on(source: str, at: int) -> Checked:
     record = Record.parse(source)
     if at >= len(record.lines):
         raise BadRecord(text("web.no-such-frame", at=at), at)
-    table = msgspec.structs.replace(record, lines=record.lines[: at + 1]).replay()
-    return _checked(table)
+    table = record.start()
+    story = msgspec.structs.replace(record, lines=record.lines[: at + 1]).story(table)
+    return _checked(table, story[-TOLD:])
 
 
-def _checked(table: Table[Any]) -> Checked:
+def _checked(table: Table[Any], story: list[Beat] | None = None) -> Checked:
     try:
         table = load(save(table), is_own=True)  # a stream answers where the record broke off before chance
         prove(table)
@@ -182,6 +189,7 @@ def _checked(table: Table[Any]) -> Checked:
         table.seats,
         save(table),
         table.is_over,
+        story or [],
     )
 
 

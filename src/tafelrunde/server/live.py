@@ -359,6 +359,7 @@ class Live(Stage):
             self.table.length,
             self.store.hourglass.now(),
             is_practice=any(beat.kind in PRACTICE for beat in beats),
+            result=self.table.result if not after.pending else None,
         )
         await self.store.write(self._write(kind, seat, beats, book, after))
         committed = perf_counter()

@@ -154,7 +154,8 @@ async def play_on(
             ),
             field="seats",
         )
-    return await _put(hall, me, load(checked.saved, is_own=True), [], seats, clock, origin=origin)
+    table = load(checked.saved, is_own=True)
+    return await _put(hall, me, table, checked.story, seats, clock, origin=origin)
 
 
 async def keep(hall: Hall, checked: Checked) -> str:
@@ -234,7 +235,7 @@ def match_rows(
     Its first event keeps where whoever set it up sits.
     """
     now = now_ms()
-    book = Book.first(table.seats, now, clock, table.length, tick)
+    book = Book.first(table.seats, now, clock, table.length, tick, table.pending)
     if clock is not None and is_ticking:
         book = msgspec.structs.replace(book, is_ticking=True)
     match = MatchRow(

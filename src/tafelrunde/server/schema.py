@@ -56,6 +56,7 @@ SEAT = Table(
     Column("is_open", Integer, nullable=False),
     Column("is_taken", Integer, nullable=False),
     Index("ix_seat_token_hash", "token_hash"),
+    Index("ix_seat_owner", "owner"),
 )
 
 EVENT = Table(

@@ -51,7 +51,7 @@ class Store:
         self.hourglass = Hourglass(time.time_ns() // 1_000_000)
 
     @classmethod
-    async def open(cls, url: str, process: str) -> Store:
+    async def open(cls, url: str, process: str, patience: float = 1.0) -> Store:
         """Connect, bring the tables up to date, and start the writer."""
         try:
             engine, writing = make_engines(url)
@@ -59,6 +59,7 @@ class Store:
             raise named(problem) from problem
         writer = PostgresWriter(engine, process) if writing is None else SqliteWriter(writing)
         store = cls(engine, process, writer)
+        store.asked.patience = patience
         try:
             await store._migrate()
             writer.start()

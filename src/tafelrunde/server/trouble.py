@@ -84,6 +84,8 @@ class Asked:
     """What the database was asked and has not answered yet."""
 
     def __init__(self) -> None:
+        self.patience = 1.0
+        """How many times longer than usual is waited, on a machine that is slow at everything."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
@@ -91,6 +93,7 @@ class Asked:
 
         When whoever asked goes away, the database may still finish: the drivers do not like to be broken off.
         """
+        seconds *= self.patience
         loop = asyncio.get_running_loop()
         task = loop.create_task(work)
         self._tasks.add(task)

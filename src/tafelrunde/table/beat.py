@@ -30,6 +30,12 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The seats that may know of it; None = everybody."""
     gone: tuple[str, ...] = ()
     """Keys of elements that leave the table with it, though others may come to be called so."""
+    instant: int = 0
+    """Neighbours in the story with the same number happen at the same time; 0 = it happens on its own."""
+    whose: int | None = None
+    """The seat whose thing comes, goes or is changed by it."""
+    ways: tuple[tuple[str, ...], ...] = ()
+    """Ways over the board that it lays open, from square to square, in the colour of `whose`."""
 
     def is_known_to(self, seat: Seat) -> bool:
         """Whether that seat's log may hold it; the open log tells each event once, as those who know it."""
@@ -45,11 +51,23 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Beats:
     """Where the verbs leave their beats; silent when nobody listens."""
 
-    __slots__ = ("is_silent", "told")
+    __slots__ = ("_instants", "instant", "is_silent", "told")
 
     def __init__(self, is_silent: bool = False) -> None:
         self.is_silent = is_silent
         self.told: list[Beat] = []
+        self.instant = 0
+        """The instant of what is told now; 0 = everything on its own."""
+        self._instants = 0
+
+    def at_once(self) -> None:
+        """What is told from here on happens at the same time, until this or `one_by_one` is said."""
+        self._instants += 1
+        self.instant = self._instants
+
+    def one_by_one(self) -> None:
+        """What is told from here on happens one after the other."""
+        self.instant = 0
 
     def tell(
         self,
@@ -58,11 +76,13 @@ class Beats:
         *elements: str,
         rules: tuple[str, ...] = (),
         only: tuple[Seat, ...] | None = None,
+        whose: int | None = None,
+        ways: tuple[tuple[str, ...], ...] = (),
         **args: int | str | Text | list[Text],
     ) -> None:
         """Add a beat."""
         if not self.is_silent:
-            self.told.append(Beat(kind, args, elements, rules, only))
+            self.told.append(Beat(kind, args, elements, rules, only, (), self.instant, whose, ways))
 
     def tell_gone(
         self,
@@ -71,11 +91,12 @@ class Beats:
         /,
         *elements: str,
         rules: tuple[str, ...] = (),
+        whose: int | None = None,
         **args: int | str | Text | list[Text],
     ) -> None:
         """Add a beat that everybody sees, and with which some elements leave the table."""
         if not self.is_silent:
-            self.told.append(Beat(kind, args, elements, rules, None, gone))
+            self.told.append(Beat(kind, args, elements, rules, None, gone, self.instant, whose))
 
 
 SILENT = Beats(is_silent=True)

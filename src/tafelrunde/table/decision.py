@@ -384,11 +384,16 @@ class Several(_Listed[list[T]]):
         chosen = [each for each in self.candidates.values() if each.key in words]
         objection = next((each.objection for each in chosen if each.objection is not None), None)
         if objection is None and not self.minimum <= len(chosen) <= self.maximum:
-            objection = forbidden(self.rule, "count", minimum=self.minimum, maximum=self.maximum)
+            objection = self._miscounted()
         label = text("option.several", parts=[each.label for each in chosen])
         elements = tuple(element for each in chosen for element in each.elements)
         canonical = " ".join(each.key for each in chosen) or NOTHING
         return Option(canonical, label if chosen else text("option.nothing"), elements, objection)
+
+    def _miscounted(self) -> Objection:
+        if self.minimum == self.maximum:
+            return forbidden(self.rule, "count-exactly", number=self.minimum)
+        return forbidden(self.rule, "count", minimum=self.minimum, maximum=self.maximum)
 
     def meant(self, elements: Sequence[str]) -> Option | None:
         """Clicks on one candidate after another begin their combination."""

@@ -6,8 +6,9 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
 from importlib.util import find_spec
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeVar
 
@@ -20,6 +21,7 @@ from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.installed import entry_points
 from tafelrunde.table.looks import ICONS, Looks, Outline, outlines_in
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.outlook import NONE, Outlook
@@ -373,22 +375,19 @@ def _again(kind: type[Game[Any]]) -> Game[Any]:
     return found if type(found) is kind else kind()
 
 
-GROUP = "tafelrunde.games"
 LENT: dict[str, Game[Any]] = {}
 """Games that need not be installed, by id, while somebody checks them: they come before all others."""
 
 
-@cache
-def _points() -> dict[str, EntryPoint]:
-    """Where installed packages say that there is a game, by the name they give it."""
-    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+_points = cache(entry_points)
 
 
 @cache
 def _load(name: str) -> Game[Any] | str:
     """A game, or what went wrong: one that does not load must not take the others with it."""
     try:
-        loaded: Game[Any] = _points()[name].load()
+        module, _, attribute = _points()[name].partition(":")
+        loaded: Game[Any] = attrgetter(attribute)(import_module(module))
     except Exception as problem:
         return repr(problem)
     else:
@@ -435,7 +434,7 @@ def game_folders() -> list[Path]:
 
 def _folders(name: str) -> list[Path]:
     try:
-        spec = find_spec(_points()[name].module)
+        spec = find_spec(_points()[name].partition(":")[0])
     except Exception:  # whatever is wrong with the package is told when its game is to be played
         return []
     return [Path(each) for each in (spec.submodule_search_locations if spec is not None else None) or []]

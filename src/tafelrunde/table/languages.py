@@ -19,7 +19,7 @@ from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang
 HOUSE = Path(__file__).parent.parent
 LINE = re.compile(r'^(?:\[(?P<table>.+)\]|(?P<key>[\w".-]+) = "(?P<words>.*?)"?)$', flags=re.M)
 """What such a file has in a line. Reading it so takes a tenth of the time, and every command asks."""
-ARGUMENT = re.compile(r"\{(\w+)\}")
+ARGUMENT = re.compile(r"\{(\w+)(?:\|[^{}|]*\|[^{}|]*)?\}")
 
 
 def folders() -> list[Path]:

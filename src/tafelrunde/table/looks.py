@@ -1,4 +1,4 @@
-"""How a game as a whole looks: its cover, the drawings of its numbers, its icons."""
+"""How a game as a whole looks: its cover, the drawings of its numbers, its icons, its events."""
 
 from __future__ import annotations
 
@@ -26,11 +26,32 @@ class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     drawn: Literal["plain", "dots", "badge", "dark-badge"] = "plain"
 
 
+Act = Literal[
+    "turn", "plan", "move", "place", "summon", "spell", "card", "fight", "gain", "loss", "death", "bid",
+    "score", "note", "victory",
+]  # fmt: skip
+"""What kind of event a beat is, to eye and ear; the client knows these words and no others."""
+
+
+class BeatLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a kind of beat is shown and heard."""
+
+    act: Act
+    card: str = ""
+    """The argument that names the card to be shown large."""
+    number: str = ""
+    """The argument whose number rises from the things it concerns."""
+    is_along: bool = False
+    """It is told together with what it follows from: the beat before it."""
+
+
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `game.toml` says of a game's looks."""
 
     cover: Cover = Cover()
     numbers: dict[str, NumberLook] = {}
+    beats: dict[str, BeatLook] = {}
+    """By the kind of the beat."""
 
 
 class Outline(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,11 +7,11 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, Self
 
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Seat
+from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game, S
 from tafelrunde.table.table import Table
@@ -37,19 +37,36 @@ class Position(Generic[S]):
         position.state = table.game.copy(table.state)
         return position
 
-    def seat(self, name: str) -> Seat:
-        """The seat of that name."""
+    def seat(self, named: str | int) -> Seat:
+        """The seat of that name, or of that number, as tables count them."""
         names = self.mode.seats[: self.seats]
-        if name not in names:
-            raise self.refused(None, "seat", seat=name, known=", ".join(names))
-        return Seat(names.index(name))
+        if named in range(len(names)):
+            return Seat(int(named))
+        if named not in names:
+            raise self.refused(None, "seat", seat=str(named), known=", ".join(names))
+        return Seat(names.index(str(named)))
+
+    def known(self, word: str, words: Iterable[str], reason: str = "word") -> str:
+        """A word, if it is one of those that there are here."""
+        there_are = list(words)
+        if word not in there_are:
+            raise self.refused(None, reason, word=word, known=", ".join(there_are))
+        return word
 
     def refused(self, rule: str | None, reason: str, **args: str | Text) -> BadSetup:
         """A position that there cannot be, the rule that says so, and `position-error.<reason>`."""
         told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
-        refusal = BadSetup(Text(f"position-error.{reason}", dict(told)), rule, "position")
+        return self._refusal(rule, Text(f"position-error.{reason}", dict(told)))
+
+    def _refusal(self, rule: str | None, words: Text) -> BadSetup:
+        refusal = BadSetup(words, rule, "position")
         refusal.locale = self.game.locale
         return refusal
+
+    def obey(self, objection: Objection | None) -> None:
+        """Refuse what a rule of the game has something against."""
+        if objection is not None:
+            raise self._refusal(objection.rule, objection.reason)
 
     def table(self, *, seed: int | str | None = None, stream: Stream | None = None) -> Table[S]:
         """A table with this position; the same seed and the same answers give the same game."""

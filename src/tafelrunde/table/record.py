@@ -194,6 +194,21 @@ class Record(msgspec.Struct, frozen=True):
             except ValueError:
                 raise _bad("record.unknown-seat", number, seat=verbatim(word)) from None
 
+    def story(self, table: Table[Any]) -> list[Beat]:
+        """Play the record on a table, as `moments` does; gives what happened, without what was taken back."""
+        told: list[tuple[Answer, list[Beat]]] = [(Answer("chance", ""), table.opening)]
+        for moment in self.moments(table):
+            word, _, rest = moment.text.partition(" ")
+            if word != "undo":
+                told.append((Answer(word, rest), moment.beats))
+                continue
+            acts = [act for act, _ in told]
+            if rest == "all":
+                del told[_last(acts, lambda act: act.seat not in ("chance", "set", "=")) :]
+            else:
+                del told[_last(acts, partial(_is_of, rest))]
+        return [beat for _, beats in told for beat in beats]
+
     def replay(self) -> Table[Any]:
         """The table after the last line; raises BadRecord where it does not replay."""
         table = self.start()

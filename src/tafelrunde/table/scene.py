@@ -40,9 +40,10 @@ Form = Literal[
   around one's own.
 - `door`: on the outer rim of a circle. `niche`: in the region where circles meet."""
 
-Emphasis = Literal["gold", "silver", "ghost", "spent", "aloft", "back", "paved"]
+Emphasis = Literal["gold", "silver", "ghost", "spent", "aloft", "back", "paved", "resolving"]
 """What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now;
-`aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody."""
+`aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not
+turned up yet; `paved`: laid out by somebody."""
 
 SquareLook = Literal["red", "green", "blue", "framed", "ringed"]
 """How a square looks beside others: its colour, a frame or a ring printed on it."""

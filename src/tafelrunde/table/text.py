@@ -2,7 +2,8 @@
 
 Rules code never holds a sentence. Each room that speaks has a folder `locale` with one file a language:
 `de.toml`, or `rules.de.toml` where a topic has a file of its own. They are nested tables whose dotted path is
-the key. Arguments may be numbers, plain words (square names, notation) or other texts.
+the key. Arguments may be numbers, plain words (square names, notation) or other texts. A sentence chooses its
+words by a number, or by how many texts there are: `{number} {number|card|cards}`, first for one.
 
 A language is known when the table itself speaks it, and it is offered when it is complete (see `languages`).
 Where it lacks a sentence, English stands in.
@@ -22,6 +23,9 @@ Translated = dict[Lang, str]
 """The same words in every language that is known."""
 ENGLISH: Lang = "en"
 """What every room speaks; it stands in for what another language lacks."""
+
+FORMS = 2
+"""How many words a sentence chooses from: the one for one, and the one for any other number."""
 
 FOLDER = Path(__file__).parent / "locale"
 LANGUAGES: tuple[Lang, ...] = tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
@@ -109,7 +113,8 @@ class Locale:
             raise MissingText(f"{words.key} ({lang})")
         if not words.args and "{" not in pattern:
             return pattern
-        args = {name: self._argument(value, lang) for name, value in words.args.items()}
+        args = _Told({name: self._argument(value, lang) for name, value in words.args.items()})
+        args.told = words.args
         try:
             return pattern.format_map(args)
         except KeyError as missing:
@@ -120,7 +125,23 @@ class Locale:
             return self.say(value, lang)
         if isinstance(value, list):
             return ", ".join(self.say(each, lang) for each in value)
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"
         return value
+
+
+class _Told(dict[str, int | str]):
+    """What a sentence is told; it may also ask for one of two words, by how many there are of something."""
+
+    told: Mapping[str, int | str | Text | list[Text]]
+
+    def __missing__(self, name: str) -> str:
+        counted, *forms = name.split("|")
+        if len(forms) != FORMS or counted not in self:
+            raise KeyError(name)
+        value = self.told[counted]
+        number = len(value) if isinstance(value, list) else value
+        return forms[0] if number == 1 else forms[1]
 
 
 def read_topic(folder: Path, topic: str = "") -> dict[Lang, dict[str, str]]:

@@ -84,6 +84,7 @@ function once<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Re
 export const api = {
   me: () => ask('GET /api/me'),
   rename: (name: string) => ask('PUT /api/me', { body: { name } }),
+  mine: () => ask('GET /api/me/tables'),
   games: () => once('GET /api/games'),
   rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),
@@ -157,7 +158,8 @@ export async function loadWords(game: string, lang: Lang): Promise<void> {
 
 async function loadLooks(game: string): Promise<void> {
   const [icons, games] = await Promise.all([once('GET /api/games/{game}/icons', { parts: { game } }), api.games()])
-  keepLooks(game, { icons, numbers: games.find((each) => each.id === game)?.numbers ?? {} })
+  const found = games.find((each) => each.id === game)
+  keepLooks(game, { icons, numbers: found?.numbers ?? {}, beats: found?.beats ?? {} })
 }
 
 /** Sentences and looks of a game. */

@@ -1,8 +1,25 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema dd316ef37a27f4d8.
+ * Of the schema 85be86c85f0a2765.
  */
 
+/** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
+export type Act =
+  | 'bid'
+  | 'card'
+  | 'death'
+  | 'fight'
+  | 'gain'
+  | 'loss'
+  | 'move'
+  | 'note'
+  | 'place'
+  | 'plan'
+  | 'score'
+  | 'spell'
+  | 'summon'
+  | 'turn'
+  | 'victory'
 export type AnswerForm = 'choice' | 'number' | 'order' | 'several'
 export type Kind = 'cards' | 'chance' | 'number' | 'option' | 'order' | 'pieces' | 'squares'
 export type Weight = 'grave' | 'main' | 'plain' | 'quiet'
@@ -27,8 +44,8 @@ export type Form =
   | 'setting'
   | 'step'
   | 'tile'
-/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
-export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'silver' | 'spent'
+/** What sets a thing apart: a rim of gold or silver; `ghost`: not there yet; `spent`: used up for now; `aloft`: above the ground; `resolving`: a card whose effect is being carried out. Of a ground: `back`: not turned up yet; `paved`: laid out by somebody. */
+export type Emphasis = 'aloft' | 'back' | 'ghost' | 'gold' | 'paved' | 'resolving' | 'silver' | 'spent'
 export type ErrorCode =
   | 'bad-token'
   | 'cannot-concede'
@@ -126,6 +143,22 @@ export interface Beat {
   only?: number[] | null
   /** Keys of elements that leave the table with it, though others may come to be called so. */
   gone?: string[]
+  /** Neighbours in the story with the same number happen at the same time; 0 = it happens on its own. */
+  instant?: number
+  /** The seat whose thing comes, goes or is changed by it. */
+  whose?: number | null
+  /** Ways over the board that it lays open, from square to square, in the colour of `whose`. */
+  ways?: string[][]
+}
+/** How a kind of beat is shown and heard. */
+export interface BeatLook {
+  act: Act
+  /** The argument that names the card to be shown large. */
+  card?: string
+  /** The argument whose number rises from the things it concerns. */
+  number?: string
+  /** It is told together with what it follows from: the beat before it. */
+  is_along?: boolean
 }
 /** The answer to `why`: the rule and the reason, or none of both when it is allowed. */
 export interface Because {
@@ -226,6 +259,7 @@ export interface Point {
 export interface TurningPoint {
   /** Where to look: the first line of what changed it. */
   at: number
+  /** The one in which that was answered; the next may have begun since. */
   round: number
   /** The side that gained. */
   side: number
@@ -844,6 +878,10 @@ export interface GameForm {
   numbers: {
     [k: string]: NumberLook
   }
+  /** How its events are shown and heard. */
+  beats: {
+    [k: string]: BeatLook
+  }
 }
 /** One way to play a game. */
 export interface ModeForm {
@@ -981,6 +1019,25 @@ export interface Language {
 export interface Me {
   name: string
 }
+/** A table at which I sit; times are UTC milliseconds. */
+export interface MyTable {
+  id: string
+  game: string
+  mode: string
+  created: number
+  /** When something last happened there. */
+  last: number
+  seats: SeatInfo[]
+  /** The seats that are asked something now. */
+  asked: number[]
+  is_my_turn: boolean
+  is_over: boolean
+  /** How the game ended, seen from nobody's seat. */
+  result?: Result | null
+  clock?: ClockRule | null
+  /** The table at which the same people play again. */
+  next?: string | null
+}
 /** A name that somebody gave. */
 export interface NameForm {
   name: string
@@ -1071,6 +1128,10 @@ export interface Requests {
   'PUT /api/me': {
     gives: Me
     takes: Me
+  }
+  /** The tables at which I sit: running ones first, each kind by what happened last. */
+  'GET /api/me/tables': {
+    gives: MyTable[]
   }
   /** The languages that are complete. */
   'GET /api/languages': {

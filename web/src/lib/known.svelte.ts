@@ -2,7 +2,8 @@
 import { Adviser } from './advice.svelte'
 import { prepare } from './api'
 import { botTitle, t, tell, wordsWith } from './i18n.svelte'
-import { SPECTATOR, type Beat, type Scene, type Seat, type Text } from './model'
+import { beatLook } from './looks.svelte'
+import { SPECTATOR, type Beat, type BeatLook, type Element, type Scene, type Seat, type Text } from './model'
 import type {
   ChatLine,
   ClockInfo,
@@ -17,13 +18,22 @@ import type {
   Update,
 } from './protocol'
 import { changed, seen, type Asked, type Options, type Seen } from './reducer'
-import { callings, held } from './seats'
 import { Outlooks } from './outlook.svelte'
+import { callings, held, names } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { TableSocket, type Line } from './socket'
-import { chime } from './sound'
-import { duration, frames, Teller, type Frame } from './story'
+import { cardsOf } from './played'
+import { sound } from './sound'
+import { duration, frames, LONGEST, moments, Teller, type Frame } from './story'
+import { deeds, type Deed } from './tale'
 import { say, trim } from './text'
+import { veiled } from './veil'
+
+/** What a card is called that lies face down for everybody at one screen. */
+const back = (): Text => ({ key: 'verbatim', args: { words: t('card.back') } })
+
+/** What I did myself I know already: it is told faster. */
+const OWN = 0.6
 
 export abstract class KnownTable {
   line: Line = $state('connecting')
@@ -53,9 +63,17 @@ export abstract class KnownTable {
   seat: Seat = $state(SPECTATOR)
   /** Hot-seat: the next player must say that the others look away. */
   curtain: Seat | null = $state(null)
+  /** Hot-seat: what everybody watches is told with all hands face down. */
+  private isVeiled = false
   /** What is on the screen; runs behind while beats are told. */
   shown: Scene | null = $state.raw(null)
-  beat: Beat | null = $state.raw(null)
+  /** What is told now, all of one moment. */
+  beats: Beat[] = $state.raw([])
+  /** Cards that others have just played, shown large while it is told. */
+  cards: Element[] = $state.raw([])
+  /** What others did since this seat was last asked, to be told once more. */
+  past: { scene: Scene; frames: Frame[] } | null = $state.raw(null)
+  private isPast = false
   /** Things that are called otherwise since the last beat: their old keys by the new ones. */
   moved: ReadonlyMap<string, string> = $state.raw(new Map())
   isTelling = $state(false)
@@ -84,11 +102,16 @@ export abstract class KnownTable {
       (frame) => this.pause(frame),
       () => {
         this.isTelling = false
+        this.isPast = false
         this.result = this.ending
-        this.beat = null
+        this.beats = []
+        this.cards = []
         this.untold = 0
+        if (this.asked) sound('ask')
         this.turnChair()
       },
+      (frame) => this.hasAct(frame, 'turn'),
+      () => LONGEST * settings.pace,
     )
     this.socket = new TableSocket(
       id,
@@ -135,6 +158,10 @@ export abstract class KnownTable {
     return this.views.map((view) => view.seat).filter((seat) => seat >= 0)
   }
 
+  private isMine(seat: Seat | null | undefined): boolean {
+    return seat !== null && seat !== undefined && this.mine.includes(seat)
+  }
+
   get isSpectator(): boolean {
     return this.mine.length === 0
   }
@@ -168,24 +195,32 @@ export abstract class KnownTable {
     return say(text, this.sentences)
   }
 
-  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], (seat) => this.seatName(seat))))
+  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], t('seat.guest'), settings.name)))
 
   seatInfo(seat: Seat): SeatInfo | undefined {
     return this.info?.seats.find((each) => each.seat === seat)
   }
 
-  /** What a seat is called at this table: its person, or its place. */
+  /** What a seat is called in the rules. */
   seatName(seat: Seat): string {
     const info = this.seatInfo(seat)
     return info ? tell(this.game, { key: `seat.${info.name}` }) : ''
   }
 
+  /** What a seat is called in sentences. */
+  calledName(seat: Seat): string {
+    const info = this.seatInfo(seat)
+    return info ? this.say({ key: `seat.${info.name}` }) : ''
+  }
+
+  /** Who sits there, as in sentences; behind a bot's name its level. */
   playerName(seat: Seat): string {
     const info = this.seatInfo(seat)
     if (!info) return ''
     if (info.kind === 'bot') return botTitle(info)
-    if (info.is_mine && !this.isHotSeat) return info.player || t('seat.you')
-    return info.player || (info.is_taken ? t('seat.guest') : t('seat.empty'))
+    if (info.is_mine && !this.isHotSeat && !info.player && !settings.name) return t('seat.you')
+    const seats = this.info?.seats ?? []
+    return names(seats, t('seat.guest'), settings.name)[seats.indexOf(info)] || t('seat.empty')
   }
 
   isForShown(beat: Beat): boolean {
@@ -261,11 +296,13 @@ export abstract class KnownTable {
     this.isTelling = false
     this.untold = 0
     this.target = this.view?.scene ?? null
-    const beats = missed.flatMap((entry) => entry.beats ?? []).filter((beat) => this.isForShown(beat))
+    const told = missed.flatMap((entry) => this.momentsOf(entry))
+    const beats = told.flat()
+    this.past = null
     if (isReturn && before && this.target && beats.length > 0) {
       // Everything that happened while the line was down is told, not only shown.
       this.missed = beats
-      this.begin(frames(before, this.target, beats))
+      this.begin(frames(before, this.target, told), before)
     } else {
       this.shown = this.target
       this.result = this.ending
@@ -288,6 +325,7 @@ export abstract class KnownTable {
     })
     if (message.thinking) this.thinking = message.thinking
     if (message.thinking) this.progress = {}
+    if (this.isHotSeat && !this.isAskedAlone && message.entry?.beats?.some((beat) => !beat.only)) this.isVeiled = true
     if (message.clock !== undefined) this.keepClock(message.clock)
     if (message.result !== undefined) this.ending = message.result
     if (this.ending === null) this.result = null
@@ -301,11 +339,22 @@ export abstract class KnownTable {
     }
     const scene = this.view?.scene
     if (!scene) return
-    const beats = (message.entry?.beats ?? []).filter((beat) => this.isForShown(beat))
     const before = this.target ?? scene
     this.target = scene
-    this.begin(frames(before, scene, beats))
-    if (beats.length > 0 && settings.sound) chime(this.asked ? 'ask' : 'beat')
+    if (this.isPast) this.skip()
+    const told = frames(before, scene, message.entry ? this.momentsOf(message.entry) : [])
+    this.begin(message.re === undefined ? told : this.asOwn(told), before)
+  }
+
+  /** What the shown seat may know of an entry, moment by moment. */
+  private momentsOf(entry: Entry): Beat[][] {
+    return moments((entry.beats ?? []).filter((beat) => this.isForShown(beat)), this.look)
+  }
+
+  /** What the own answer brought about is known to whoever gave it, up to where others come in. */
+  private asOwn(told: Frame[]): Frame[] {
+    const others = told.findIndex((frame) => this.hasAct(frame, 'turn') || this.hasAct(frame, 'plan'))
+    return told.map((frame, place) => ({ ...frame, isOwn: others < 0 || place < others }))
   }
 
   private keepRestart(restart: RestartInfo | null): void {
@@ -319,22 +368,57 @@ export abstract class KnownTable {
 
   // -- telling -------------------------------------------------------------------------------------------------
 
-  private begin(told: Frame[]): void {
+  private begin(told: Frame[], before: Scene): void {
+    this.remember(told, before)
     this.isTelling = told.some((frame) => this.pause(frame) > 0) || this.teller.isTelling
     if (!this.isTelling) this.result = this.ending
     this.teller.tell(told)
   }
 
+  /** Keep what others do, from where this seat was last asked. */
+  private remember(told: Frame[], before: Scene): void {
+    const theirs = told.filter((frame) => frame.beats.length > 0 && !frame.isOwn)
+    if (told.some((frame) => frame.isOwn && frame.beats.length > 0)) this.past = null
+    if (theirs.length === 0) return
+    const first = told.indexOf(theirs[0]!)
+    this.past = this.past
+      ? { ...this.past, frames: [...this.past.frames, ...theirs] }
+      : { scene: first > 0 ? told[first - 1]!.scene : before, frames: theirs }
+  }
+
+  /** Tell once more what others have done. */
+  again(): void {
+    if (!this.past || this.isTelling) return
+    this.isPast = this.isTelling = true
+    this.shown = this.past.scene
+    this.teller.tell([...this.past.frames, { scene: this.target ?? this.past.scene, beats: [] }])
+  }
+
+  /** What others have done, in the few events that sum it up. */
+  get deeds(): Deed[] {
+    return this.past && !this.isTelling ? deeds(this.past.frames.flatMap((frame) => frame.beats), this.look) : []
+  }
+
   private show(frame: Frame): void {
     this.moved = frame.moved ?? new Map()
-    this.shown = frame.scene
-    this.beat = frame.beat
-    this.untold = this.teller.untold
+    this.shown = this.isVeiled ? veiled(frame.scene, back()) : frame.scene
+    this.beats = frame.beats
+    const cards = frame.isOwn ? [] : cardsOf(this.game, frame, this.target, this.look).filter((card) => !this.isMine(card.owner))
+    if (cards.length > 0) this.cards = cards
+    else if (this.hasAct(frame, 'turn')) this.cards = []
+    this.untold = this.isPast ? 0 : this.teller.untold
+    for (const act of new Set(frame.beats.map((beat) => this.look(beat.kind)?.act))) if (act) sound(act)
   }
 
   private pause(frame: Frame): number {
     const factor = isStill() ? Math.min(1, settings.pace) : settings.pace
-    return duration(frame.beat, frame.beat ? this.sentence(frame.beat) : '') * factor
+    return duration(frame.beats, this.look, (beat) => this.sentence(beat)) * factor * (frame.isOwn ? OWN : 1)
+  }
+
+  readonly look = (kind: string): BeatLook | undefined => beatLook(this.game, kind)
+
+  private hasAct(frame: Frame, act: BeatLook['act']): boolean {
+    return frame.beats.some((beat) => this.look(beat.kind)?.act === act)
   }
 
   sentence(beat: Beat): string {
@@ -349,8 +433,20 @@ export abstract class KnownTable {
   private turnChair(): void {
     if (!this.isHotSeat || this.result) return
     const asked = this.mine.filter((seat) => this.thinking.includes(seat))
-    if (asked.length === 0 || asked.includes(this.seat)) return
-    this.curtain = asked[0]!
+    if (this.isAskedAlone) this.unveil()
+    else if (asked.length > 0 && (this.isVeiled || !asked.includes(this.seat))) this.curtain = asked[0]!
+  }
+
+  /** Whether of all who sit at this screen only the shown one is asked. */
+  private get isAskedAlone(): boolean {
+    const asked = this.mine.filter((seat) => this.thinking.includes(seat))
+    return asked.length === 1 && asked[0] === this.seat
+  }
+
+  private unveil(): void {
+    if (!this.isVeiled) return
+    this.isVeiled = false
+    this.shown = this.target
   }
 
   private sitWhereAsked(): void {
@@ -365,6 +461,7 @@ export abstract class KnownTable {
     if (this.curtain === null) return
     this.seat = this.curtain
     this.curtain = null
+    this.isVeiled = false
     this.dropPicks()
     this.missed = []
     this.target = this.view?.scene ?? null

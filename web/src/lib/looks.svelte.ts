@@ -1,8 +1,8 @@
-/** How a game looks: the outlines of its icons and the drawings of its numbers, as the server gives them. */
+/** How a game looks: the outlines of its icons, the drawings of its numbers and its events, as the server gives them. */
 import own from '../generated/icons.json'
-import type { NumberLook, Outline } from './protocol'
+import type { BeatLook, NumberLook, Outline } from './protocol'
 
-type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook> }
+type Looks = { icons: Record<string, Outline>; numbers: Record<string, NumberLook>; beats: Record<string, BeatLook> }
 
 const client = own as Record<string, string>
 let games: Readonly<Record<string, Looks>> = $state.raw({})
@@ -21,4 +21,8 @@ export const BOX = '0 0 512 512'
 
 export function numberLook(game: string, name: string): NumberLook {
   return games[game]?.numbers[name] ?? {}
+}
+
+export function beatLook(game: string, kind: string): BeatLook | undefined {
+  return games[game]?.beats[kind]
 }

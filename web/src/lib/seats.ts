@@ -46,20 +46,31 @@ export function keepLink(table: string, link: Held['links'][number]): void {
   keep(table, token, [...links.filter((each) => each.seat !== link.seat), link], isHost)
 }
 
-export function seatLink(token: string): string {
-  return `${location.origin}${to('/seat')}#${token}`
+export function seatLink(table: string, token: string): string {
+  return `${location.origin}${to(`/seat/${table}`)}#${token}`
 }
 
 export function watchLink(table: string): string {
   return `${location.origin}${to(`/table/${table}`)}`
 }
 
-/** What seats are called in sentences: by whoever sits there; where two have one name, the seat is said too. */
-export function callings(seats: SeatInfo[], seatName: (seat: number) => string): Record<string, string> {
-  const names = seats.map(({ kind, called, player }) => ((kind === 'bot' ? called : player) ?? '').replace(/[{}]/g, '$&$&'))
-  const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
-  const sentences = seats.map(({ seat, name }, place) => [`seat.${name}`, isShared(names[place]!) ? `${names[place]} (${seatName(seat)})` : names[place]!])
-  return Object.fromEntries(sentences.filter((_, place) => names[place] !== '')) as Record<string, string>
+/** What everybody is called, seat by seat; several of one name are numbered, and a free seat has none. */
+export function names(seats: SeatInfo[], guest: string, me = ''): string[] {
+  const plain = seats.map(({ kind, called, player, is_taken, is_mine }) => {
+    if (kind === 'bot') return called ?? ''
+    return player || (is_mine && me) || (is_taken ? guest : '')
+  })
+  return plain.map((name, place) => {
+    const others = plain.filter((each) => each === name).length
+    return name && others > 1 ? `${name} ${plain.slice(0, place + 1).filter((each) => each === name).length}` : name
+  })
+}
+
+/** What seats are called in sentences: by whoever sits there. */
+export function callings(seats: SeatInfo[], guest: string, me = ''): Record<string, string> {
+  const called = names(seats, guest, me)
+  const sentences = seats.map(({ name }, place) => [`seat.${name}`, called[place]!.replace(/[{}]/g, '$&$&')])
+  return Object.fromEntries(sentences.filter(([, words]) => words !== '')) as Record<string, string>
 }
 
 /** The bot that a free seat gets first: one that plays well and can be beaten. */

@@ -10,6 +10,10 @@ export type Settings = {
   shapes: boolean
   motion: 'system' | 'full' | 'reduced'
   sound: boolean
+  /** How loud, from 0 to 1. */
+  volume: number
+  /** Sounds were offered once; nobody is asked again. */
+  isSoundOffered: boolean
   confirm: Confirm
   name: string
   /** The game that was last chosen on the start page. */
@@ -20,7 +24,7 @@ const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
   const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
-  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, confirm: 'final', name: '', game: '' }
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, confirm: 'final', name: '', game: '' }
 }
 
 export function readSettings(source: string | null): Settings {

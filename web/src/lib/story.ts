@@ -1,5 +1,7 @@
 /**
- * How a scene becomes the next one, beat by beat, without knowing what the beats mean.
+ * How a scene becomes the next one, moment by moment, without knowing what the beats mean.
+ *
+ * What happens at the same time, and what only follows from it, is one moment: its beats are shown together.
  *
  * A beat names the elements it concerns, moving ones first, and squares. An element goes to the last square
  * that its beat names; with the last beat that names it, it becomes what it is in the new scene. The same holds
@@ -7,24 +9,53 @@
  * first to the second, where it may be called otherwise. What is `gone` leaves at once. Whatever no beat names
  * changes at the end.
  */
-import { boardOf, elementsOf, isGround, isSquare, type Beat, type Element, type Scene, type Zone } from './model'
+import { boardOf, elementsOf, isGround, isSquare, type Beat, type BeatLook, type Element, type Scene, type Zone } from './model'
 
-/** `moved` tells of things that are called otherwise now: their old keys by the new ones. */
-export type Frame = { scene: Scene; beat: Beat | null; moved?: ReadonlyMap<string, string> }
+export type Look = (kind: string) => BeatLook | undefined
+/** `moved` tells of things that are called otherwise now: their old keys by the new ones; `isOwn`: the reader did it. */
+export type Frame = { scene: Scene; beats: Beat[]; moved?: ReadonlyMap<string, string>; isOwn?: boolean }
 
-export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
+/** Acts that are told on their own, even where several of a kind follow each other. */
+const SINGLE: ReadonlySet<string> = new Set(['turn', 'plan', 'move', 'place', 'summon', 'spell', 'card', 'fight', 'bid', 'victory'])
+
+/** Beats that are shown together: those of one instant, those that come along, and several of the same kind. */
+export function moments(beats: Beat[], look: Look): Beat[][] {
+  const found: Beat[][] = []
+  for (const beat of beats) {
+    const moment = found.at(-1)
+    const before = moment?.at(-1)
+    const shown = look(beat.kind)
+    const isSame = before?.kind === beat.kind && !SINGLE.has(shown?.act ?? 'turn')
+    const isOne = beat.instant ? beat.instant === before?.instant : shown?.is_along || (isSame && !before?.instant)
+    if (moment && isOne) moment.push(beat)
+    else found.push([beat])
+  }
+  return found
+}
+
+export function frames(before: Scene, after: Scene, told: Beat[][]): Frame[] {
+  const beats = told.flat()
   const final = elementsOf(after)
   const last = new Map<string, number>()
   beats.forEach((beat, turn) => {
     for (const key of beat.elements ?? []) last.set(key, turn)
   })
-  const told: Frame[] = []
   let scene = before
-  beats.forEach((beat, turn) => {
+  let turn = -1
+  const shown = told.map((moment): Frame => {
+    const moved = new Map<string, string>()
+    for (const beat of moment) step(beat, ++turn, moved)
+    return { scene, beats: moment, moved }
+  })
+  const end = shown.at(-1)
+  if (end) shown[shown.length - 1] = { ...end, scene: after }
+  else shown.push({ scene: after, beats: [] })
+  return shown
+
+  function step(beat: Beat, turn: number, moved: Map<string, string>): void {
     const named = beat.elements ?? []
     const target = named.findLast((key) => isSquare(after, key))
     const things = named.filter((key) => !isSquare(after, key))
-    const moved = new Map<string, string>()
     for (const key of beat.gone ?? []) scene = without(scene, key)
     const { origin, target: goal } = beat.args ?? {}
     if (typeof origin === 'string' && typeof goal === 'string')
@@ -44,11 +75,7 @@ export function frames(before: Scene, after: Scene, beats: Beat[]): Frame[] {
     for (const key of named)
       if (isSquare(after, key) && last.get(key) === turn)
         scene = settleSquare(scene, after, key, (other) => (last.get(other) ?? -1) > turn)
-    told.push({ scene, beat, moved })
-  })
-  if (told.length > 0) told[told.length - 1] = { ...told.at(-1)!, scene: after }
-  else told.push({ scene: after, beat: null })
-  return told
+  }
 }
 
 function without(scene: Scene, key: string): Scene {
@@ -128,28 +155,49 @@ function walk(scene: Scene, final: Element | undefined, key: string, square: str
   }))
 }
 
-/** How long a beat is shown, in milliseconds at normal speed: longer where there is more to read. */
-export function duration(beat: Beat | null, sentence: string): number {
-  if (!beat) return 0
-  const moving = (beat.elements?.length ?? 0) > 0
-  return Math.min(2600, (moving ? 520 : 420) + sentence.length * 9)
+const SHORT = 400
+const LONG = 700
+/** A card is shown as long as it takes to read a line; ways, as long as it takes to follow them. */
+const CARD = 1100
+const WAYS = 1200
+
+/** How long a moment is shown, in milliseconds at normal speed: longer where there is more to read. */
+export function duration(beats: Beat[], look: Look, sentence: (beat: Beat) => string): number {
+  if (beats.length === 0) return 0
+  if (beats.some((beat) => (beat.ways ?? []).length > 0)) return WAYS
+  if (beats.some((beat) => look(beat.kind)?.card)) return CARD
+  const longest = Math.max(...beats.map((beat) => sentence(beat).length))
+  return Math.min(LONG, SHORT + 40 * (beats.length - 1) + Math.max(0, longest - 20) * 4)
+}
+
+/** No turn takes longer to tell, at normal speed; one that would is told faster, but still step by step. */
+export const LONGEST = 6000
+const FASTEST = 0.3
+
+/** By how much what is left of a turn must be hurried, when so much of its time is gone. */
+export function haste(left: number, spent: number, longest: number): number {
+  return left <= longest - spent ? 1 : Math.max(FASTEST, (longest - spent) / left)
 }
 
 /** Shows frames one after the other; can be hurried, and never shows an older scene after a newer one. */
 export class Teller {
   private queue: Frame[] = []
   private timer: ReturnType<typeof setTimeout> | null = null
+  /** How long the present turn has been told. */
+  private spent = 0
   current: Frame | null = null
 
   constructor(
     private readonly show: (frame: Frame, rest: number) => void,
     private readonly wait: (frame: Frame) => number,
     private readonly idle: () => void = () => {},
+    private readonly isTurn: (frame: Frame) => boolean = () => false,
+    private readonly longest: () => number = () => Infinity,
   ) {}
 
   /** Beats that are still to be told. */
   get untold(): number {
-    return this.queue.filter((frame) => frame.beat).length
+    return this.queue.reduce((sum, frame) => sum + frame.beats.length, 0)
   }
 
   get isTelling(): boolean {
@@ -157,6 +205,7 @@ export class Teller {
   }
 
   tell(frames: Frame[]): void {
+    if (this.timer === null) this.spent = 0
     this.queue.push(...frames)
     if (this.timer === null) this.next()
   }
@@ -184,12 +233,19 @@ export class Teller {
     for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
       this.current = frame
       this.show(frame, this.queue.length)
-      const pause = this.wait(frame)
+      if (this.isTurn(frame)) this.spent = 0
+      const pause = this.wait(frame) * haste(this.wait(frame) + this.restOfTurn(), this.spent, this.longest())
+      this.spent += pause
       if (pause > 0) {
         this.timer = setTimeout(() => this.next(), pause)
         return
       }
     }
     this.idle()
+  }
+
+  private restOfTurn(): number {
+    const end = this.queue.findIndex((frame) => this.isTurn(frame))
+    return (end < 0 ? this.queue : this.queue.slice(0, end)).reduce((sum, frame) => sum + this.wait(frame), 0)
   }
 }

@@ -27,7 +27,7 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     const several = options.filter((option) => store.picked.has(option.key) || store.sorted.includes(option.key))
     return new Set([...store.path.map((key) => store.aliases.get(key) ?? key), ...several.flatMap((option) => option.elements ?? [])])
   })
-  const lit = $derived<ReadonlySet<string>>(store.isTelling ? new Set(store.beat?.elements ?? []) : store.lit)
+  const lit = $derived<ReadonlySet<string>>(store.isTelling ? new Set(store.beats.flatMap((beat) => beat.elements ?? [])) : store.lit)
 
   /** What is being dragged: over which field, and which fields it has come over. */
   let held = $state.raw<{ square: string | null; trail: string[] } | null>(null)

@@ -45,6 +45,9 @@ export class TableStore extends KnownTable {
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
 
+  /** An answer that was given while the line was down. */
+  unsent: { key: string; version: number; words: string } | null = $state.raw(null)
+
   // -- picking -------------------------------------------------------------------------------------------------
 
   get stage(): Stage {
@@ -302,6 +305,8 @@ export class TableStore extends KnownTable {
     this.isSending = true
     const reply = await this.socket.ask({ type: 'answer', seat: asked.seat, key, version: asked.version })
     this.isSending = false
+    const option = asked.options.find((each) => each.key === key)
+    this.unsent = reply ? null : { key, version: asked.version, words: option ? this.say(option.label) : this.say(asked.prompt) }
     if (reply?.type === 'error') {
       this.advised = []
       this.dropPicks()
@@ -312,6 +317,18 @@ export class TableStore extends KnownTable {
         note: null,
       }
     }
+  }
+
+  /** Give the answer that did not arrive, now that the line is back. */
+  async resend(): Promise<void> {
+    const { unsent } = this
+    this.unsent = null
+    if (unsent && this.asked?.version === unsent.version) await this.answer(unsent.key)
+  }
+
+  /** Whether the answer that did not arrive still fits the question; once another is asked, it has gone through or is void. */
+  get isUnsent(): boolean {
+    return this.unsent !== null && (this.line !== 'live' || this.asked?.version === this.unsent.version)
   }
 
   // -- the rest of the table ---------------------------------------------------------------------------------------
@@ -369,7 +386,7 @@ export class TableStore extends KnownTable {
     const others = this.thinking.filter((seat) => !this.mine.includes(seat))
     if (others.length === 0) return ''
     return others.length === 1
-      ? t('thinking.one', { name: this.seatInfo(others[0]!)?.player ? this.playerName(others[0]!) : this.seatName(others[0]!) })
+      ? t('thinking.one', { name: this.playerName(others[0]!) })
       : count('thinking', others.length)
   }
 }

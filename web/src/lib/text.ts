@@ -12,23 +12,31 @@ export function say(text: Text | null | undefined, sentences: Sentences): string
     const rest = Object.values(args).map((value) => argument(value, sentences))
     return [text.key.split('.').at(-1), ...rest].join(' ')
   }
-  return fill(pattern, (name) => {
-    const value = args[name]
-    return value === undefined ? undefined : argument(value, sentences)
-  })
+  return fill(
+    pattern,
+    (name) => {
+      const value = args[name]
+      return value === undefined ? undefined : argument(value, sentences)
+    },
+    (name) => {
+      const value = args[name]
+      return Array.isArray(value) ? value.length : value
+    },
+  )
 }
 
 function argument(value: Argument, sentences: Sentences): string {
   if (Array.isArray(value)) return value.map((each) => say(each, sentences)).join(', ')
   if (typeof value === 'object') return say(value, sentences)
-  return String(value)
+  return typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
 }
 
-/** Put values into `{name}`; doubled braces stand for themselves. */
-export function fill(pattern: string, value: (name: string) => string | undefined): string {
-  return pattern.replace(/\{\{|\}\}|\{([a-z_]\w*)\}/gi, (whole, name?: string) => {
+/** Put values into `{name}`, and one of two words into `{name|card|cards}`: the first for one; doubled braces stand for themselves. */
+export function fill(pattern: string, value: (name: string) => string | undefined, number: (name: string) => unknown = value): string {
+  return pattern.replace(/\{\{|\}\}|\{([a-z_]\w*)(?:\|([^{}|]*)\|([^{}|]*))?\}/gi, (whole, name?: string, one?: string, other?: string) => {
     if (name === undefined) return whole[0]!
-    return value(name) ?? whole
+    if (one === undefined || number(name) === undefined) return value(name) ?? whole
+    return String(number(name)) === '1' ? one : other!
   })
 }
 
@@ -37,7 +45,9 @@ export function trim(sentence: string): string {
   return sentence.replace(/^[-–—\s]+|[-–—\s]+$/g, '')
 }
 
+/** A sentence with a capital letter; a square keeps its name. */
 export function capital(sentence: string): string {
+  if (/^[a-z]\d/.test(sentence)) return sentence
   return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
 }
 

@@ -60,7 +60,7 @@ class ActQuestion(Decision[str]):
         lost = [text(f"loss.{word}") for word in LOSSES if word in words.values()]
         points = self.turn.state.points
         if points and not self.turn.state.ending and any(word in journey.WORDS for word in words.values()):
-            lost.insert(0, text("loss.points" if points > 1 else "loss.point", number=points))
+            lost.insert(0, text("loss.points", number=points))
         found[END] = grave(text("loss.still", what=lost)) if lost else MAIN
         return found
 

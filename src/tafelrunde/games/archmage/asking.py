@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tafelrunde.games.archmage.amounts import relics_text
 from tafelrunde.games.archmage.board import Hex
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
@@ -40,11 +41,11 @@ def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
                     "AM-EXPLORE-05",
                     "relics-short",
                     number=price,
-                    relic=Text(f"relic.{name}"),
+                    relic=relics_text(name, price),
                     owned=owned[relic],
                 )
             label = text(
-                "option.trade", number=price, relic=Text(f"relic.{name}"), sphere=sphere_text(turn, relic)
+                "option.trade", number=price, relic=relics_text(name, price), sphere=sphere_text(turn, relic)
             )
             yield Candidate(f"trade {name}", relic, label, (relic_key(turn, relic),), objection)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from tafelrunde.games.archmage.amounts import amounts_text, price_text
 from tafelrunde.games.archmage.asking import relic_key
 from tafelrunde.games.archmage.enchanting import brighten
 from tafelrunde.games.archmage.facts import LEVELS, Facts, Spell
@@ -64,8 +65,7 @@ def option(turn: Turn, name: str) -> Option | None:
     spell = turn.spells[number]
     if spell.id != name:
         return Option(f"cast {name}", Text(f"spell.{name}"), (), _other_mode(turn, spell, name))
-    types = [Text(f"relic.{turn.facts.relics[relic]}") for relic in spell.types]
-    label = text("option.cast", spell=Text(f"spell.{name}"), number=spell.relics, relics=types)
+    label = text("option.cast", spell=Text(f"spell.{name}"), price=price_text(turn.facts, spell))
     return Option(f"cast {name}", label, (spell_key(turn, name),), objection(turn, spell))
 
 
@@ -118,10 +118,8 @@ def cost_objection(turn: Turn, spell: Spell) -> Objection | None:
     name = Text(f"spell.{spell.id}")
     if _has(turn, spell):
         return forbidden("AM-ADV-11", "penalty-short", spell=name, number=penalty(turn.facts))
-    types = [Text(f"relic.{turn.facts.relics[relic]}") for relic in spell.types]
-    return forbidden(
-        COST_RULES[LEVELS.index(spell.level)], "cost", spell=name, number=spell.relics, relics=types
-    )
+    rule = COST_RULES[LEVELS.index(spell.level)]
+    return forbidden(rule, "cost", spell=name, price=price_text(turn.facts, spell))
 
 
 # -- paying --------------------------------------------------------------------------------------------------
@@ -185,7 +183,7 @@ async def choose_mix(
     known = {key_of(mix): mix for mix in every}
 
     def label(key: str) -> Text:
-        return text("option.pay", relics=[Text(f"relic.{name}") for name in key.split(" ")])
+        return text("option.pay", relics=amounts_text(key.split(" ")))
 
     spelled = {" ".join(sorted(key.split(" "))): key for key in known}
 

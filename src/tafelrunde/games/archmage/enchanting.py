@@ -28,7 +28,8 @@ def capture(turn: Turn, spot: Hex) -> None:
     turn.state.prisons[turn.seat][owner] += 1
     if turn.is_told:
         name = turn.labels[spot]
-        turn.tell("capture", name, rules=("AM-ADV-09", "AM-ADV-10"), hex=name, victim=seat_text(owner))
+        victim = seat_text(owner)
+        turn.tell("capture", name, rules=("AM-ADV-09", "AM-ADV-10"), whose=owner, hex=name, victim=victim)
 
 
 def has_follower(turn: Turn) -> bool:

@@ -7,6 +7,7 @@ between them (AM-CAST-01).
 
 from __future__ import annotations
 
+from tafelrunde.games.archmage.amounts import relics_text
 from tafelrunde.games.archmage.asking import FOLLOWER, region_text, relic_key, sphere_text, town_question
 from tafelrunde.games.archmage.board import Hex, hexes
 from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
@@ -14,7 +15,7 @@ from tafelrunde.games.archmage.state import NO_HEX, NOBODY
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, Option, forbidden
 from tafelrunde.table.hidden import PUBLIC
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import text
 
 WORDS = ("gather", "recruit", "wards", "tower", "initiate", "promote")
 CORRUPTED = "corrupted-"
@@ -213,8 +214,8 @@ def _initiate_option(turn: Turn, rest: str) -> Option | None:
         return None
     objection = _objection(turn, "initiate") or _initiation(turn, sphere)
     elements = relic_key(turn, sphere), f"region-{SEAT_NAMES[turn.seat]}-{rest}"
-    relic = Text(f"relic.{turn.facts.relics[sphere]}")
     price = turn.facts.costs.initiation_relics
+    relic = relics_text(turn.facts.relics[sphere], price)
     label = text("option.initiate", sphere=sphere_text(turn, sphere), number=price, relic=relic)
     return Option(f"initiate {rest}", label, elements, objection)
 
@@ -233,7 +234,7 @@ def _initiation(turn: Turn, sphere: int) -> Objection | None:
     if (limit := _limit(turn, sphere)) is not None:
         return limit
     if owned < price:
-        relic = Text(f"relic.{facts.relics[sphere]}")
+        relic = relics_text(facts.relics[sphere], price)
         return forbidden(rule, "relics-short", number=price, relic=relic, owned=owned)
     if not state.company[turn.seat]:
         return forbidden("AM-FOLLOW-05", "company-empty")

@@ -62,7 +62,7 @@ def pick(
         for key, value in values.items():
             yield Candidate(key, value, label(key), elements(key) if elements else ())
         if is_optional:
-            yield Candidate(NOTHING, DECLINED, text("option.nothing"))
+            yield Candidate(NOTHING, DECLINED, text("option.finished"))
 
     def judge(key: str) -> Option | None:
         key = spelling(key) if spelling else key

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tafelrunde.games.archmage.amounts import amount_text
 from tafelrunde.games.archmage.board import write_shape
 from tafelrunde.games.archmage.facts import RELICS, Facts, Layout, facts_of
 from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
@@ -136,8 +137,7 @@ async def deal(state: State, beats: Beats) -> None:
         state.relics[seat] = [facts.oval_relics[position] for position in planets]  # AM-SETUP-05
         if turn.is_told:
             stock = [
-                text("beat-part.relics", number=number, relic=text(f"relic.{facts.relics[relic]}"))
-                for relic, number in enumerate(state.relics[seat])
+                amount_text(facts.relics[relic], number) for relic, number in enumerate(state.relics[seat])
             ]
             turn.tell("planets", rules=("AM-SETUP-04", "AM-SETUP-05"), who=seat, relics=stock)
     state.round = 1

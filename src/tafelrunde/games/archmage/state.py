@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from tafelrunde.games.archmage.board import Hex, Mask
+from tafelrunde.table.copying import copier
 from tafelrunde.table.hidden import Cards
 
 Phase = Literal["deal", "prepare", "act", "end", "warlord", "over"]
@@ -134,49 +135,12 @@ class State(msgspec.Struct, omit_defaults=True):
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(
-            self.mode,
-            self.seats,
-            self.variant,
-            self.level,
-            self.shape,
-            Cards(self.cards.faces.copy(), self.cards.seen.copy()),
-            self.tokens.copy(),
-            self.wards,
-            self.mages.copy(),
-            self.towers.copy(),
-            self.followers.copy(),
-            self.company.copy(),
-            self.supply.copy(),
-            [each.copy() for each in self.relics],
-            [each.copy() for each in self.planets],
-            [each.copy() for each in self.apprentices],
-            [each.copy() for each in self.corrupted],
-            self.book.copy(),
-            self.spent.copy(),
-            self.lasting.copy(),
-            [each.copy() for each in self.doorways],
-            [each.copy() for each in self.prisons],
-            self.scores.copy(),
-            self.start,
-            self.active,
-            self.round,
-            self.phase,
-            self.points,
-            self.ending,
-            self.initiated,
-            self.divined,
-            self.warlord,
-            self.inflamed,
-            self.warlord_corruption,
-            self.warlord_score,
-            self.outcome,
-            self.lifted,
-            self.is_new_tower,
-            self.is_ahead,
-        )
+        return _copy(self)
 
     @property
     def is_solo(self) -> bool:
         """Whether one plays against the Warlord."""
         return self.mode == "solo"
+
+
+_copy = copier(State)

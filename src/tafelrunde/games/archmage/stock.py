@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from tafelrunde.games.archmage.amounts import price_text
 from tafelrunde.games.archmage.facts import CURSED_TOWER, Facts, Spell, facts_of
 from tafelrunde.games.archmage.setup import hidden_piles
 from tafelrunde.games.archmage.state import CHASM, NO_HEX, NO_TOKEN, TOKENS, State
@@ -15,7 +16,7 @@ from tafelrunde.games.archmage.tables import Level, Outpost, Race, Relic, Sphere
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.content import CardInfo, Shelf
-from tafelrunde.table.text import LANGUAGES, Lang, Translated, entries
+from tafelrunde.table.text import LANGUAGES, Lang, Locale, Translated, entries
 
 Named = Sphere | Relic | Race | Token | Wilderness | Outpost
 """What has a name in the data."""
@@ -148,12 +149,9 @@ def _names(facts: Facts, lang: Lang) -> dict[str, str]:
 def _card_line(facts: Facts, spell: Spell, lang: Lang) -> str:
     """A card in one line: level, cost, duration, text."""
     words = {name: said[lang] for name, said in _card_words().items()}
-    names: dict[str, str] = {each.id: each.name[lang] for each in facts.tables.relic}
-    relics = words["or"].join(names[facts.relics[relic]] for relic in spell.types)
     return words["line"].format(
         level=words[spell.level],
-        number=spell.relics,
-        relics=relics,
+        price=_sentences().say(price_text(facts, spell), lang),
         duration=words[spell.duration],
         text=spell.effect[lang],
     )
@@ -162,6 +160,11 @@ def _card_line(facts: Facts, spell: Spell, lang: Lang) -> str:
 @lru_cache(maxsize=1)
 def _card_words() -> dict[str, Translated]:
     return entries(LOCALE)["card-word"]
+
+
+@lru_cache(maxsize=1)
+def _sentences() -> Locale:
+    return Locale.load(LOCALE)
 
 
 def _all_spells(facts: Facts) -> list[Spell]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from tafelrunde.games.archmage.amounts import price_text
 from tafelrunde.games.archmage.facts import Spell, facts_of
 from tafelrunde.games.archmage.looks import LOOKS
 from tafelrunde.games.archmage.reading import SEAT_NAMES, seat_text
@@ -93,7 +94,7 @@ def _region(
         numbers["corrupted"] = corrupted
     label = text("label.region", region=text(f"region.{name}"), spell=text(f"spell.{spell.id}"))
     if number:
-        label = text("label.apprentice" if number == 1 else "label.apprentices", place=label, number=number)
+        label = text("label.apprentices", place=label, number=number)
     face = _card(edition.variant, spell, numbers) if is_own else Face(spell.icon, numbers=numbers)
     marks = (mark,) if mark else ()
     key = f"region-{SEAT_NAMES[owner]}-{name}"
@@ -166,5 +167,4 @@ def _card(variant: str, spell: Spell, numbers: dict[str, int]) -> Face:
 
 
 def _cost(variant: str, spell: Spell) -> Text:
-    relics = [text(f"relic.{facts_of(variant).relics[each]}") for each in spell.types]
-    return text("label.cost", number=spell.relics, relics=relics)
+    return text("label.cost", price=price_text(facts_of(variant), spell))

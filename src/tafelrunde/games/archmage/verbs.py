@@ -6,6 +6,7 @@ in a foreign doorway or in a foreign prison (AM-FOLLOW-08).
 
 from __future__ import annotations
 
+from tafelrunde.games.archmage.amounts import relics_text
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.facts import CURSED_TOWER
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
@@ -25,12 +26,16 @@ class Turn(Reading):
         *elements: str,
         rules: tuple[str, ...] = (),
         who: int | None = None,
+        whose: int | None = None,
         **args: int | str | Text | list[Text],
     ) -> None:
-        """Something that a player does, the active one by default."""
+        """Something that a player does, the active one by default; the thing may be somebody else's."""
         if self.is_told:
-            args["seat"] = seat_text(self.seat if who is None else who)
-            self.beats.tell(kind, *elements, rules=rules, only=None, **args)
+            seat = self.seat if who is None else who
+            args["seat"] = seat_text(seat)
+            self.beats.tell(
+                kind, *elements, rules=rules, only=None, whose=seat if whose is None else whose, **args
+            )
 
     # -- relics and followers off the map --------------------------------------------------------------------
 
@@ -41,7 +46,7 @@ class Turn(Reading):
         if self.is_told and number:
             name = self.facts.relics[relic]
             key = f"relic-{SEAT_NAMES[seat]}-{name}"
-            self.tell("gain", key, rules=(rule,), who=seat, number=number, relic=Text(f"relic.{name}"))
+            self.tell("gain", key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
 
     def pay(self, relic: int, number: int = 1, *, who: int | None = None, rule: str) -> None:
         """Relics back to the stock; whoever calls has seen that they are there."""
@@ -50,7 +55,7 @@ class Turn(Reading):
         if self.is_told and number:
             name = self.facts.relics[relic]
             key = f"relic-{SEAT_NAMES[seat]}-{name}"
-            self.tell("pay", key, rules=(rule,), who=seat, number=number, relic=Text(f"relic.{name}"))
+            self.tell("pay", key, rules=(rule,), who=seat, number=number, relic=relics_text(name, number))
 
     def recruit(self, number: int, *, rule: str) -> None:
         """Followers from the Supply to the Company, as many as there are (AM-FOLLOW-07)."""
@@ -145,7 +150,7 @@ class Turn(Reading):
         self.state.supply[owner] += 1
         if self.is_told:
             name = self.labels[spot]
-            self.tell("kill", name, rules=("AM-ATTACK-03",), hex=name, victim=seat_text(owner))
+            self.tell("kill", name, rules=("AM-ATTACK-03",), hex=name, victim=seat_text(owner), whose=owner)
         blood, number = self.facts.relic_numbers["blood"], self.facts.costs.attack_blood_each
         self.gain(blood, number, rule="AM-ATTACK-04")
         self.gain(blood, number, who=owner, rule="AM-ATTACK-04")
@@ -162,7 +167,7 @@ class Turn(Reading):
         self.state.supply[owner] += 1
         if self.is_told:
             name = self.labels[spot]
-            self.tell("remove", name, rules=(rule,), hex=name, victim=seat_text(owner))
+            self.tell("remove", name, rules=(rule,), hex=name, victim=seat_text(owner), whose=owner)
 
     def douse(self, spots: Mask, *, rule: str) -> None:
         """Inflame tokens leave the map."""

@@ -53,7 +53,7 @@ def _hero_keys(verb: str) -> Verb:
                 continue
             for taker in takers:
                 if verb == "accept":
-                    found = _accept_objection(turn, taker, card)
+                    found = accept_objection(turn, taker, card)
                 else:
                     found = _acquire_objection(turn, seat, taker, card, verb)
                 if found is None:
@@ -100,7 +100,7 @@ def _judge_taking(turn: Turn, seat: int, words: list[str], verb: str) -> Judged 
     if found is None and held is None:
         found = forbidden("MO-5-02", "not-held", card=name)
     if found is None and verb == "accept":
-        found = modes.no_missions(turn) or _accept_objection(turn, taker, card)
+        found = modes.no_missions(turn) or accept_objection(turn, taker, card)
     elif found is None:
         found = _acquire_objection(turn, seat, taker, card, verb)
     label = text(f"option.{verb}", hero=turn.label(taker), card=name)
@@ -128,7 +128,8 @@ def _acquire_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str)
     return None
 
 
-def _accept_objection(turn: Turn, hero: int, card: Card) -> Objection | None:
+def accept_objection(turn: Turn, hero: int, card: Card) -> Objection | None:
+    """Why a hero cannot accept a mission (MO-5.8)."""
     if turn.leader(hero) != hero:
         rule = "MO-5.8.1-01" if card.kind == "side" else "MO-5.8-01"
         return forbidden(rule, "heroes-only", card=turn.label(hero))
@@ -306,11 +307,12 @@ def _legal_mounts(turn: Turn, seat: int) -> Iterable[str]:
     return [
         f"mount {turn.name(rider)} {turn.name(card)}"
         for rider, card in _mountings(turn, seat)
-        if _mount_objection(turn, rider, card) is None
+        if mount_objection(turn, rider, card) is None
     ]
 
 
-def _mount_objection(turn: Turn, rider: int, mount: int) -> Objection | None:
+def mount_objection(turn: Turn, rider: int, mount: int) -> Objection | None:
+    """Why a figure cannot ride or drive something."""
     hero = turn.leader(rider)
     is_vehicle = turn.has(mount, "vehicle")
     if turn.leader(mount) != hero:
@@ -336,7 +338,7 @@ def _judge_mount(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         return None
     if not turn.has(mount, "mount") and not turn.has(mount, "vehicle"):
         return None
-    found = moment(turn, seat, "mount") or _mount_objection(turn, rider, mount)
+    found = moment(turn, seat, "mount") or mount_objection(turn, rider, mount)
     label = text("option.mount", hero=turn.label(rider), card=turn.label(mount))
     return Judged(label, (turn.element(rider), turn.element(mount)), found)
 

@@ -20,17 +20,25 @@ from tafelrunde.table.weight import MAIN, QUIET, Weights
 def objection(turn: Turn, seat: int, hero: int, card: Card) -> Objection | None:
     """Why a monster cannot be played against a hero on his way point."""
     field = turn.state.field[hero]
-    swims, flies = "swimming" in card.keywords, "flying" in card.keywords
-    if swims and not IS_WATER[field]:
-        return forbidden("MO-5.9-07", "water-only")
-    if IS_WATER[field] and not swims and not flies:
-        return forbidden("MO-5.9-08", "no-water")
-    if not flies and turn.group_flies(hero):
+    found = water_objection(card, field)
+    if found is not None:
+        return found
+    if "flying" not in card.keywords and turn.group_flies(hero):
         return forbidden("MO-5.9-09", "flyers-only")
     if not turn.fits(card, field):
         return forbidden("MO-5.9-19", "needs-other-place", card=Text(f"card.{card.id}"))
     if card.cost > turn.gold(seat):
         return forbidden("MO-5.9-19", "gold", price=card.cost, gold=turn.gold(seat))
+    return None
+
+
+def water_objection(card: Card, field: int) -> Objection | None:
+    """Why a monster does not belong on a way point, be it land or water."""
+    swims = "swimming" in card.keywords
+    if swims and not IS_WATER[field]:
+        return forbidden("MO-5.9-07", "water-only")
+    if IS_WATER[field] and not swims and "flying" not in card.keywords:
+        return forbidden("MO-5.9-08", "no-water")
     return None
 
 

@@ -357,11 +357,15 @@ class EventQuestion(Decision[Played | None]):
         """For whom it counts, in words."""
         if played.undoes != NONE:
             return [self.turn.label(played.undoes)]
-        words = [f"party.{PARTY_WORDS[played.party]}", f"level.{LEVEL_WORDS[played.level]}"]
-        return [text(word) for word in words]
+        return [_fight_side(played)]
 
     def value(self, key: str) -> Played | None:
         return None if key == NOTHING else self._plays()[key]
+
+
+def _fight_side(played: Played) -> Text:
+    """Whom a combat event helps or hinders: one party on one level."""
+    return text(f"fight-side.{PARTY_WORDS[played.party]}-{LEVEL_WORDS[played.level]}")
 
 
 async def _play_event(turn: Turn, fight: Fight) -> None:
@@ -376,7 +380,6 @@ async def _play_event(turn: Turn, fight: Fight) -> None:
     state.graveyards[state.owner(played.card)].append(played.card)
     state.cards.publish(played.card)
     fight.events.append(played)
-    how = [text(f"party.{PARTY_WORDS[played.party]}"), text(f"level.{LEVEL_WORDS[played.level]}")]
     turn.tell_seat(
         "combat-event",
         played.seat,
@@ -384,4 +387,4 @@ async def _play_event(turn: Turn, fight: Fight) -> None:
         rules=("MO-3-19",),
         card=turn.label(played.card),
     )
-    turn.tell("combat-event-for", how=how)
+    turn.tell("combat-event-for", how=_fight_side(played))

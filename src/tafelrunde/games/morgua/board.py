@@ -94,3 +94,5 @@ def _distances(start: int) -> list[int]:
 
 DISTANCES = [_distances(number) for number in range(len(FIELDS))]
 """Steps between two fields over roads and sea routes, whatever they cost."""
+BETWEEN = [sorted(SLOTS, key=lambda slot: (steps[slot], slot))[:2] for steps in DISTANCES]
+"""Per field the two nearest slots: between them lies a way point, which has no name of its own."""

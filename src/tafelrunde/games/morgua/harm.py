@@ -72,7 +72,7 @@ def _fall(turn: Turn, hero: int) -> None:
     state = turn.state
     seat, field = state.owner(hero), state.field[hero]
     is_place = turn.is_place(field)
-    turn.tell("fall", turn.element(hero), rules=("MO-3-24",), card=turn.label(hero))
+    turn.tell("fall", turn.element(hero), rules=("MO-3-24",), whose=seat, card=turn.label(hero))
     for mission in turn.attached(hero, "mission"):
         turn.tell("mission-failed", turn.element(mission), rules=("MO-3-29",), card=turn.label(mission))
         turn.leave_play(mission)
@@ -96,7 +96,8 @@ def _maybe_ruin(turn: Turn, field: int) -> None:
         return
     if turn.has(place, "indestructible") or turn.state.mode == "magierduell":  # MO-7.4-04, MO-9.1.2-06
         return
-    turn.tell("ruin", turn.element(place), rules=("MO-3.2-01",), card=turn.label(place))
+    owner = turn.state.owner(place)
+    turn.tell("ruin", turn.element(place), rules=("MO-3.2-01",), whose=owner, card=turn.label(place))
     turn.bury(place)
     for card in turn.loose(field):
         if not _stays(turn, card):

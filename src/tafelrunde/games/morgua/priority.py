@@ -14,6 +14,7 @@ from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.acquiring import abandon_keys, judge_abandon
 from tafelrunde.games.morgua.missions import abandon
 from tafelrunde.games.morgua.moments import BOUGHT
+from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.state import (
     ALWAYS,
     EVENT_KINDS,
@@ -80,8 +81,12 @@ class WindowQuestion(Decision[str]):
         self, turn: Turn, seat: int, kind: EventKind, announced: Text | None, purchases: Purchases
     ) -> None:
         name, asks = f"window-{kind}", text(f"prompt.window-{kind}")
+        if kind == "phase":
+            phase = Text(f"phase.{turn.state.phase}")
+            asks = text("prompt.window-phase", phase=phase, seat=seat_text(turn.state.active))
         if announced is not None:
-            name, asks = "window-announced", text("prompt.window-announced", what=announced)
+            what = text("announced", seat=seat_text(turn.state.announcer), what=announced)
+            name, asks = "window-announced", text("prompt.window-announced", what=what)
         super().__init__(Seat(seat), "cards", name, prompt=asks, default=PASS)
         self.turn = turn
         self.event = kind

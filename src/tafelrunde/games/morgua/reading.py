@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tafelrunde.games.morgua.board import IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
+from tafelrunde.games.morgua.board import BETWEEN, IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
 from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, TEMPLE, Card, Need
 from tafelrunde.games.morgua.cards.conditions import Mounted
 from tafelrunde.games.morgua.cards.operations import Allow, Fare, Forbid, Grant, Mod, Price
@@ -439,12 +439,17 @@ def card_text(face: str) -> Text:
 @lru_cache(maxsize=8192)
 def field_text(field: int, place: str | None) -> Text:
     """How people call a field with that place, or with none."""
-    name = NAMES[field].upper()
     if place is not None:
-        return text("field.place", field=name, card=card_text(place))
+        return text("field.place", field=_slot_text(field), card=card_text(place))
     if IS_SLOT[field]:
-        return text("field.slot", field=name, name=Text(f"field-name.{NAMES[field]}"))
-    return text("field.plain", field=name)
+        return text("field.slot", name=_slot_text(field))
+    one, other = BETWEEN[field]
+    kind = "water" if IS_WATER[field] else "way"
+    return text(f"field.{kind}", one=_slot_text(one), other=_slot_text(other))
+
+
+def _slot_text(field: int) -> Text:
+    return Text(f"field-name.{NAMES[field]}")
 
 
 @lru_cache(maxsize=256)

@@ -21,7 +21,7 @@ from tafelrunde.games.morgua.state import (
     Outcome,
     State,
 )
-from tafelrunde.table.beat import Beat, Beats
+from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.text import Text
@@ -51,18 +51,19 @@ class Turn(Reading):
         *elements: str,
         rules: tuple[str, ...] = (),
         only: tuple[Seat, ...] | None = None,
+        whose: int | None = None,
         **args: int | str | Text | list[Text],
     ) -> None:
         """Something has happened."""
         if self.is_told:
-            self.beats.tell(kind, *elements, rules=rules, only=only, **args)
+            self.beats.tell(kind, *elements, rules=rules, only=only, whose=whose, **args)
 
     def tell_seat(
         self, kind: str, seat: int, /, *elements: str, rules: tuple[str, ...] = (), **args: int | str | Text
     ) -> None:
         """Somebody has done something."""
         if self.is_told:
-            self.beats.told.append(Beat(kind, {"seat": seat_text(seat), **args}, elements, rules))
+            self.beats.tell(kind, *elements, rules=rules, whose=seat, seat=seat_text(seat), **args)
 
     def element(self, card: int) -> str:
         """The key of a card in scenes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tafelrunde.games.mythos.board import NEIGHBOUR_MASK, path_name
+from tafelrunde.games.mythos.board import NAMES, NEIGHBOUR_MASK, path_name
 from tafelrunde.games.mythos.cards import CARDS, GROWTH
 from tafelrunde.games.mythos.effects import CONDITIONS, Source, holds
 from tafelrunde.games.mythos.fights import Fight, Sums, fight_group, state_check
@@ -36,6 +36,7 @@ def execute(turn: Turn) -> None:
     """Carry out both plans and end the turn; the outcome tells whether the game is decided."""
     state = turn.state
     if turn.is_told:
+        turn.at_once()
         for side in (0, 1):
             tell_plan(turn, side)
     plans = state.plans
@@ -66,7 +67,15 @@ def tell_plan(turn: Turn, side: int) -> None:
         for path in sorted(plan.paths)
     ]
     shown: list[Text] = actions or [text("plan.nothing")]
-    turn.beats.tell("plan", rules=("MY-TURN-11",), side=turn.side(side), actions=shown)
+    ways = [[square] for square in sorted(plan.placings)] + sorted(plan.paths)
+    turn.beats.tell(
+        "plan",
+        rules=("MY-TURN-11",),
+        whose=side,
+        ways=tuple([tuple([NAMES[square] for square in way]) for way in ways]),
+        side=turn.side(side),
+        actions=shown,
+    )
 
 
 # -- entering -----------------------------------------------------------------------------------------------
@@ -77,6 +86,7 @@ def enter_cards(turn: Turn, plans: list[Plan]) -> None:
     state = turn.state
     gains = [source for source in turn.sources("enter-power") if holds(state, source)]
     entered: list[tuple[int, int, int]] = []
+    turn.at_once()
     for side in (0, 1):
         for square, instance in sorted(plans[side].placings.items()):
             card = CARDS[state.cards.faces[instance]]
@@ -92,6 +102,7 @@ def enter_cards(turn: Turn, plans: list[Plan]) -> None:
             source = Source(part, side, square)
             if CONDITIONS[part.condition](state, source):
                 due.add(state, source)
+    turn.at_once()
     due.apply(turn)
     state_check(turn)
     fight_on_squares(turn, [square for _, square, _ in entered])
@@ -103,6 +114,7 @@ def enter_cards(turn: Turn, plans: list[Plan]) -> None:
 def take_step(turn: Turn, walks: list[Walk]) -> list[Walk]:
     """All creatures with a step of this number take it together; gives those who go on after it."""
     state = turn.state
+    turn.at_once()
     walks = hold_blocked(turn, walks)
     trades = find_trades(walks)
     if trades:
@@ -110,6 +122,7 @@ def take_step(turn: Turn, walks: list[Walk]) -> list[Walk]:
         if state.outcome is not None:
             return []
         walks = still_there(state, walks)
+        turn.at_once()
     moves: tuple[list[Move], list[Move]] = ([], [])
     for walk in walks:
         moves[walk.side].append((walk.instance, walk.here, walk.ahead))
@@ -211,6 +224,7 @@ def end_turn(turn: Turn) -> None:
             fits = holds(state, source)
         if fits:
             due.add(state, source)
+    turn.at_once()
     due.apply(turn)
     state_check(turn)
     state.outcome = limit(state)

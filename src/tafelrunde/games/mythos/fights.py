@@ -41,6 +41,7 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
     power = state.power
     losses: dict[int, int] = {}
     dying: list[tuple[int, int, int]] = []
+    turn.at_once()
     for fight in fights:
         south, north, south_square, north_square = fight
         south_power = power[south] + bonus.get(south, 0)
@@ -58,6 +59,7 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
         turn.change_power(instance, -loss)
     dead = {instance for instance, _, _ in dying}
     new_mythos: list[list[int]] = [[], []]
+    turn.at_once()
     for instance, square, foe in dying:
         turn.die(instance, square, "MY-FIGHT-07")
         if foe < 2 <= instance and instance not in no_mythos:  # MY-MYTH-02: it died against a leader
@@ -208,6 +210,7 @@ def state_check(turn: Turn) -> None:
                 deaths.append(Death(instance, square, None))
         if not deaths:
             return
+        turn.at_once()
         for death in deaths:
             turn.die(death.instance, death.square, "MY-FX-01")
         due = Sums()

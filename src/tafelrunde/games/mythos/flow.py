@@ -106,6 +106,7 @@ async def start(state: State, beats: Beats) -> None:
 async def draw(state: State, beats: Beats) -> None:
     """Both take the top card of their deck (MY-TURN-03); then the allowances of planning are read."""
     turn = Turn(state, beats, carriers_of(state, LOOKED_AT))
+    turn.at_once()
     if turn.is_told:
         beats.tell("turn", rules=("MY-TURN-02",), turn=state.turn)
     counts = [1, 1]
@@ -115,6 +116,7 @@ async def draw(state: State, beats: Beats) -> None:
     for side in (0, 1):
         turn.draw(side, counts[side], "MY-TURN-03")
     begin_planning(turn)
+    beats.one_by_one()
     state.phase = "plan"
 
 
@@ -140,6 +142,7 @@ def finish(turn: Turn, outcome: Outcome) -> None:
     turn.state.outcome = outcome
     turn.state.phase = "over"
     if turn.is_told:
+        turn.beats.one_by_one()
         turn.beats.tell("end", rules=outcome.rules, outcome=outcome_text(outcome))
 
 

@@ -175,7 +175,7 @@ class PlanQuestion(_PlanQuestion):
         """To confirm is the main thing once nothing more can be planned; before, points are given away."""
         left = self.planner.left
         if left > 0 and len(offered) > 1:
-            return {DONE: grave(text("loss.points" if left > 1 else "loss.point", number=left))}
+            return {DONE: grave(text("loss.points", number=left))}
         return WHOLE
 
     def _is_stuck(self) -> bool:

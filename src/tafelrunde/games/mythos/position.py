@@ -1,7 +1,7 @@
 """Positions of Mythos, set up by hand.
 
     position = Position("growing-wood", "patient-thorns").leaders(south="c2", north="c5=14")
-    position.creatures("south", d2="mossling", c3="thornwarden=5").hand("north", "smokeshade")
+    position.creatures("south", d2="mossling", c3="thornwarden=5").hand("north", "stranglevine")
     table = position.turn(4).table(seed=7)
 
 Whatever is not said is as before the first card is dealt: leaders on their squares with their power tripled,
@@ -51,7 +51,7 @@ class Position(position.Position[State]):
             state.leaders[side] = self._enter(side, side, square, power)
         return self
 
-    def creatures(self, side: str, **squares: str) -> Self:
+    def creatures(self, side: str | int, **squares: str) -> Self:
         """Put minions of a side on the board: `d2="mossling"`, or `d2="mossling=5"` with that power."""
         for square, word in squares.items():
             card, _, power = word.partition("=")
@@ -77,7 +77,7 @@ class Position(position.Position[State]):
 
     # -- cards -----------------------------------------------------------------------------------------------
 
-    def hand(self, side: str, *cards: str) -> Self:
+    def hand(self, side: str | int, *cards: str) -> Self:
         """Give a side cards out of its deck."""
         seat = self.seat(side)
         for card in cards:
@@ -86,7 +86,7 @@ class Position(position.Position[State]):
             self.state.cards.show(instance, seat)
         return self
 
-    def mythos(self, side: str, *cards: str) -> Self:
+    def mythos(self, side: str | int, *cards: str) -> Self:
         """Minions of a side that have become Mythos."""
         zone = self.state.mythos[self.seat(side)]
         if len(zone) + len(cards) >= NEEDED_MYTHOS:
@@ -94,12 +94,12 @@ class Position(position.Position[State]):
         self._lay(side, cards, zone)
         return self
 
-    def dead(self, side: str, *cards: str) -> Self:
+    def dead(self, side: str | int, *cards: str) -> Self:
         """Minions of a side that are out of the game."""
         self._lay(side, cards, self.state.dead[self.seat(side)])
         return self
 
-    def deck(self, side: str, *cards: str) -> Self:
+    def deck(self, side: str | int, *cards: str) -> Self:
         """What is left of a deck, the top card first; the other cards in it are out of the game."""
         seat = self.seat(side)
         left = [self._take(seat, card) for card in cards]
@@ -109,7 +109,7 @@ class Position(position.Position[State]):
             self.state.cards.publish(instance)
         return self
 
-    def _lay(self, side: str, cards: tuple[str, ...], zone: list[int]) -> None:
+    def _lay(self, side: str | int, cards: tuple[str, ...], zone: list[int]) -> None:
         for card in cards:
             instance = self._take(self.seat(side), card)
             zone.append(instance)

@@ -19,7 +19,7 @@ from tafelrunde.games.mythos.effects import (
 from tafelrunde.games.mythos.state import EMPTY, OWNER, State
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.text import Text
+from tafelrunde.table.text import Text, text
 
 SIDES = ("south", "north")
 SEATS = 2
@@ -76,6 +76,11 @@ class Turn:
         """South or North."""
         return Text(f"seat.{SIDES[side]}")
 
+    def at_once(self) -> None:
+        """What is told from here on happens at the same time (MY-EXEC-03, MY-FIGHT-13, MY-FX-02)."""
+        if self.is_told:
+            self.beats.at_once()
+
     # -- verbs -----------------------------------------------------------------------------------------------
 
     def draw(self, side: int, count: int, rule: str) -> None:
@@ -118,6 +123,7 @@ class Turn:
                 f"card{instance}",
                 NAMES[square],
                 rules=("MY-PLACE-06",),
+                whose=side,
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],
@@ -186,6 +192,7 @@ class Turn:
                 f"card{instance}",
                 NAMES[square],
                 rules=(rule,),
+                whose=side,
                 side=self.side(side),
                 card=self.name(instance),
                 square=NAMES[square],
@@ -231,8 +238,8 @@ class Turn:
                 f"card{south}",
                 f"card{north}",
                 rules=("MY-FIGHT-06",),
-                south=self.name(south),
-                north=self.name(north),
+                south=text("owned", card=self.name(south), side=self.side(0)),
+                north=text("owned", card=self.name(north), side=self.side(1)),
                 square=place,
                 south_power=powers[0],
                 north_power=powers[1],

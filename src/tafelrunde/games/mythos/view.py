@@ -117,8 +117,11 @@ def _mythos_card(key: str, face: str, owner: Seat) -> Element:
 
 
 ZONES = tuple(
-    {kind: (f"{kind}.{name}", text(f"zone.{kind}-{name}")) for kind in ("side", "hand", "mythos", "dead")}
-    for name in SIDES
+    {
+        kind: (f"{kind}.{name}", text(f"zone.{kind}", side=Text(f"seat.{name}"), mark=MARK[side]))
+        for kind in ("side", "hand", "mythos", "dead")
+    }
+    for side, name in enumerate(SIDES)
 )
 """Per side the keys and labels of its zones."""
 
@@ -289,4 +292,4 @@ def _plan(state: State, side: int) -> Zone:
 
 @lru_cache(maxsize=64)
 def _plan_label(side: int, left: int) -> Text:
-    return text(f"zone.plan-{SIDES[side]}", left=left)
+    return text("zone.plan", side=Text(f"seat.{SIDES[side]}"), left=left)

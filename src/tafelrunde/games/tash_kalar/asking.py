@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tafelrunde.games.tash_kalar.board import (
     ADJACENT,
@@ -23,7 +23,7 @@ from tafelrunde.games.tash_kalar.questions import (
     SquareQuestion,
     WordQuestion,
 )
-from tafelrunde.games.tash_kalar.reading import EFFECT_FIRST, VACANT, Reading, Step
+from tafelrunde.games.tash_kalar.reading import EFFECT_FIRST, ONCE, VACANT, Reading, Step
 from tafelrunde.table.decision import Kind, Objection, Seat, forbidden
 from tafelrunde.table.text import Text, text
 
@@ -65,6 +65,15 @@ class Asking(Reading):
             question.seat = Seat(self.state.controller)
             answer = await question
         return answer
+
+    def times(self, most: int) -> Iterator[int]:
+        """Up to so many times the same; the questions meanwhile say which time it is."""
+        try:
+            for number in range(1, most + 1):
+                self.time = number, most
+                yield number
+        finally:
+            self.time = ONCE
 
     async def begin_effect(self) -> None:
         """Before an effect, too, the partner may take over (TK-CTRL-01)."""

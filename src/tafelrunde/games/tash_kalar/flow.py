@@ -10,7 +10,7 @@ from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, LayQuesti
 from tafelrunde.games.tash_kalar.board import NUMBERS, Square
 from tafelrunde.games.tash_kalar.questions import HAND_OVER
 from tafelrunde.games.tash_kalar.scoring import decide, score_destroyed, trigger
-from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, State
+from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.game import Step
@@ -135,7 +135,7 @@ def finish(turn: Turn, outcome: Outcome) -> None:
 
 def outcome_text(state: State, outcome: Outcome) -> Text:
     """One sentence about how it ended."""
-    winners = [text(f"side.{state.colours[side]}") for side in outcome.winners]
+    winners = [side_text(state, side) for side in outcome.winners]
     return text(f"outcome.{outcome.reason}", winners=winners)
 
 

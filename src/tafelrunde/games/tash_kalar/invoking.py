@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import FLARES
 from tafelrunde.games.tash_kalar.scoring import score_flare
-from tafelrunde.games.tash_kalar.state import NO_CARD, State, flare_range
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, flare_range, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.hidden import PUBLIC
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import Text
 
 
 def lead(state: State, side: int, opponent: int) -> tuple[int, int]:
@@ -130,9 +130,10 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
             "flare",
             f"card{instance}",
             rules=("TK-FLARE-01",),
+            whose=turn.side,
             card=Text(f"card.{face}"),
-            side=text(f"side.{state.colours[turn.side]}"),
-            opponent=text(f"side.{state.colours[opponent]}"),
+            side=side_text(state, turn.side),
+            opponent=side_text(state, opponent),
         )
     score_flare(turn, opponent)
     await turn.begin_effect()

@@ -75,7 +75,7 @@ class Position(position.Position[State]):
 
     # -- cards -----------------------------------------------------------------------------------------------
 
-    def hand(self, seat: str, *cards: str) -> Self:
+    def hand(self, seat: str | int, *cards: str) -> Self:
         """Give a seat cards: beings of its own school, legends and flares."""
         state, owner = self.state, self.seat(seat)
         for card in cards:
@@ -126,7 +126,7 @@ class Position(position.Position[State]):
 
     # -- the turn --------------------------------------------------------------------------------------------
 
-    def to_move(self, seat: str, actions: int = ACTIONS) -> Self:
+    def to_move(self, seat: str | int, actions: int = ACTIONS) -> Self:
         """Whose turn it is, and how many actions are left in it."""
         if actions < 0:
             raise self.refused("TK-TURN-02", "actions")

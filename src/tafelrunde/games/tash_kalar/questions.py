@@ -57,6 +57,12 @@ def prompt(word: str, card: str) -> Text:
     return Text(f"prompt.{word}", {"card": Text(f"card.{card}")} if card else {})
 
 
+@lru_cache(maxsize=4096)
+def prompt_again(word: str, card: str, number: int, most: int) -> Text:
+    """The question of a card that asks it several times."""
+    return Text("prompt.again", {"question": prompt(word, card), "number": number, "most": most})
+
+
 def not_yet(state: State, key: str, rule: str, code: str) -> Objection | None:
     """Why an act of a turn is refused while a question is open; None when it is no act of a turn."""
     match key.partition(" ")[0]:
@@ -87,7 +93,8 @@ class Question(Decision[int]):
         self.seat = Seat(turn.state.controller)
         self.kind = kind
         self.name = word
-        self.prompt = prompt(word, turn.card)
+        is_once = turn.time[1] == 1
+        self.prompt = prompt(word, turn.card) if is_once else prompt_again(word, turn.card, *turn.time)
         self.default = NOTHING if is_optional else None
         self.secret = False
         self.minimum = self.maximum = 1
@@ -108,7 +115,7 @@ class Question(Decision[int]):
 
     def option(self, key: str) -> Option:
         if key == NOTHING:
-            return Option(key, text("option.nothing"), (), None if self.is_optional else self.must())
+            return Option(key, text("option.finished"), (), None if self.is_optional else self.must())
         if key == HAND_OVER:
             objection = self.turn.handover_objection()
             if objection is None and not self.turn.can_hand_over:

@@ -41,12 +41,15 @@ class Step(NamedTuple):
     destroyed: Rank | None
 
 
+ONCE = (1, 1)
+
+
 class Reading:
     """The player's turn, as far as it can be looked at."""
 
     __slots__ = (
         "arrows", "beats", "being", "board", "card", "colour_rule", "first", "is_effect", "is_told", "marked",
-        "origin", "rule", "side", "state", "used",
+        "origin", "rule", "side", "state", "time", "used",
     )  # fmt: skip
 
     def __init__(self, state: State, beats: Beats, card: str = "", rule: str = "TK-EFF-10") -> None:
@@ -62,6 +65,8 @@ class Reading:
         """The rule that asks, and that stands behind whatever the card's text alone forbids."""
         self.colour_rule = rule
         self.first = EFFECT_FIRST
+        self.time = ONCE
+        """Of something that may be done several times: which time it is, and how many there are."""
         """Why nothing else can be done before this is answered: the rule and the words."""
         self.is_effect = False
         """Whether an effect is being carried out."""

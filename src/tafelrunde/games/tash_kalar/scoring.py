@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.ranks import LEGENDARY
-from tafelrunde.games.tash_kalar.state import Outcome, State
+from tafelrunde.games.tash_kalar.state import Outcome, State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.text import text
@@ -51,7 +51,7 @@ def add_points(turn: Turn, side: int, number: int, rule: str, colour: int | None
     state.points[side if colour is None else side * state.seats + colour] += number
     if not turn.is_told:
         return
-    name = text(f"side.{state.colours[side]}")
+    name = side_text(state, side)
     if colour is None:
         turn.beats.tell("points", rules=(rule,), side=name, number=number)
     else:

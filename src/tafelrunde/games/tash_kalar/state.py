@@ -12,7 +12,9 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tafelrunde.table.copying import copier
 from tafelrunde.table.hidden import Cards
+from tafelrunde.table.text import Text
 
 DECK_SIZE = 18
 LEGEND_COUNT = 12
@@ -110,46 +112,7 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(
-            self.mode,
-            self.seats,
-            self.schools,  # never changed
-            self.colours,
-            self.cards.copy(),
-            [each.copy() for each in self.decks],
-            [each.copy() for each in self.hands],
-            [each.copy() for each in self.discards],
-            self.legend_pile.copy(),
-            self.flare_pile.copy(),
-            self.legend_discard.copy(),
-            self.flare_discard.copy(),
-            self.sideways.copy(),
-            self.tasks.copy(),
-            self.task_deck.copy(),
-            [each.copy() for each in self.claimed],
-            self.board.copy(),
-            self.tiles.copy(),
-            self.legends.copy(),
-            self.points.copy(),
-            self.markers.copy(),
-            self.destroyed.copy(),
-            self.summoned.copy(),
-            self.extra.copy(),
-            self.start,
-            self.active,
-            self.controller,
-            self.turn,
-            self.actions,
-            self.has_discarded,
-            self.may_borrow,
-            self.takes_another,
-            self.played,
-            self.last_turns,
-            self.resigning,
-            self.phase,
-            self.outcome,
-            self.adjacent,
-        )
+        return _copy(self)
 
     # -- who is who -----------------------------------------------------------------------------------------
 
@@ -177,9 +140,17 @@ class State(msgspec.Struct):
         return self.controller != self.active
 
 
+_copy = copier(State, shared=("schools", "colours"))
+
+
 def seat_name(state: State, seat: int) -> str:
     """The seat's name, as in the mode."""
     return ("a1", "b1", "a2", "b2")[seat] if state.is_team else "abcd"[seat]
+
+
+def side_text(state: State, side: int) -> Text:
+    """What a side is called: by who sits there, and by its colour where two are a team."""
+    return Text(f"side.{state.colours[side]}" if state.is_team else f"seat.{seat_name(state, side)}")
 
 
 # -- kinds of cards by their instances -----------------------------------------------------------------------

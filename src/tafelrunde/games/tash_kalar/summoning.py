@@ -141,8 +141,10 @@ async def summon(turn: Turn, summons: Summons) -> None:
     _spend(turn, summons)
     taken = await _take_if_short(turn, arena, figure, fitting, square)
     position = next(each for each in fitting if taken is None or not each.used(square) >> taken & 1)
+    turn.at_once()
     turn.destroy(square)  # TK-SUM-09
     turn.place(square, being.rank)  # TK-SUM-07
+    turn.one_by_one()
     turn.being = turn.origin = square
     turn.used = position.used(square) & ~bit(square)
     turn.marked = position.marked(square)

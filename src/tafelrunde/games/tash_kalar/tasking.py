@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.questions import no_tasks
-from tafelrunde.games.tash_kalar.state import NO_CARD, State, task_range
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text, task_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Objection, forbidden
-from tafelrunde.table.text import Text, text
+from tafelrunde.table.text import Text
 
 CURRENT = 3
 
@@ -98,7 +98,7 @@ def claim(turn: Turn, face: str) -> None:
     instance = state.tasks[place]
     state.claimed[turn.side].append(instance)
     if turn.is_told:
-        side = text(f"side.{state.colours[turn.side]}")
+        side = side_text(state, turn.side)
         points = TASKS[face].points
         turn.beats.tell(
             "claim",

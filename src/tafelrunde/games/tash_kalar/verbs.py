@@ -13,7 +13,7 @@ from tafelrunde.games.tash_kalar.board import NAMES, Mask, Square, squares
 from tafelrunde.games.tash_kalar.questions import piece_name
 from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, Rank
 from tafelrunde.games.tash_kalar.reading import COMBAT, STANDARD, VACANT, Step
-from tafelrunde.games.tash_kalar.state import legend_range, seat_name
+from tafelrunde.games.tash_kalar.state import legend_range, seat_name, side_text
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.text import Text
 
@@ -36,8 +36,18 @@ class Turn(Asking):
     ) -> None:
         """Something that the side does whose turn it is."""
         if self.is_told:
-            args["side"] = Text(f"side.{self.state.colours[self.side]}")
-            self.beats.tell(kind, *elements, rules=rules, only=only, **args)
+            args["side"] = side_text(self.state, self.side)
+            self.beats.tell(kind, *elements, rules=rules, only=only, whose=self.side, **args)
+
+    def at_once(self) -> None:
+        """What is told from here on happens at the same time, until `one_by_one` is said."""
+        if self.is_told:
+            self.beats.at_once()
+
+    def one_by_one(self) -> None:
+        """What is told from here on happens one after the other."""
+        if self.is_told:
+            self.beats.one_by_one()
 
     # -- pieces ----------------------------------------------------------------------------------------------
 
@@ -45,7 +55,7 @@ class Turn(Asking):
         name = NAMES[square]
         gone = (f"piece.{name}",) if is_gone else ()
         piece = piece_name(self.state.colours, index)
-        self.beats.tell_gone(gone, kind, name, rules=rules, square=name, piece=piece)
+        self.beats.tell_gone(gone, kind, name, rules=rules, whose=index // 3, square=name, piece=piece)
 
     def _stock(self, index: int, change: int) -> None:
         """A piece leaves or enters the supply of its colour."""
@@ -90,7 +100,10 @@ class Turn(Asking):
 
     def destroy_all(self, places: Mask, credited: bool = True) -> int:
         """Destroy every piece on those squares; how many there were."""
-        return sum([self.destroy(square, credited) for square in squares(places & self.pieces)])
+        self.at_once()
+        count = sum([self.destroy(square, credited) for square in squares(places & self.pieces)])
+        self.one_by_one()
+        return count
 
     def _forget(self, square: int) -> None:
         """The piece on that square is no longer the being nor one that was used for it."""
@@ -140,6 +153,7 @@ class Turn(Asking):
         """Move a piece; whatever lies on the target is destroyed (TK-KEY-15)."""
         struck = self.index(target)
         if struck >= 0:
+            self.at_once()
             self.destroy(target)
         index = self.index(origin)
         change = 1 << origin | 1 << target
@@ -154,6 +168,7 @@ class Turn(Asking):
             kind = "leap" if is_leap else "move"
             moved = f"piece.{names[1]}"  # what the view calls it from now on
             self.beats.tell(kind, moved, *names, piece=piece, origin=names[0], target=names[1])
+            self.beats.one_by_one()
         return Step(origin, target, Rank(struck % 3) if struck >= 0 else None)
 
     # -- what is not a piece ---------------------------------------------------------------------------------

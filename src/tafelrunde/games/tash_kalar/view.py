@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from tafelrunde.games.tash_kalar.board import (
     CENTRE_NINE,
     COLOURED,
@@ -286,9 +288,12 @@ def _piles(state: State, seat: Seat) -> Zone:
         *(card(state, each, seat, "legend-discard", None) for each in state.legend_discard),
         *(card(state, each, seat, "flare-discard", None) for each in state.flare_discard),
     ]
+    label = "zone.piles"
     if state.played != NO_CARD:
-        elements.append(card(state, state.played, seat, "played", None))
-    return Zone("piles", "pile", text("zone.piles"), elements)
+        played = card(state, state.played, seat, "played", None)
+        elements.append(msgspec.structs.replace(played, emphasis=("resolving",)))
+        label = "zone.piles-and-played"
+    return Zone("piles", "pile", text(label), elements)
 
 
 @lru_cache(maxsize=KEPT)

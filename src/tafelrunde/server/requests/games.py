@@ -1,4 +1,4 @@
-"""Who asks, and what can be played: games, their sentences, rules, cards and decks."""
+"""What can be played: games, their sentences, rules, cards and decks."""
 
 from __future__ import annotations
 
@@ -6,26 +6,10 @@ from starlette.responses import Response
 
 from tafelrunde.server import catalogue
 from tafelrunde.server.call import Call, Endpoint, Refused
-from tafelrunde.server.forms import DeckSourceForm, DeckVerdict, GameForm, Language, Me, RulebookForm
+from tafelrunde.server.forms import DeckSourceForm, DeckVerdict, GameForm, Language, RulebookForm
 from tafelrunde.server.locales import ROOMS
-from tafelrunde.server.security import Identity
-from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, CardInfo, DeckInfo, games
 from tafelrunde.table.looks import Outline
-
-
-async def get_me(call: Call) -> Me:
-    """What I am called."""
-    return Me(call.me.name)
-
-
-async def put_me(call: Call, form: Me) -> Me:
-    """Say what I am called; a signed cookie keeps it."""
-    if call.hall.house.is_removed(form.name):
-        raise Refused(422, "name-removed", field="name")
-    call.me = Identity(call.me.id, readable(form.name))
-    call.is_new_me = True
-    return Me(call.me.name)
 
 
 async def get_games(call: Call) -> Response:
@@ -80,8 +64,6 @@ async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/me", get_me, Me),
-    Endpoint("PUT", "/api/me", put_me, Me, Me),
     Endpoint("GET", "/api/languages", get_languages, list[Language]),
     Endpoint("GET", "/api/languages/{lang}/{room}.json", get_client_locale, dict[str, str], problems=(404,)),
     Endpoint("GET", "/api/games", get_games, list[GameForm]),

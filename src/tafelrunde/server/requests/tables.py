@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tafelrunde.server import catalogue, lobby
-from tafelrunde.server.call import Call, Endpoint, Refused, json_response
+from tafelrunde.server import lobby
+from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import (
     Created,
     Held,
@@ -47,14 +48,7 @@ async def get_tables(call: Call) -> Response:
                 clock_rule(table.clock),
             )
         )
-    response = json_response(found)
-    response.headers["ETag"] = tag = catalogue.tag_of(bytes(response.body))
-    response.headers["Cache-Control"] = "private, no-cache"
-    return (
-        Response(status_code=304, headers={"ETag": tag})
-        if catalogue.is_known(call.request, tag)
-        else response
-    )
+    return Page(found).response(call.request, is_private=True)
 
 
 async def get_table(call: Call) -> TableInfo:

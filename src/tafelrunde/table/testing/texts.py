@@ -17,6 +17,7 @@ from tafelrunde.table.languages import missing
 from tafelrunde.table.render import beat_line, plain, scene_lines
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table
+from tafelrunde.table.testing.wording import misprints, raw_names, raw_words
 from tafelrunde.table.text import LANGUAGES, Locale, MissingText, Text
 
 RACE = {"value", "goal"}
@@ -44,7 +45,8 @@ def locale_problems(locale: Locale) -> list[str]:
 
 def placeholders(pattern: str) -> frozenset[str]:
     """The names in braces of a sentence."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(pattern) if name is not None)
+    named = (name for _, name, _, _ in Formatter().parse(pattern) if name is not None)
+    return frozenset(name.partition("|")[0] for name in named)
 
 
 def check_locale(game: Game[Any]) -> None:
@@ -70,33 +72,39 @@ def texts_in(thing: object) -> Iterator[Text]:
         yield from texts_in(list(thing.values()))
 
 
-def check_said(locale: Locale, things: Iterable[object], what: str) -> None:
-    """Every text inside the things can be said in every language, and is more than its key."""
+def check_said(
+    locale: Locale, things: Iterable[object], what: str, raw: frozenset[str] = frozenset()
+) -> None:
+    """Every text inside the things is said in every language, is more than its key, and is well printed."""
     for words in texts_in(list(things)):
+        is_cited = any(each.key == "verbatim" for each in texts_in(list(words.args.values())))
         for lang in LANGUAGES:
             try:
                 said = locale.say(words, lang)
             except MissingText as missing:
                 raise AssertionError(f"{what}: no sentence for {missing.args[0]}") from missing
             assert said != words.key, f"{what}: {words.key} says only its key in {lang}"
+            wrong = [] if is_cited else [*misprints(said, lang, locale), *raw_words(said, raw)]
+            assert not wrong, f"{what}: “{said}” ({words.key}, {lang}) has {wrong}"
 
 
 def check_texts(table: Table[Any], beats: Iterable[Beat] = ()) -> None:
     """What everybody sees now, and the beats, can be read in every language as scene and as plain text."""
     locale = table.game.locale
+    raw = raw_names(table.view(OPEN))
     seats = [*map(Seat, range(table.seats)), SPECTATOR, OPEN]
     for seat in seats:
         scene = table.view(seat)
         assert scene.seat == seat, f"the view of seat {seat} says that it is for {scene.seat}"
         check_scene(scene)
-        check_said(locale, [scene], f"the view of seat {seat}")
+        check_said(locale, [scene], f"the view of seat {seat}", raw)
         for lang in LANGUAGES:
             assert plain(scene_lines(scene, locale, lang)).strip(), f"the view of seat {seat} prints nothing"
     check_drawn(table.view(OPEN), locale)
     for seat, decision in table.pending.items():
         if seat != CHANCE:
-            _check_question(table, decision)
-    check_beats(table.game, beats)
+            _check_question(table, decision, raw)
+    check_beats(table.game, beats, raw)
     if (result := table.result) is not None:
         check_said(locale, [result], "the result")
         _check_rules(table.game, result.rules, "the result")
@@ -104,10 +112,10 @@ def check_texts(table: Table[Any], beats: Iterable[Beat] = ()) -> None:
         assert len(result.scores) in {0, table.seats}, "a score for every seat, or none"
 
 
-def check_beats(game: Game[Any], beats: Iterable[Beat]) -> None:
+def check_beats(game: Game[Any], beats: Iterable[Beat], raw: frozenset[str] = frozenset()) -> None:
     """Beats can be read, print a line, and cite rules that exist."""
     for beat in beats:
-        check_said(game.locale, [beat.text(), beat], f"the beat {beat.kind}")
+        check_said(game.locale, [beat.text(), beat], f"the beat {beat.kind}", raw)
         _check_rules(game, beat.rules, f"the beat {beat.kind}")
         for lang in LANGUAGES:
             assert plain([beat_line(beat, game.locale, lang)]), f"the beat {beat.kind} prints nothing"
@@ -151,11 +159,11 @@ def squares(scene: Scene) -> set[str]:
     return {name for grid in boards for name in grid.names()}
 
 
-def _check_question(table: Table[Any], decision: Decision[Any]) -> None:
+def _check_question(table: Table[Any], decision: Decision[Any], raw: frozenset[str]) -> None:
     what = f"the question {decision.name} to seat {decision.seat}"
     options = list(decision.options())
     safe = decision.option(decision.safe())
-    check_said(table.game.locale, [decision.prompt, options, safe], what)
+    check_said(table.game.locale, [decision.prompt, options, safe], what, raw)
     scene = table.view(decision.seat)
     seen = set(scene.elements()) | squares(scene)
     for option in options:

@@ -19,7 +19,7 @@ from tafelrunde.games.archmage.state import NOBODY
 from tafelrunde.games.archmage.upheaval import landings, liftable, place_key
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
-from tafelrunde.table.text import text
+from tafelrunde.table.text import Text, text
 
 
 @effect_of("automaton")
@@ -136,31 +136,50 @@ def _why_stays(turn: Turn, fixed: Mask, spot: Hex, partner: Hex | None = None) -
 
 def _why_not_there(turn: Turn, place: Place, beside: Place | None) -> Objection:
     """Why a lifted hex cannot be laid down at a place; the second of them lies beside the first."""
-    name, places = place_key(place), turn.land.places
+    places = turn.land.places
     if place == beside or place in {at for each, at in enumerate(places) if each not in turn.state.lifted}:
-        return forbidden("AM-MAST-17", "place-taken", place=name)
+        return forbidden("AM-MAST-17", "place-taken")
     if beside is not None and place not in neighbours_of(beside):
-        return forbidden("AM-MAST-17", "not-beside", place=name)
+        return forbidden("AM-MAST-17", "not-beside")
     if {place, beside} == {places[each] for each in turn.state.lifted}:
-        return forbidden("AM-MAST-17", "same-place", place=name)
-    return forbidden("AM-MAST-20", "adrift", place=name)
+        return forbidden("AM-MAST-17", "same-place")
+    return forbidden("AM-MAST-20", "adrift")
+
+
+def _place(key: str) -> Place:
+    """The place that a key names."""
+    q, r = key.split(",")
+    return int(q), int(r)
+
+
+def _landing(turn: Turn, place: Place, beside: Place | None) -> Text:
+    """A free place, told by the hexes around it, or by those beyond where only the second will touch it."""
+    lie = {at: each for each, at in enumerate(turn.land.places) if each not in turn.state.lifted}
+    if beside is not None:
+        lie[beside] = turn.state.lifted[0]
+    near = neighbours_of(place)
+    word, around = "landing", [at for at in near if at in lie]
+    if not around:
+        word, around = "landing-off", [at for each in near for at in neighbours_of(each) if at in lie]
+    names = sorted({turn.labels[lie[at]] for at in around})
+    return text(f"option.{word}", hexes=", ".join(names))
 
 
 async def _pick_place(turn: Turn, spot: Hex, places: list[Place], beside: Place | None = None) -> Place:
     """Where a lifted hex is laid down."""
 
     def refuse(key: str) -> Objection | None:
-        q, _, r = key.partition(",")
-        if not all(word.removeprefix("-").isdigit() and word.isascii() for word in (q, r)):
+        words = key.split(",")
+        if len(words) != 2 or not all(word.removeprefix("-").isdigit() and word.isascii() for word in words):
             return None
-        return _why_not_there(turn, (int(q), int(r)), beside) if len(key) < 12 else None
+        return _why_not_there(turn, _place(key), beside) if len(key) < 12 else None
 
     number = await pick(
         turn,
         "squares",
         "land",
         {place_key(place): number for number, place in enumerate(places)},
-        lambda key: text("option.landing", place=key),
+        lambda key: _landing(turn, _place(key), beside),
         rule="AM-MAST-17",
         prompt=text("prompt.land", hex=turn.labels[spot]),
         elements=lambda key: (key,),

@@ -93,7 +93,7 @@ async def place_or_convert(turn: Turn) -> None:
 
 async def three_standard_moves(turn: Turn) -> None:
     """Up to three standard moves of own commons."""
-    for _ in range(3):
+    for _ in turn.times(3):
         if await turn.may_move(STANDARD, turn.own, turn.commons) is None:
             return
 

@@ -54,7 +54,7 @@ CLAN_HEALER = Being(
 @CLAN_HEALER.effect
 async def clan_healer(turn: Turn, here: Square) -> None:
     """Up to two own commons may be placed next to green squares."""
-    for _ in range(2):
+    for _ in turn.times(2):
         if await may_place(turn, COMMON, around(GREEN)) is None:
             return
 

@@ -58,7 +58,7 @@ HERALD = Being(
 @HERALD.effect
 async def herald(turn: Turn, here: Square) -> None:
     """Up to two moves of own pieces, onto empty squares only."""
-    for _ in range(2):
+    for _ in turn.times(2):
         if await turn.may_move(VACANT, turn.own) is None:
             return
 
@@ -151,7 +151,7 @@ SUMMONER = Being(
 @SUMMONER.effect
 async def summoner(turn: Turn, here: Square) -> None:
     """Up to two own commons may be placed on marked squares."""
-    for _ in range(2):
+    for _ in turn.times(2):
         if await may_place(turn, COMMON, turn.marked) is None:
             return
 
@@ -175,7 +175,7 @@ async def hypnotist(turn: Turn, here: Square) -> None:
         return
     colour, rank = turn.owner(step.target), turn.rank(step.target)
     moved = bit(step.target)
-    for _ in range(1 if rank == HEROIC else 2):
+    for _ in turn.times(1 if rank == HEROIC else 2):
         alike = turn.heroics if rank == HEROIC else turn.commons
         step = await turn.may_move(COMBAT, turn.of(colour), alike, ~moved)
         if step is None:
@@ -240,7 +240,7 @@ INFANTRY_CAPTAIN = Being(
 @INFANTRY_CAPTAIN.effect
 async def infantry_captain(turn: Turn, here: Square) -> None:
     """Up to two combat moves of own pieces other than the Captain."""
-    for _ in range(2):
+    for _ in turn.times(2):
         if await turn.may_move(COMBAT, turn.own, ~turn.itself) is None:
             return
 
@@ -308,7 +308,7 @@ KNIGHT = Being(
 @KNIGHT.effect
 async def knight(turn: Turn, here: Square) -> None:
     """Up to three combat moves; common pieces are never their victims."""
-    for _ in range(3):
+    for _ in turn.times(3):
         if await turn.may_move(COMBAT, turn.itself, to=~turn.commons) is None:
             return
 
@@ -346,7 +346,7 @@ MASTER_OF_INTRIGUE = Being(
 @MASTER_OF_INTRIGUE.effect
 async def master_of_intrigue(turn: Turn, here: Square) -> None:
     """Up to three moves: standard ones of his own, combat ones of the pieces that summoned him."""
-    for _ in range(3):
+    for _ in turn.times(3):
         pawns = turn.used & ~turn.legends
         if await turn.may_move_either((COMBAT, pawns), (STANDARD, turn.itself)) is None:
             return

@@ -96,7 +96,7 @@ THE_ELDEST_TREE = Being(
 async def the_eldest_tree(turn: Turn, here: Square) -> None:
     """Up to three squares around it: enemies vanish, own commons grow, empty squares get a common."""
     treated = 0
-    for _ in range(3):
+    for _ in turn.times(3):
         enemies = turn.enemy & ~turn.legends
         room = turn.empty if turn.can_place(COMMON) else 0
         worth = enemies | (turn.own & turn.commons) | room
@@ -170,7 +170,7 @@ async def leviathan(turn: Turn, here: Square) -> None:
     """Downgrades up to three connected upgraded pieces, or destroys up to four connected commons."""
     verb = await turn.pick("downgrade", "destroy")
     drowned = 0
-    for _ in range(3 if verb == "downgrade" else 4):
+    for _ in turn.times(3 if verb == "downgrade" else 4):
         kind = turn.upgraded if verb == "downgrade" else turn.commons
         square = await turn.may_choose(verb, kind, around(drowned) if drowned else EVERYWHERE, ~drowned)
         if square is None:

@@ -23,7 +23,7 @@ async def place(turn: Turn, rank: Rank, *where: Mask) -> Square | None:
 
 async def may_move_itself(turn: Turn, manner: int, times: int) -> None:
     """Up to so many moves of the being."""
-    for _ in range(times):
+    for _ in turn.times(times):
         if await turn.may_move(manner, turn.itself) is None:
             return
 

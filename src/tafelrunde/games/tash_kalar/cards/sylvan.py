@@ -68,7 +68,7 @@ CHARGING_BUCK = Being(
 @CHARGING_BUCK.effect
 async def charging_buck(turn: Turn, here: Square) -> None:
     """Up to two combat leaps over a distance of exactly two."""
-    for _ in range(2):
+    for _ in turn.times(2):
         if await turn.may_leap(COMBAT, turn.itself, to=at_distance(turn.being, 2)) is None:
             return
 
@@ -192,7 +192,7 @@ async def centaur_chieftain(turn: Turn, here: Square) -> None:
     if step is None:
         return
     way = direction_between(step.origin, step.target)
-    for _ in range(3):
+    for _ in turn.times(3):
         follower = await turn.may_choose("move", turn.own, ~turn.itself, _able_to_follow(turn, way))
         if follower is None:
             return
@@ -339,7 +339,7 @@ KISKIN_LEAFSPLITTER = Being(
 @KISKIN_LEAFSPLITTER.effect
 async def kiskin_leafsplitter(turn: Turn, here: Square) -> None:
     """May destroy the first piece on a diagonal, and once more."""
-    for _ in range(2):
+    for _ in turn.times(2):
         ways = [way for way in DIRECTIONS[1::2] if line_of_sight(turn, here, way)]
         way = await turn.may_choose_direction("fire", ways, here)
         if way is None:
@@ -361,7 +361,7 @@ KISKIN_BOUGHRUNNER = Being(
 @KISKIN_BOUGHRUNNER.effect
 async def kiskin_boughrunner(turn: Turn, here: Square) -> None:
     """Up to three combat moves, each ending next to another own piece."""
-    for _ in range(3):
+    for _ in turn.times(3):
         if await turn.may_move(COMBAT, turn.itself, to=around(turn.own & ~turn.itself)) is None:
             return
 

@@ -1,0 +1,59 @@
+/**
+ * A turn in words: which few of its events sum it up, and what it cost whom. Knows acts, no game.
+ *
+ * The weightiest events are its lines, in their order; what was lost is counted behind the event it follows.
+ */
+import type { Act, Beat } from './model'
+import type { Look } from './story'
+
+/** One line of a log, which is recognised again by its id; several that say the same are one. */
+export type Line = { id: string; beat: Beat; times?: number }
+/** The lines of a turn, the one that begins it first; the very first chapter may have no such line. */
+export type Chapter = { id: string; head: Line | null; lines: Line[] }
+
+const WEIGHTS: Record<Act, number> = {
+  victory: 9, summon: 6, spell: 6, card: 5, fight: 4, score: 4, death: 3, place: 2, bid: 1, move: 1, turn: 0, plan: 0, gain: 0, loss: 0, note: 0,
+} // prettier-ignore
+export const MOST_LINES = 3
+
+/** Neighbours that say the same, such as take-backs one after the other, become one line. */
+export function withoutRepeats(lines: Line[]): Line[] {
+  const found: Line[] = []
+  for (const line of lines) {
+    const last = found.at(-1)
+    const isSame = last?.beat.kind === line.beat.kind && JSON.stringify(last.beat.args) === JSON.stringify(line.beat.args)
+    if (isSame && !line.beat.elements?.length) found[found.length - 1] = { ...last!, times: (last!.times ?? 1) + 1 }
+    else found.push(line)
+  }
+  return found
+}
+
+export function chapters(lines: Line[], look: Look): Chapter[] {
+  const found: Chapter[] = []
+  for (const line of lines) {
+    const isHead = look(line.beat.kind)?.act === 'turn'
+    if (isHead || found.length === 0) found.push({ id: line.id, head: isHead ? line : null, lines: [] })
+    if (!isHead) found.at(-1)!.lines.push(line)
+  }
+  return found
+}
+
+export type Deed = { beat: Beat; weight: number; lost: Map<number, number> }
+
+/** The few events of a turn that sum it up. */
+export function deeds(beats: Beat[], look: Look): Deed[] {
+  const all: Deed[] = []
+  for (const beat of beats) {
+    const act = look(beat.kind)?.act ?? 'note'
+    const weight = WEIGHTS[act]
+    const last = all.at(-1)
+    if (act === 'death' && beat.whose !== undefined && beat.whose !== null) {
+      const deed = last && last.weight > WEIGHTS.death ? last : { beat, weight, lost: new Map<number, number>() }
+      deed.lost.set(beat.whose, (deed.lost.get(beat.whose) ?? 0) + 1)
+      if (deed !== last) all.push(deed)
+    } else if (last?.beat.kind === beat.kind && weight <= WEIGHTS.place) all[all.length - 1] = { ...last, beat }
+    else if (weight > 0) all.push({ beat, weight, lost: new Map() })
+  }
+  const chosen = new Set([...all].sort((a, b) => b.weight - a.weight).slice(0, MOST_LINES))
+  return all.filter((deed) => chosen.has(deed))
+}

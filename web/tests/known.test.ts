@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Scene } from '../src/lib/model'
+import type { FromServer } from '../src/lib/protocol'
+
+let hear: (message: FromServer) => void = () => {}
+vi.mock('../src/lib/socket', () => ({
+  TableSocket: class {
+    since: number | null = null
+    constructor(_id: string, _token: string | null, listen: typeof hear) {
+      hear = listen
+    }
+    ask = vi.fn()
+  },
+}))
+vi.mock('../src/lib/api', () => ({ prepare: async () => {}, api: {} }))
+const { KnownTable } = await import('../src/lib/known.svelte')
+const { keepLooks } = await import('../src/lib/looks.svelte')
+const { settings } = await import('../src/lib/settings.svelte')
+
+class Looker extends KnownTable {
+  dropPicks(): void {}
+}
+
+const scene = (turn: number): Scene => ({ seat: 0, headline: { key: 'headline', args: { turn } }, zones: [] })
+const seat = (number: number, name: string) => ({ seat: number, name, kind: 'human', player: name, is_mine: number === 0, is_taken: true, is_open: false, is_here: true })
+const state = {
+  type: 'state', v: 1, seq: 1, thinking: [0],
+  table: { id: 't', game: 'g', mode: 'm', rules: 1, created: 0, seats: [seat(0, 'a'), seat(1, 'b')] },
+  views: [{ seat: 0, scene: scene(1) }],
+} as unknown as FromServer
+const update = (seq: number, kinds: string[], more: object = {}) =>
+  ({ type: 'update', seq, entry: { seq, at: 0, beats: kinds.map((kind) => ({ kind, whose: 1 })) }, views: [{ seat: 0, headline: { key: 'headline', args: { turn: seq } } }], ...more }) as unknown as FromServer
+
+describe('a table that tells', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    settings.pace = 1
+    keepLooks('g', { icons: {}, numbers: {}, beats: { turn: { act: 'turn' }, step: { act: 'move' }, die: { act: 'death' }, end: { act: 'victory' } } })
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows nothing of an outcome before its beat', () => {
+    const table = new Looker('t')
+    hear(state)
+    hear(update(2, ['step', 'die', 'end'], { thinking: [], result: { winners: [1], reason: { key: 'over' }, scores: null } }))
+    expect(table.beats.map((beat) => beat.kind)).toEqual(['step'])
+    expect([table.result, table.untold, table.shown?.headline?.args]).toEqual([null, 2, { turn: 1 }])
+    vi.advanceTimersByTime(500)
+    expect([table.result, table.beats.map((beat) => beat.kind)]).toEqual([null, ['die']])
+    vi.advanceTimersByTime(500)
+    expect(table.beats.map((beat) => beat.kind)).toEqual(['end'])
+    vi.advanceTimersByTime(1000)
+    expect(table.result?.winners).toEqual([1])
+    expect(table.shown?.headline?.args).toEqual({ turn: 2 })
+  })
+
+  it('can be hurried to the end, which tells the outcome', () => {
+    const table = new Looker('t')
+    hear(state)
+    hear(update(2, ['step', 'end'], { result: { winners: [0], reason: { key: 'over' }, scores: null } }))
+    table.skip()
+    expect([table.isTelling, table.result?.winners]).toEqual([false, [0]])
+  })
+
+  it('keeps what others did, from their first move, and tells it again without touching the log', () => {
+    const table = new Looker('t')
+    hear(state)
+    hear(update(2, ['step', 'turn', 'step', 'die'], { re: 7 }))
+    hear(update(3, ['step']))
+    vi.advanceTimersByTime(9000)
+    expect(table.past!.frames.flatMap((frame) => frame.beats.map((beat) => beat.kind))).toEqual(['turn', 'step', 'die', 'step'])
+    expect(table.deeds.map(({ beat }) => beat.kind)).toEqual(['step', 'die', 'step'])
+    table.again()
+    expect([table.isTelling, table.untold, table.shown?.headline?.args]).toEqual([true, 0, { turn: 1 }])
+    vi.advanceTimersByTime(9000)
+    expect([table.isTelling, table.shown?.headline?.args]).toEqual([false, { turn: 3 }])
+    hear(update(4, ['step'], { re: 8 }))
+    expect(table.past).toBe(null)
+  })
+})

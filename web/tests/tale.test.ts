@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { Follower } from '../src/lib/follow'
+import type { Beat } from '../src/lib/model'
+import { placeLike, resumeAt } from '../src/lib/reel'
+import type { Look } from '../src/lib/story'
+import { chapters, deeds, withoutRepeats, type Line } from '../src/lib/tale'
+
+const LOOKS: Record<string, ReturnType<Look>> = {
+  turn: { act: 'turn' },
+  summon: { act: 'summon' },
+  die: { act: 'death' },
+  step: { act: 'move' },
+  draw: { act: 'note' },
+}
+const look: Look = (kind) => LOOKS[kind]
+const lines = (beats: Beat[]): Line[] => beats.map((beat, place) => ({ id: String(place), beat }))
+
+describe('a turn in words', () => {
+  it('is a chapter from one turn to the next', () => {
+    const found = chapters(lines([{ kind: 'draw' }, { kind: 'turn' }, { kind: 'step' }, { kind: 'turn' }]), look)
+    expect(found.map(({ head, lines }) => [head?.id ?? null, lines.length])).toEqual([[null, 1], ['1', 1], ['3', 0]])
+  })
+
+  it('counts what an event cost whom behind it', () => {
+    const die = (whose: number): Beat => ({ kind: 'die', whose })
+    const [deed, ...more] = deeds([{ kind: 'step' }, { kind: 'summon' }, die(0), die(0), die(1), { kind: 'draw' }], look).reverse()
+    expect(deed!.beat.kind).toBe('summon')
+    expect([...deed!.lost]).toEqual([[0, 2], [1, 1]])
+    expect(more.map(({ beat }) => beat.kind)).toEqual(['step'])
+  })
+
+  it('has three lines at most, the weightiest, and many steps are one', () => {
+    const steps: Beat[] = [{ kind: 'step', args: { n: 1 } }, { kind: 'step', args: { n: 2 } }]
+    const summons: Beat[] = [1, 2, 3].map((n) => ({ kind: 'summon', args: { n } }))
+    expect(deeds(steps, look).map(({ beat }) => beat.args)).toEqual([{ n: 2 }])
+    expect(deeds([...steps, ...summons], look).map(({ beat }) => beat.kind)).toEqual(['summon', 'summon', 'summon'])
+  })
+
+  it('says once what is said again and again', () => {
+    const back: Beat = { kind: 'web-undo', args: { seat: 'a' } }
+    expect(withoutRepeats(lines([back, back, { kind: 'turn' }, back])).map(({ beat, times }) => [beat.kind, times ?? 1])).toEqual([
+      ['web-undo', 2], ['turn', 1], ['web-undo', 1],
+    ])
+  })
+})
+
+describe('a list that is followed', () => {
+  const box = (scrollTop: number, scrollHeight: number) => ({ scrollTop, scrollHeight, clientHeight: 100 })
+  it('stays at its end when lines go or come before a scroll is told of', () => {
+    const follower = new Follower()
+    follower.scrolled(box(400, 500))
+    follower.scrolled(box(300, 700)) // some went, which moved it back, and more came: nobody touched it
+    const now = box(300, 700)
+    follower.follow(now)
+    expect(now.scrollTop).toBe(700)
+  })
+
+  it('stays where its reader has gone back to, until he is at the end again', () => {
+    const follower = new Follower()
+    follower.touched()
+    follower.scrolled(box(100, 500))
+    const read = box(100, 600)
+    follower.follow(read)
+    expect(read.scrollTop).toBe(100)
+    follower.touched()
+    follower.scrolled(box(490, 600))
+    follower.follow(read)
+    expect(read.scrollTop).toBe(600)
+  })
+})
+
+describe('a replay', () => {
+  const at = (...numbers: number[]) => numbers.map((at) => ({ at }))
+  it('stays at its moment when the view changes', () => {
+    expect(placeLike(at(0, 1, 2, 2, 2, 3), 4, at(0, 2, 2, 3))).toBe(2)
+    expect(placeLike(at(0, 1, 2, 2, 3), 2, at(0, 1, 1, 1, 2, 2, 3))).toBe(4)
+    expect(placeLike(at(0, 1, 2), 1, at(0, 2))).toBe(0)
+  })
+
+  it('is played on from what is shown, and never from later', () => {
+    expect(resumeAt(at(0, 3, 3, 5), 1)).toBe(0)
+    expect(resumeAt(at(0, 3, 3, 5), 2)).toBe(3)
+    expect(resumeAt(at(0, 3, 3, 5), 3)).toBe(5)
+  })
+})
