@@ -150,9 +150,7 @@ def _play(
     return beats
 
 
-def _reply(
-    world: Table[Any], advisor: Advisor, seat: Seat, stream: Stream, number: int
-) -> Sequence[str]:
+def _reply(world: Table[Any], advisor: Advisor, seat: Seat, stream: Stream, number: int) -> Sequence[str]:
     """What a seat answers: the best it knows, or that line of those it thinks of."""
     lines = advisor.lines(world, seat, stream, REPLIES) if number else None
     if not lines:

@@ -529,5 +529,18 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 FromServer = (
-    State | Update | Seats | Thinking | Because | Looked | Hints | Said | Past | Rematch | Restart | Pong | Error | Bye
+    State
+    | Update
+    | Seats
+    | Thinking
+    | Because
+    | Looked
+    | Hints
+    | Said
+    | Past
+    | Rematch
+    | Restart
+    | Pong
+    | Error
+    | Bye
 )

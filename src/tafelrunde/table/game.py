@@ -292,9 +292,7 @@ class Game(Generic[S]):
         """
         return self.view(state, seat)
 
-    def outlook(
-        self, state: S, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None
-    ) -> Outlook:
+    def outlook(self, state: S, seat: Seat, elements: Sequence[str], asked: Decision[Any] | None) -> Outlook:
         """What the thing that a seat looks at lacks or could do now, as far as the seat may know.
 
         `elements` are what was clicked and is looked at, the last one; `asked` is what the seat is asked.
