@@ -1,4 +1,4 @@
-"""No text of a card is cut: in galleries, in hands and among the aims, at every size and in both languages."""
+"""No text of a card is cut: in galleries, in hands and among aims, at every size and in both languages."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def test_who_stays_away_too_long_may_be_replaced_but_not_at_once(sit_down: SitDo
     invite(ada, bertha)
     expect(ada.page.get_by_test_id("absent-1")).to_have_count(0)
     bertha.open("/")
-    expect(ada.page.get_by_text("not here").first).to_be_visible()
+    expect(ada.page.locator(".others .away")).to_be_visible()
     expect(ada.see("let-play-1")).to_have_count(0)  # nobody waits while Ada has not planned herself
     ada.finish_plan()
     ada.see("let-play-1").click()

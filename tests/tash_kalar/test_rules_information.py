@@ -89,7 +89,7 @@ def test_a_spectator_sees_all_that_is_public_and_nothing_else(mode: str) -> None
         rows = {each.key: each.label for each in elements(table, SPECTATOR, f"seat.{name}")}
         side = state.side_of(owner)
         assert rows[f"{name}.supply"].args == {"tiles": state.tiles[side], "legends": 3}
-        assert rows[f"{name}.points"].args == {"number": 0}
+        assert rows[f"{name}.points"].args["number"] == 0
         legends = sum(state.cards.faces[each] in LEGEND_IDS for each in state.hands[owner])
         assert rows[f"{name}.hand"].args == {"school": 3, "legends": legends, "flares": 1}
         deck = {"upright": 9, "sideways": 6} if mode in TEAM_MODES else {"number": 15}

@@ -1,4 +1,4 @@
-"""What an own creature could do in this plan: its whole reach, and how fights would end if the enemy stays."""
+"""What an own creature could do in this plan: its reach, and how fights would end if the enemy stays."""
 
 from __future__ import annotations
 

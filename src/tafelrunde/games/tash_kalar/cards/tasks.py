@@ -1,4 +1,4 @@
-"""The tasks of the High Form: points, category, level, a condition on the turn about to end, how near it is."""
+"""The tasks of the High Form: points, category, level, a condition on the turn, and how near it is."""
 
 from __future__ import annotations
 
