@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.learn import find_lesson
+from tafelrunde.learn import find_lesson, lessons
 from tafelrunde.server import lobby
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
@@ -19,7 +19,7 @@ from tafelrunde.server.messages import (
     UndoPropose,
 )
 from tafelrunde.server.mine import tables_of
-from tafelrunde.table import Refusal
+from tafelrunde.table import Refusal, Seat
 from tafelrunde.table.game import game
 from tests.server.halls import ADA, Viewer, look, with_hall
 
@@ -114,5 +114,16 @@ def test_nobody_else_follows_the_guide(tmp_path: Path) -> None:
         _, watcher = await look(hall, table)
         with pytest.raises(Exception, match="not-your-seat"):
             await watcher._obey(FollowGuide(1, "skip"))
+
+    with_hall(f"sqlite:///{tmp_path.as_posix()}/tables.db", action)
+
+
+def test_what_is_told_is_what_the_table_shows_however_much_followed_an_answer(tmp_path: Path) -> None:
+    async def action(hall: Hall) -> None:
+        for each in lessons(game("mythos")):
+            live, me, _ = await lesson_table(hall, each.id)
+            while guide(me)["kind"] != "done":
+                await me._obey(FollowGuide(1, "skip"))
+                assert live.views[Seat(0)].scene == live.table.view(Seat(0)), each.id
 
     with_hall(f"sqlite:///{tmp_path.as_posix()}/tables.db", action)

@@ -399,7 +399,9 @@ class Live(Stage):
         observe_act(self.match.game, kind, self._begun, committed)
 
     def _standing(self) -> Standing:
-        return Standing(tuple(self.table.pending), self.table.common_answers)
+        # A guide lets others answer in the same act: that is no single answer, hidden from anybody.
+        common = self.table.common_answers if self.guide is None else None
+        return Standing(tuple(self.table.pending), common)
 
     def _write(
         self, kind: EventKind, seat: int | None, beats: list[Beat], book: Book, after: Standing
