@@ -132,10 +132,13 @@ class LessonForm(msgspec.Struct, frozen=True):
     """A lesson of a game; its sentences are in the game's locale."""
 
     id: str
+    """By which it is begun."""
     title: Text
+    """What it is called."""
     line: Text
     """What it is about, in a sentence."""
     steps: int
+    """How many there are."""
 
 
 class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

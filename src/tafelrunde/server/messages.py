@@ -175,7 +175,9 @@ class FollowGuide(ClientMessage, frozen=True, tag="guide"):
     """At a table with a guide: read on, begin the step anew, or let the guide do it."""
 
     id: Number
+    """The client's own number for the request."""
     act: Literal["on", "again", "skip"]
+    """Read on, begin the step anew, or let the guide do it."""
 
 
 class Concede(ClientMessage, frozen=True, tag="concede"):

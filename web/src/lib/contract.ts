@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 32f3c7f3169ecc79.
+ * Of the schema ffa384aa22ffd642.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -637,7 +637,9 @@ export interface Figure {
 /** At a table with a guide: read on, begin the step anew, or let the guide do it. */
 export interface FollowGuide {
   type: 'guide'
+  /** The client's own number for the request. */
   id: number
+  /** Read on, begin the step anew, or let the guide do it. */
   act: 'again' | 'on' | 'skip'
 }
 /** What would this answer change? */
@@ -1360,10 +1362,13 @@ export interface Language {
 }
 /** A lesson of a game; its sentences are in the game's locale. */
 export interface LessonForm {
+  /** By which it is begun. */
   id: string
+  /** What it is called. */
   title: Text
   /** What it is about, in a sentence. */
   line: Text
+  /** How many there are. */
   steps: number
 }
 /** What I am called; empty until I say so. */

@@ -35,7 +35,7 @@ function canBreak(): boolean {
   if (knows !== undefined) return knows
   const probe = document.createElement('div')
   probe.lang = 'de'
-  probe.textContent = 'Wanderkrämerin'
+  probe.textContent = 'Sonnenblumen'
   probe.style.cssText = 'position:absolute;visibility:hidden;width:5em;line-height:1;font-size:20px;hyphens:auto'
   document.body.append(probe)
   knows = probe.offsetHeight > 30

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tafelrunde.games.morgua import fights, priority
 from tafelrunde.games.morgua.acting import label as action_label
-from tafelrunde.games.morgua.battle import LEVEL_WORDS, PARTY_WORDS
+from tafelrunde.games.morgua.battle import PARTY_WORDS
 from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.faces import KEPT, LOOKS, card_element, figure
 from tafelrunde.games.morgua.missions import worth
@@ -14,6 +14,7 @@ from tafelrunde.games.morgua.modes import PLACES_TO_LAY, is_occupied, laid_by, s
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.scoring import NEEDED_FAME, NEEDED_MARKERS, ROLE_FAME, TEAM_FAME
 from tafelrunde.games.morgua.setup import SEATS
+from tafelrunde.games.morgua.splits import LEVEL_WORDS
 from tafelrunde.games.morgua.state import ATTACKERS, DEFENDERS, EVENT_KINDS, NONE, Fight
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import OPEN, Seat

@@ -42,11 +42,9 @@ class SplitQuestion(Amount):
 
     def _prospect(self, number: int) -> Prospect:
         turn, level, party = self.turn, self.level, self.party
-        found: list[list[int]] = []
-        for answer in (0, self._most(1 - party)):
-            trial = self._split_as(number, answer)
-            found.append(fights.damages(turn, trial, level))
-        values = fights.values(turn, trial, level)
+        trials = [self._split_as(number, answer) for answer in (0, self._most(1 - party))]
+        found = [fights.damages(turn, trial, level) for trial in trials]
+        values = fights.values(turn, trials[-1], level)
         numbers = {"attack": values[2 * party], "defence": values[2 * party + 1]}
         dealt, taken = sorted(each[1 - party] for each in found), sorted(each[party] for each in found)
         return Prospect(numbers, (dealt[0], dealt[1]), (taken[0], taken[1]))
