@@ -195,13 +195,18 @@ class Game(Generic[S]):
 
     @property
     def folder(self) -> Path:
-        """Where the game's own files are: beside its module."""
-        return Path(sys.modules[type(self).__module__].__file__ or "").parent
+        """Where the game's own files are: beside its module, or that of the game from which it is made."""
+        folders = [
+            Path(sys.modules[each.__module__].__file__ or "").parent
+            for each in type(self).__mro__
+            if issubclass(each, Game)
+        ]
+        return next((folder for folder in folders if (folder / RULEBOOK).is_file()), folders[0])
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """Every rule, from `rulebook.toml`."""
-        return Rulebook.load(self.folder / "rulebook.toml")
+        return Rulebook.load(self.folder / RULEBOOK)
 
     @property
     def locale(self) -> Locale:
