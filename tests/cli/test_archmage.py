@@ -49,7 +49,7 @@ def test_a_whole_game_is_played_to_its_result(run: Run, lang: str, last: str) ->
 def test_a_path_is_taken_in_one_line(run: Run) -> None:
     typed = "travel d3 d2 d1\no\nwhy travel d3\n"
     done = run("play", "archmage", "--option", "start=a", "--seed", "2", typed=typed)
-    assert "movement points left: 2" in done.out
+    assert "2 movement points left" in done.out
     assert "explore d1" in done.out
     assert "AM-JOURNEY-02" in done.out
 
@@ -75,7 +75,7 @@ def test_options_that_do_not_exist_are_refused(run: Run, option: str, word: str)
 
 def test_a_variant_is_played_shown_and_kept(run: Run, corrections: Path) -> None:
     done = run("play", "archmage", "--variant", corrections, "--option", "start=a", typed="log\nsave s\n")
-    assert "movement points left: 7" in done.out
+    assert "7 movement points left" in done.out
     assert "costs.movement_points" in done.out
     record = load(Path("s").read_bytes()).record()
     assert record.setup["variant"] == {"costs": {"movement_points": 7}}

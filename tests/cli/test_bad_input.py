@@ -150,7 +150,7 @@ CASES: dict[str, tuple[str, str]] = {
     "simulate mythos --workers 0": ("workers must be a whole number of at least 1", ""),
     "simulate mythos --workers -1": ("workers must be a whole number of at least 1", ""),
     "simulate mythos --seats 7": ("for 2 to 2 seats, not 7", ""),
-    "simulate mythos --seats -1": ("for 2 to 2 seats, not -1", ""),
+    "simulate mythos --seats -1": ("for 2 to 2 seats, not −1", ""),
     "simulate mythos --deck zebra": ("no deck “zebra”", "growing-wood"),
     "simulate mythos --json=maybe": ("--json cannot be “maybe”", ""),
     "bench chess": ("no game “chess”", "mythos"),

@@ -38,6 +38,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 P = ParamSpec("P")
 R = TypeVar("R")
 
+RULEBOOK = "rulebook.toml"
+
 REFUSING = {
     "setup": "setup",
     "read_deck": "deck",
