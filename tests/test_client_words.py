@@ -19,7 +19,7 @@ CAMEL = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 OF_THE_PLATFORM = """
     act action back bid blue board card cards chart colour count counter death deck draw drawn face field
-    fight first form game ghost gold grave green ground hand headline hex hidden hint house kind land legend
+    fight first form game ghost gold grave green ground headline hex hidden hint house kind land legend
     level line lost map mark move number option path pattern piece pile place plan play player points purple
     race rank red region result road role round score scores sea seat second setting setup side sign silver
     square squares squire stage standard stone text token track turn turned type variant victory zone

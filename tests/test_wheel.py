@@ -54,7 +54,7 @@ def test_the_wheel_is_whole_and_a_game_can_be_played_through_it(tmp_path: Path) 
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
     subprocess.run([*pip, "--target", target, wheel], check=True)
     offered = play_through(serve(Path(sys.executable), tmp_path, str(target)))
-    assert offered[:1] == ["archmage"]
+    assert offered[:1] == ["mythos"]
     assert len(offered) == 4
 
 

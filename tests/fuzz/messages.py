@@ -193,6 +193,7 @@ def make_message(random: Random) -> bytes:
         room=random.choice(["client", "host", "nothing"]),
         table="$table",
         number=1,
+        lesson=random.choice(["first-victory", "nothing", "%00"]),
     )
     if random.random() < 0.2:
         path = "/" + quote(of_text(path[1:], random), safe="/$?=&%")[:3_000]

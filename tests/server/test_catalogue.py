@@ -65,7 +65,7 @@ def test_a_game_gives_its_own_drawings_and_says_what_is_wrong_with_one(
 
 
 def test_games_are_listed_with_the_easiest_first_and_with_their_covers(client: TestClient) -> None:
-    listed = client.get("/api/games").json()
+    listed = [each for each in client.get("/api/games").json() if each["id"] != "toy"]  # others install it
     assert listed[0]["id"] == "mythos"
     for each in listed:
         assert set(each["cover"]["line"]) == set(each["modes"][0]["line"]) >= {"de", "en"}

@@ -112,7 +112,7 @@ def only(said: Said, words: str) -> None:
     assert said.code == 1
     (line,) = said.lines("✗")
     assert words in line
-    assert said.words.splitlines()[-1] == "One thing stands in the way."
+    assert said.words.splitlines()[-1] == "1 thing stands in the way."
 
 
 # -- the database ------------------------------------------------------------------------------------------

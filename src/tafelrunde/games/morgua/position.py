@@ -21,6 +21,7 @@ from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.missions import accept, main_mission
 from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, no_missions, play_objection
 from tafelrunde.games.morgua.reading import FIGURES, card_text
+from tafelrunde.games.morgua.recipes import wrong_alignment, wrong_field
 from tafelrunde.games.morgua.state import NONE, Journey, State, own_cards
 from tafelrunde.games.morgua.verbs import Ended, Turn
 from tafelrunde.table import position
@@ -96,8 +97,7 @@ class Position(position.Position[State]):
             case "monster" if turn.is_place(field):
                 return playing.monster_objection(turn, card, field)
             case "monster":
-                fits = turn.fits(card, field)
-                wrong = None if fits else forbidden("MO-5.9-19", "needs-other-place", card=card_text(card.id))
+                wrong = None if turn.fits(card, field) else wrong_field(turn, "MO-5.9-19", card, field)
                 return ambushes.water_objection(card, field) or wrong
             case "companion":
                 return None if IS_SLOT[field] else forbidden("MO-2.3.1-13", "needs-place")
@@ -173,8 +173,10 @@ class Position(position.Position[State]):
             raise self.refused("MO-8.1-10", "not-attached", card=card_text(card.id))
         elif figure != hero:
             return forbidden("MO-8.1-10", "heroes-only", card=turn.label(figure))
-        if hero == NONE or not turn.may_control(hero, card):
-            return forbidden("MO-5.5-06", "alignment", card=card_text(card.id))
+        if hero == NONE:
+            return forbidden("MO-8.1-10", "heroes-only", card=turn.label(figure))
+        if not turn.may_control(hero, card):
+            return wrong_alignment(turn, "MO-5.5-06", card, hero)
         return None
 
     def _mission_objection(self, seat: int, hero: int, card: Card) -> Objection | None:

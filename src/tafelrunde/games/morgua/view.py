@@ -67,7 +67,7 @@ def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> 
     look = _Look(state, memory)
     fame: list[Zone] = []
     if state.turn:
-        of = (tuple(state.fame), tuple(state.roles), state.part, look.in_play)
+        of = (tuple(state.fame), tuple(state.roles), tuple(state.laid), state.part, look.in_play)
         fame += memory.same("goals", of, lambda: goal_zones(look.turn))
         if state.outcome is not None and not state.is_campaign:
             fame += fame_sheets(look.turn)
