@@ -12,7 +12,8 @@ from tests.e2e.person import SIZES, Person
 SitDown = Callable[..., Person]
 CUT = """(within) => [...document.querySelectorAll(within)].flatMap((card) =>
   [card, ...card.querySelectorAll('*')]
-    .filter((each) => each instanceof HTMLElement && getComputedStyle(each).overflowY !== 'visible')
+    .filter((each) => each instanceof HTMLElement && !each.matches('.art, .art *'))
+    .filter((each) => getComputedStyle(each).overflowY !== 'visible')
     .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
     .map((each) => `${each.className}: ${card.textContent.trim().slice(0, 40)}`))"""
 

@@ -22,7 +22,7 @@ PAGES = {
     "seat": "/seat#nobody",
     "nowhere": "/nowhere",
 }
-FIRST_LOAD = 250_000
+FIRST_LOAD = 260_000
 
 
 def serious(person: Person) -> list[str]:

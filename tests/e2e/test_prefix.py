@@ -74,7 +74,7 @@ def test_every_page_is_found_below_the_path(come: Callable[..., Person], games: 
     ada.open("")
     expect(ada.page.locator("h1").first).to_be_visible()
     for name in ("Rules", "Cards", "Decks"):
-        ada.page.get_by_role("navigation").get_by_role("link", name=name).click()
+        ada.page.get_by_role("navigation", name="Main menu").get_by_role("link", name=name).click()
         ada.page.wait_for_url(f"{games}/{name.lower()}/*")
         expect(ada.page.locator("h1").first).to_be_visible()
     ada.page.get_by_role("link", name="Settings").click()

@@ -36,7 +36,7 @@ def test_a_game_is_watched_exported_imported_and_played_on(sit_down: SitDown, tm
     expect(ada.see("replay-sentence")).to_contain_text("given up")
     ada.page.keyboard.press("Home")
     ada.page.keyboard.press("ArrowRight")
-    expect(ada.see("replay-sentence")).to_have_text(first)
+    expect(ada.see("replay-sentence")).to_have_text(first, use_inner_text=True)
 
     # After the end every hand may be seen.
     assert ada.page.locator(".hand.mine").count() == 0

@@ -150,7 +150,7 @@ def test_a_whole_game_by_keyboard_alone(sit_down: SitDown) -> None:
     ada.see("play-mythos").focus()
     ada.page.keyboard.press("Enter")
     press = ada.page.keyboard.press
-    for turn in range(TURNS):
+    for turn in range(4 * TURNS):
         ada.wait_for_question()
         if ada.is_over:
             break

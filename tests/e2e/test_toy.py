@@ -48,8 +48,8 @@ def test_it_is_played_with_its_own_cover_and_icons(sit_down: SitDown, plugged: s
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url.removeprefix(plugged)))
     ada.set_up("toy", "me", "random")
-    drawing = ada.hand.locator(".art svg").first
-    expect(drawing).to_have_attribute("viewBox", "0 0 24 24")
+    drawing = ada.hand.locator('.art svg[viewBox="0 0 24 24"]').first
+    expect(drawing).to_be_visible()
     assert drawing.locator("path").get_attribute("d") in {outline(file.stem) for file in ICONS.glob("*.svg")}
     assert asked.count("/api/games/toy/icons") == 1
     marble = ada.page.locator(".piece path").first

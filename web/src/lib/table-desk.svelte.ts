@@ -91,8 +91,13 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
   async function walker(): Promise<string | null> {
     const { asked, path } = store
     if (path.length !== 1 || !origin || !asked || store.isSending || !isSquares(boardOf(store.shown!)?.grid)) return null
-    await store.outlooks.of(store.seat, path[0]!)
-    await tick()
+    store.isReaching = true
+    try {
+      await store.outlooks.of(store.seat, path[0]!)
+      await tick()
+    } finally {
+      store.isReaching = false
+    }
     return store.asked === asked && store.path === path ? path[0]! : null
   }
 

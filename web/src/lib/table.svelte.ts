@@ -42,6 +42,8 @@ export class TableStore extends KnownTable {
   /** Squares that are still to be clicked on a way of several steps, and what is clicked before each of them. */
   route: string[] = $state.raw([])
   private walker: string | null = null
+  /** Whether it is still asked how far the picked piece could go. */
+  isReaching = $state(false)
   /** Answers of a hint that are still to be given. */
   private advised: string[] = []
   private stepped: Asked | null = null
@@ -279,6 +281,11 @@ export class TableStore extends KnownTable {
   }
 
   /** One step further, once for every question. */
+  /** Whether clicks of a way are still to come. */
+  get isOnTheWay(): boolean {
+    return this.isReaching || (this.route.length > 0 && !this.confirming)
+  }
+
   step(): void {
     if (this.advised.length > 0 && this.asked && this.asked !== this.stepped && !this.isSending) {
       this.follow(this.asked)
