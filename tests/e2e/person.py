@@ -187,7 +187,7 @@ class Person:
                 if self.see("back").count() == 0 or self.live_squares.count() == 0:
                     break
                 self.live_squares.nth(luck.randrange(self.live_squares.count())).click()
-                self.settle()
+                wait_for(self._stands_still)
             if self.option("stop").count():
                 self.answer("stop")
             self.settle()
@@ -272,6 +272,14 @@ class Person:
         self.decide(key)
         expect(bar).not_to_have_attribute("data-version", version or "")
         self.settle()
+
+    def _stands_still(self) -> bool:
+        """Whether a way that is walked by itself has come to its end: nothing was begun in several frames."""
+        for _ in range(3):
+            self.draw()
+            if self.look()["busy"]:
+                return False
+        return True
 
     def settle(self) -> None:
         """Until what was just sent is on the table."""

@@ -207,6 +207,8 @@ def test_a_turn_on_the_phone(sit_down: SitDown) -> None:
 def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start()
+    ada.wait_for_question()
+    ada.come_to_rest()
     ada.hand.nth(1).hover()
     expect(ada.page.get_by_role("tooltip")).to_be_visible()
     ada.page.mouse.move(5, 5)
