@@ -292,6 +292,16 @@ class Person:
             "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
         )
 
+    def point_at(self, thing: Locator, shown: Locator) -> None:
+        """Point at a thing until that is shown. A hand is never quite still: what is drawn anew below a mouse
+        that rests is not told that it is pointed at."""
+
+        def is_shown() -> bool:
+            thing.hover()
+            return shown.is_visible()
+
+        wait_for(is_shown)
+
     def come_to_rest(self) -> None:
         """Until nothing moves or fades any more."""
         self.draw()

@@ -132,8 +132,7 @@ def test_a_far_hex_is_walked_to_and_the_way_is_shown(sit_down: SitDown) -> None:
     far = ada.page.locator(".hex.reach").first
     name = str(far.get_attribute("data-square"))
     before = mage.mage().bounding_box()
-    far.hover()
-    expect(ada.see("way")).to_be_visible()
+    ada.point_at(far, ada.see("way"))
     far.click()
     expect(ada.page.locator(f'.hex[data-square="{name}"]')).not_to_have_class(re.compile(r"\breach\b"))
     expect(ada.see("log")).to_contain_text(f"to {name}")

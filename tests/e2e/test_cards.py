@@ -52,5 +52,5 @@ def test_hand_and_aims_are_read_whole_or_say_how(sit_down: SitDown) -> None:
     ada.page.locator(".hand.mine [data-live]").first.click()
     expect(ada.see("read")).to_be_visible()
     # Progress towards an aim is told and drawn when it is looked at.
-    ada.page.locator("[data-zone=tasks] .thing").first.hover()
+    ada.point_at(ada.page.locator("[data-zone=tasks] .thing").first, ada.see("near"))
     expect(ada.see("near")).to_contain_text("von")

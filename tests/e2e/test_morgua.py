@@ -180,8 +180,7 @@ def test_the_way_of_a_picked_hero_is_shown_and_gone(
     expect(ring).to_have_count(0)
     far = ada.page.locator(".spot.reach").first
     expect(far).to_be_visible()
-    far.hover()
-    expect(ada.see("way")).to_be_visible()
+    ada.point_at(far, ada.see("way"))
     before = ada.see("log").inner_text()
     far.click()
     expect(ada.see("log")).not_to_have_text(before)
@@ -276,7 +275,7 @@ def test_both_bids_are_shown_and_raised_by_a_card(
     assert box["y"] + box["height"] <= hand["y"]
     ada.page.locator(".hand.mine [data-live]").first.click()
     # Where the card has but one use, it is bid at once: against computers everything can be taken back.
-    bid = ada.see("decision").locator("[data-option^=bid]")
+    bid = ada.see("decision").locator("[data-option^=bid]:enabled")
     told = ada.see("log").get_by_text(re.compile("Ada bids", re.IGNORECASE))
     expect(bid.or_(told).first).to_be_visible()
     if not told.count():

@@ -128,7 +128,7 @@ def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
     assert ada.page.locator(".board .lit").count() == 0
-    ada.see("log").get_by_text("Ada places").first.hover()
+    ada.point_at(ada.see("log").get_by_text("Ada places").first, ada.page.locator(".board .lit").first)
     expect(ada.square(square)).to_have_class(re.compile(r"\blit\b"))
     ada.page.mouse.move(5, 5)
     expect(ada.page.locator(".board .lit")).to_have_count(0)
@@ -209,8 +209,7 @@ def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
     ada.start()
     ada.wait_for_question()
     ada.come_to_rest()
-    ada.hand.nth(1).hover()
-    expect(ada.page.get_by_role("tooltip")).to_be_visible()
+    ada.point_at(ada.hand.nth(1), ada.page.get_by_role("tooltip"))
     ada.page.mouse.move(5, 5)
     expect(ada.page.get_by_role("tooltip")).to_have_count(0)
     ada.hand.nth(1).focus()
