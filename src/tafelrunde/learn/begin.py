@@ -7,10 +7,12 @@ from importlib import import_module
 from typing import Any
 
 from tafelrunde.learn.lesson import BadLesson, Lesson
-from tafelrunde.table.errors import BadSetup, Refusal
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.errors import BadSave, BadSetup, Refusal
 from tafelrunde.table.game import Game
 from tafelrunde.table.position import Position
 from tafelrunde.table.record import replay_act
+from tafelrunde.table.save import state_of
 from tafelrunde.table.table import Table
 
 BEGIN = "begin"
@@ -29,17 +31,22 @@ def begin(game: Game[Any], lesson: Lesson) -> Table[Any]:
                 replay_act(table, word, rest)
             except (Refusal, ValueError) as problem:
                 raise _wrong(game, lesson, "before", problem, word=line) from problem
-    except BadSetup as problem:
+    except (BadSave, BadSetup) as problem:
         raise _wrong(game, lesson, "set-up", problem) from problem
     return table
 
 
 def _wrong(game: Game[Any], lesson: Lesson, code: str, problem: Exception, **args: str) -> BadLesson:
-    told = problem.text if isinstance(problem, (BadSetup, Refusal)) else str(problem)
+    told = problem.text if isinstance(problem, (BadSave, BadSetup, Refusal)) else str(problem)
     return lesson.wrong("", code, problem=told, **args).told_by(game)
 
 
 def _set_up(game: Game[Any], lesson: Lesson) -> Table[Any]:
+    if lesson.state:
+        mode = game.mode(lesson.mode)
+        state = state_of(game, lesson.state.encode(), lesson.schema)
+        seats = lesson.seats or mode.minimum
+        return Table.unstarted(game, mode, seats, lesson.setup, state, Stream(lesson.seed))
     if not lesson.position:
         return Table.new(game, lesson.mode, seats=lesson.seats, setup=lesson.setup, seed=lesson.seed)
     told = dict(lesson.position)

@@ -17,7 +17,9 @@ from tafelrunde.bots import LEVELS
 from tafelrunde.learn import lessons
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
-from tafelrunde.server.forms import CoverForm, GameForm, Language, LessonForm, ModeForm, RulebookForm
+from tafelrunde.learn.puzzle import every_puzzle
+from tafelrunde.learn.puzzle import sentences as puzzle_sentences
+from tafelrunde.server.forms import CoverForm, GameForm, Language, LessonForm, PuzzleForm, ModeForm, RulebookForm
 from tafelrunde.server.locales import client_sentences, sentences
 from tafelrunde.table import ENGLISH, Game, Lang, Text
 from tafelrunde.table.languages import offered
@@ -184,10 +186,21 @@ def lessons_page(found: Game[Any]) -> Page:
     )
 
 
+@lru_cache(maxsize=1)
+def puzzles_page() -> Page:
+    """All puzzles, without anything that gives one away."""
+    return Page(
+        [
+            PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title"))
+            for each in every_puzzle()
+        ]
+    )
+
+
 @lru_cache(maxsize=64)
 def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
     """What the guide says in the lessons of a game; whoever only plays needs none of it."""
-    spoken = [own_sentences(), lesson_sentences(found)]
+    spoken = [own_sentences(), lesson_sentences(found), puzzle_sentences(found)]
     return Page(
         {key: said for each in spoken for of in (ENGLISH, lang) for key, said in each.get(of, {}).items()}
     )

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.allowances import begin_planning
-from tafelrunde.games.mythos.board import NAMES, NUMBERS
+from tafelrunde.games.mythos.board import NAMES, NUMBERS, SIZE
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import bonuses
 from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS, TURN_LIMIT
@@ -27,6 +27,9 @@ from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text
+
+STRONG_LEADER = 60
+"""The power of leaders in positions for puzzles, until it is known how much can be taken from them."""
 
 
 class Position(position.Position[State]):
@@ -139,6 +142,37 @@ class Position(position.Position[State]):
         """Let the turn begin with its draw phase, and not with planning."""
         self.state.phase = "draw"
         return self
+
+    def laid_open(self, seat: int, stream: Stream) -> Self:
+        """As puzzles want it: few creatures, leaders whom nobody can defeat, one card in that side's hand at most.
+
+        Who is near the other side's leader stays. The other side has no cards: nothing that matters is hidden.
+        """
+        state = self.state
+        for side, hand in enumerate(state.hands):
+            kept = set(stream.order(len(hand))[: stream.below(2)]) if side == seat else set()
+            state.hands[side] = [instance for place, instance in enumerate(hand) if place in kept]
+            for instance in hand:
+                if instance not in state.hands[side]:
+                    state.decks[side].insert(0, instance)
+                    state.cards.seen[instance] = 0
+            self._thin_out(side, 2 if side == seat else 1 + stream.below(2))
+            state.power[side] = STRONG_LEADER
+        return self
+
+    def worn_down(self, seat: int, by: int) -> Self:
+        """Let the other side's leader have just so much power as that side could take from it."""
+        self.state.power[1 - seat] -= STRONG_LEADER - by
+        return self
+
+    def _thin_out(self, side: int, number: int) -> None:
+        """Leave only so many minions of a side, those nearest to the other side's leader."""
+        board, leader = self.state.board[side], self.state.leaders[1 - side]
+        minions = [square for square, each in enumerate(board) if each not in (EMPTY, side)]
+        minions.sort(key=lambda square: abs(square % SIZE - leader % SIZE) + abs(square // SIZE - leader // SIZE))
+        for square in minions[number:]:
+            self.state.dead[side].append(board[square])
+            board[square] = EMPTY
 
     def ready(self) -> State:
         """The state with all that planning begins with."""
