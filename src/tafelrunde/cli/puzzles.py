@@ -91,7 +91,9 @@ def _list(chosen: list[Puzzle], lang: Lang, *, is_json: bool) -> None:
         return
     for each in chosen:
         asked = words(game_of(each)).say(each.text("title"), lang)
-        tell(f"{each.id}  {game_of(each).locale.say(verbatim(asked), lang)} ({say(f'bot.{each.level}', lang)})")
+        tell(
+            f"{each.id}  {game_of(each).locale.say(verbatim(asked), lang)} ({say(f'bot.{each.level}', lang)})"
+        )
 
 
 def _solve(chosen: Puzzle, lang: Lang) -> None:

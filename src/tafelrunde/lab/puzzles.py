@@ -1,8 +1,8 @@
 """Finding puzzles in games of computer players.
 
-What is looked for in a game is in its file `puzzles.toml`: aims, each with the beat that tells of it. In every
-turn of a game the last positions are searched wholly; an aim to which there is one way only is a find. How
-hard it is, the levels of computer players tell by missing it.
+What is looked for in a game is in its file `puzzles.toml`: aims, each with the beat that tells of it. In
+every turn of a game the last positions are searched wholly; an aim to which there is one way only is a find.
+How hard it is, the levels of computer players tell by missing it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from tafelrunde.bots import LEVELS, Level, bot
+from tafelrunde.bots import LEVELS, bot
 from tafelrunde.learn.guide import Guide, Led, is_reached
 from tafelrunde.learn.lesson import BadLesson, Goal, folder_of
 from tafelrunde.learn.proven import plans, prove
@@ -47,16 +47,14 @@ FEW = 0.08
 """At most so much of all ways may reach the aim."""
 FEWEST = 12
 """So many ways there must be for there to be something to think about."""
-MANY = 60
+MANY = 120
 """So many ways that reach an aim are too many to hope that there is one idea in them."""
 WORN = 3
 """So much must be taken at least."""
-VARIANTS = 1
+VARIANTS = 4
 """Where a game lays a position open, chance does it so often for each seat."""
 HOPELESS = 8
 """A position of so many times more ways than may be tried is not looked at."""
-TRIES = 5
-"""So often each level tries a puzzle; it misses what it does not find more often than not."""
 
 
 class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +76,8 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counter of the seat (`{seat}` is its name) that must show more than at the beginning."""
     more: int = 0
     """By at least so much."""
+    few: float | None = None
+    """At most so much of all ways may reach it."""
     threat: bool = False
     """Only where whoever does nothing does not reach it."""
     least: int = 2
@@ -92,6 +92,8 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In which modes."""
     most: int
     """How many answers the search through a turn may try."""
+    within: int = 0
+    """In how many answers, where a turn is too long to be searched wholly."""
     wear: str = ""
     """A counter of the other side: whoever takes most from it wins where no more is left (`worn_down`)."""
 
@@ -128,7 +130,10 @@ class Finder:
 
     def _turns(self, table: Table[Any], seed: int) -> Iterator[tuple[int, Puzzle]]:
         """Play a game; after every turn of a seat, look at the positions in it."""
-        players = [bot(self.players[seat % len(self.players)], Stream(f"{seed} {seat}")) for seat in range(table.seats)]
+        players = [
+            bot(self.players[seat % len(self.players)], Stream(f"{seed} {seat}"))
+            for seat in range(table.seats)
+        ]
         turn: list[Table[Any]] = []
         last: tuple[int, Seat] | None = None
         while not table.is_over and table.length < MOST_LINES:
@@ -148,7 +153,7 @@ class Finder:
         best: tuple[tuple[int, float], Puzzle] | None = None
         tried = 1
         for table in reversed(turn):
-            if tried * len(table.pending[seat].legal()) > HOPELESS * self.aims.most:
+            if not self.aims.within and tried * len(table.pending[seat].legal()) > HOPELESS * self.aims.most:
                 break
             for whose, opened in self._opened(table, seat, seed):
                 try:
@@ -160,6 +165,9 @@ class Finder:
                     rank = len(puzzle.solution), -share
                     if best is None or rank > best[0]:
                         best = rank, puzzle
+                if best is not None and opened is not table:  # a position of its own
+                    yield best[1]
+                    best = None
         if best is not None:
             yield best[1]
 
@@ -198,9 +206,8 @@ class Finder:
                 finds.append(self._unique(guide, begun, fact, told[-1:]))
         if self.aims.wear and told:
             finds.append(self._worn_down(survey, table, seat, told))
-        for aim in self.aims.aim:
-            if aim.threat and told:
-                finds.append(self._unique(guide, begun, Fact(aim, _goal(happens=(aim.beat,)), ()), told))
+        threats = [Fact(aim, _goal(happens=(aim.beat,)), ()) for aim in self.aims.aim if aim.threat and told]
+        finds += [self._unique(guide, begun, fact, told) for fact in threats]
         return [found for found in finds if found is not None], survey.count
 
     def _worn_down(
@@ -228,6 +235,9 @@ class Finder:
                 return False
         return True
 
+    def _told(self, fact: Fact) -> dict[str, int | str]:
+        return {**dict(fact.tell), **({"within": self.aims.within} if self.aims.within else {})}
+
     def _threatens(self, guide: Guide, begun: Led, reached: Reached, told: Sequence[Reply]) -> bool:
         """Whether somebody who does nothing fails against some reply."""
         for reply in told:
@@ -240,20 +250,22 @@ class Finder:
     def _blank(self, table: Table[Any], seat: Seat) -> Puzzle:
         state = msgspec.json.encode(table.game.copy(table.state)).decode()
         return Puzzle(
-            kind="", level="page", goal=Goal(), solution=("-",), seat=table.seat_name(seat), mode=table.mode.id,
-            seats=table.seats, setup=dict(table.setup), state=state, schema=self.game.schema,
+            kind="", level="page", goal=Goal(), solution=("-",), seat=table.seat_name(seat),
+            mode=table.mode.id, seats=table.seats, setup=dict(table.setup), state=state, schema=self.game.schema,
             id=f"{self.game.id}-new", game=self.game.id,
         )  # fmt: skip
 
     def _unique(
         self, guide: Guide, begun: Led, fact: Fact, told: Sequence[Reply]
     ) -> tuple[float, Puzzle] | None:
-        goal = msgspec.json.decode(fact.goal, type=Goal)
+        goal = msgspec.structs.replace(msgspec.json.decode(fact.goal, type=Goal), within=self.aims.within)
         reached = partial(is_reached, goal, guide.seat)
         if fact.aim.threat and not self._threatens(guide, begun, reached, told):
             return None
         most = self.aims.most + MANY * len(told)
-        walk = Walk(guide, begun.place, reached, most=most, enough=MANY, replies=told or ((),))
+        walk = Walk(
+            guide, begun.place, reached, most=most, enough=MANY, within=goal.within, replies=told or ((),)
+        )
         try:
             walk.walk(begun.table)
         except TooWide:
@@ -264,7 +276,7 @@ class Finder:
         if solution is None:
             return None
         puzzle = msgspec.structs.replace(
-            guide.lesson, goal=goal, tell=dict(fact.tell), solution=solution,
+            guide.lesson, goal=goal, tell=self._told(fact), solution=solution,
             kind=f"{fact.aim.kind}-still" if len(told) == 1 else fact.aim.kind,
             then=told[0] if len(told) == 1 else (),
             against=tuple(reversed(walk.refuting)) if len(told) > 1 else (),
@@ -276,7 +288,14 @@ class Survey(Walk):
     """Notes all that comes true on the ways through a turn."""
 
     def __init__(self, aims: Aims, guide: Guide, begun: Led, reply: Reply) -> None:
-        super().__init__(guide, begun.place, lambda table, beats: False, most=aims.most, replies=(reply,))
+        super().__init__(
+            guide,
+            begun.place,
+            lambda table, beats: False,
+            most=aims.most,
+            within=aims.within,
+            replies=(reply,),
+        )
         self.aims = [aim for aim in aims.aim if not aim.threat]
         self.begun = begun.table
         self.facts: dict[Fact, list[Way]] = {}
@@ -315,7 +334,9 @@ def _only(ways: Sequence[Way], aim: Aim, count: int) -> Way | None:
     if not ways:
         return None
     solution = min(ways, key=len)
-    is_rare = len(ways) <= max(2, FEW * count) and len(solution) >= aim.least
+    is_rare = (
+        len(ways) <= max(2, (FEW if aim.few is None else aim.few) * count) and len(solution) >= aim.least
+    )
     return solution if is_rare and all(contains(way, solution) for way in ways) else None
 
 
@@ -326,10 +347,8 @@ def _goal(**told: Any) -> bytes:
 def _is_about(beat: Beat, whose: str, seat: Seat, name: str) -> bool:
     if whose == "any":
         return True
-    if beat.whose is not None:
-        is_own = beat.whose == seat
-    else:
-        is_own = Text(f"seat.{name}") in beat.args.values()
+    named_in = Text(f"seat.{name}") in beat.args.values()
+    is_own = named_in if beat.whose is None else beat.whose == seat
     return is_own == (whose == "own")
 
 
@@ -372,24 +391,23 @@ def rated(game: Game[Any], puzzle: Puzzle) -> Puzzle | None:
         prove(whole)
     except BadLesson:
         return None
-    missing = [each.name for each in LEVELS.values() if not _finds(game, whole, each)]
+    missing = _missing(game, whole)
     return msgspec.structs.replace(puzzle, level=missing[-1], behind=_rules(whole)) if missing else None
 
 
-def _finds(game: Game[Any], puzzle: Puzzle, level: Level) -> bool:
-    return 2 * sum(_reaches(game, puzzle, level, number) for number in range(TRIES)) > TRIES
+def _missing(game: Game[Any], puzzle: Puzzle) -> list[str]:
+    """The levels that do not find it, were they told the aim.
 
-
-def _reaches(game: Game[Any], puzzle: Puzzle, level: Level, number: int) -> bool:
-    """Whether a player of a level who knows the aim looks at the way to it.
-
-    For every answer it looks at as many ways as it does in play, each as the game's quick judgement goes.
+    For every answer of the solution a player looks at as many ways as its level does in play, each as the
+    game's quick judgement goes; the first look that holds the solution says who finds it.
     """
     guide = Guide(game, puzzle)
-    begun = guide.begin()
-    stream = Stream(f"{puzzle.id} {level.name} {number}")
-    iterations = level.at(game.advisor).iterations * len(puzzle.solution)
-    return any(_looks(guide, begun, puzzle, stream) for _ in range(iterations))
+    begun, stream = guide.begin(), Stream(f"{puzzle.found} {puzzle.kind}")
+    looks = {each.name: each.at(game.advisor).iterations * len(puzzle.solution) for each in LEVELS.values()}
+    for look in range(max(looks.values())):
+        if _looks(guide, begun, puzzle, stream):
+            return [name for name, count in looks.items() if count <= look]
+    return list(looks)
 
 
 def _looks(guide: Guide, begun: Led, puzzle: Puzzle, stream: Stream) -> bool:
@@ -433,14 +451,20 @@ def written(puzzle: Puzzle) -> str:
     """A puzzle as its file has it."""
     told = {name: getattr(puzzle, name) for name in WRITTEN}
     lines = [f"# Found in a game of computer players: {puzzle.found}."]
-    lines += [f"{name} = {_toml(msgspec.to_builtins(each))}" for name, each in told.items() if each or name == "seed"]
+    lines += [
+        f"{name} = {_toml(msgspec.to_builtins(each))}"
+        for name, each in told.items()
+        if each or name == "seed"
+    ]
     return "\n".join([*lines, f"state = '''{puzzle.state}'''", ""])
 
 
 def _toml(value: Any) -> str:
     """A value in TOML; what JSON writes of text, numbers and lists is TOML too."""
     if isinstance(value, dict):
-        inside = ", ".join(f"{json.dumps(name)} = {_toml(each)}" for name, each in value.items() if each or each == 0)
+        inside = ", ".join(
+            f"{json.dumps(name)} = {_toml(each)}" for name, each in value.items() if each or each == 0
+        )
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"

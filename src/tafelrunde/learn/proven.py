@@ -25,7 +25,8 @@ def prove(puzzle: Puzzle) -> Walk:
     begun = guide.begin()
     _check_solution(guide, begun)
     reached = partial(is_reached, puzzle.goal, guide.seat)
-    walk = Walk(guide, begun.place, reached, most=MOST, replies=puzzle.against or (puzzle.then,))
+    replies, within = puzzle.against or (puzzle.then,), puzzle.goal.within
+    walk = Walk(guide, begun.place, reached, most=MOST, within=within, replies=replies)
     try:
         walk.walk(begun.table)
         _check_worlds(guide, begun)

@@ -125,7 +125,12 @@ def read(found: Game[Any], file: Path) -> Puzzle:
 def named(found: Game[Any], puzzle: Puzzle, number: str, file: str = "") -> Puzzle:
     """A puzzle with its place among those of a game, and with its task; raises BadLesson."""
     task = Step(
-        TASK, goal=puzzle.goal, solution=puzzle.solution, then=puzzle.then, against=puzzle.against, rules=puzzle.behind
+        TASK,
+        goal=puzzle.goal,
+        solution=puzzle.solution,
+        then=puzzle.then,
+        against=puzzle.against,
+        rules=puzzle.behind,
     )
     whole = msgspec.structs.replace(
         puzzle,

@@ -39,6 +39,7 @@ class Walk:
         *,
         most: int,
         enough: int = 1 << 30,
+        within: int = 0,
         replies: Sequence[Reply] = ((),),
         seat: Seat | None = None,
     ) -> None:
@@ -46,6 +47,8 @@ class Walk:
         self.seat = guide.seat if seat is None else seat
         self.left = most
         """How many answers may still be tried."""
+        self.within = within
+        """So many answers a way may have; 0: as many as the turn has."""
         self.enough = enough
         """Where more ways than that reach the aim, nobody wants to know how many."""
         self.replies = list(replies)
@@ -97,7 +100,11 @@ class Walk:
         beats += self.guide.let_reply(twin, self.place, self.replies[0])
         if self.reaches(twin, beats, way):
             self._end(way, True)
-        elif self.seat not in twin.pending or self.guide.game.round_of(twin.state) != round_:
+        elif (
+            self.seat not in twin.pending
+            or self.guide.game.round_of(twin.state) != round_
+            or len(way) == self.within
+        ):
             self._end(way, False)
         else:
             self.is_uncertain |= self._knowledge(twin) != known

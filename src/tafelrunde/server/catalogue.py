@@ -19,7 +19,15 @@ from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
 from tafelrunde.learn.puzzle import every_puzzle
 from tafelrunde.learn.puzzle import sentences as puzzle_sentences
-from tafelrunde.server.forms import CoverForm, GameForm, Language, LessonForm, PuzzleForm, ModeForm, RulebookForm
+from tafelrunde.server.forms import (
+    CoverForm,
+    GameForm,
+    Language,
+    LessonForm,
+    PuzzleForm,
+    ModeForm,
+    RulebookForm,
+)
 from tafelrunde.server.locales import client_sentences, sentences
 from tafelrunde.table import ENGLISH, Game, Lang, Text
 from tafelrunde.table.languages import offered
@@ -190,10 +198,7 @@ def lessons_page(found: Game[Any]) -> Page:
 def puzzles_page() -> Page:
     """All puzzles, without anything that gives one away."""
     return Page(
-        [
-            PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title"))
-            for each in every_puzzle()
-        ]
+        [PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title")) for each in every_puzzle()]
     )
 
 

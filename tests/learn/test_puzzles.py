@@ -1,0 +1,134 @@
+"""Every puzzle is proven anew: there is one way to its aim, in every language it is told, and the day chooses."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import msgspec
+import pytest
+
+from tafelrunde.cli import main
+from tafelrunde.learn import BadLesson, Guide, Nudge
+from tafelrunde.learn.lesson import Goal, folder_of
+from tafelrunde.learn.proven import prove
+from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, puzzles, sentences, words
+from tafelrunde.table.game import game
+from tafelrunde.table.text import LANGUAGES
+
+ALL = every_puzzle()
+GAMES = ("mythos", "tash-kalar", "archmage", "morgua")
+each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=[each.id for each in ALL])
+
+
+@each_puzzle
+def test_there_is_one_way_to_the_aim(puzzle: Puzzle) -> None:
+    walk = prove(puzzle)
+    assert 0 < len(walk.reaching) <= walk.count / 3
+
+
+@each_puzzle
+def test_a_puzzle_is_told_in_every_language(puzzle: Puzzle) -> None:
+    guide = Guide(game_of(puzzle), puzzle)
+    info = guide.info(*guide.begin()[:2])
+    for said in (info.title, info.say, info.nudge, info.hint):
+        for lang in LANGUAGES:
+            assert said is not None
+            assert "{" not in words(guide.game).say(said, lang)
+
+
+def test_no_kind_of_puzzle_is_told_that_nobody_looks_for() -> None:
+    for name in GAMES:
+        looked_for = (folder_of(game(name)) / "puzzles.toml").read_text(encoding="utf-8")
+        for key in sentences(game(name))["en"]:
+            kind = key.split(".")[1].removesuffix("-still")
+            assert f'kind = "{kind}"' in looked_for
+
+
+def changed(puzzle: Puzzle, **change: object) -> Puzzle:
+    number = puzzle.id.rpartition("-")[2]
+    return named(game_of(puzzle), msgspec.structs.replace(puzzle, **change), number)
+
+
+EASY = next(each for each in ALL if each.goal.happens and len(each.solution) > 2)
+
+
+def test_a_wrong_solution_is_no_solution() -> None:
+    with pytest.raises(BadLesson, match="does not bring|refused"):
+        prove(changed(EASY, solution=(*EASY.solution[:-1], "nonsense")))
+
+
+def test_a_solution_that_stops_short_or_goes_on_is_none() -> None:
+    with pytest.raises(BadLesson, match="does not bring"):
+        prove(changed(EASY, solution=EASY.solution[:-1]))
+
+
+def test_a_puzzle_with_two_ways_is_none() -> None:
+    kind = EASY.goal.happens[0].split()[0]
+    with pytest.raises(BadLesson, match="second way|does not bring"):
+        prove(changed(EASY, goal=Goal(happens=("*",))))
+    assert kind
+
+
+def test_a_puzzle_under_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever changes what the rules do learns which puzzles no longer hold."""
+    found = game_of(EASY)
+    monkeypatch.setattr(type(found), "round_of", lambda self, state: id(state))
+    with pytest.raises(BadLesson):
+        prove(EASY)
+
+
+def test_what_leads_nowhere_is_nudged_and_changes_nothing() -> None:
+    guide = Guide(game_of(EASY), EASY)
+    led = guide.begin()
+    before = led.table.length
+    keys = [key for key in led.table.pending[guide.seat].legal() if key not in EASY.solution]
+    nudged = 0
+    for key in keys:
+        try:
+            guide.answer(led.table, led.place, key)
+        except Nudge:
+            nudged += 1
+    assert nudged
+    assert led.table.length == before
+
+
+def test_the_next_answer_is_shown_one_by_one_even_to_whoever_went_astray() -> None:
+    guide = Guide(game_of(EASY), EASY)
+    led = guide.begin()
+    for _ in EASY.solution:
+        assert guide.step(led.place) is not None
+        led = guide.show_next(led.table, led.place)
+    assert guide.step(led.place) is None
+
+
+def test_the_day_chooses_the_same_for_everybody_and_each_once_before_any_twice() -> None:
+    days = [daily(day).id for day in range(739_000, 739_000 + len(ALL))]
+    assert sorted(days) == sorted(each.id for each in ALL)
+    assert [daily(day).id for day in range(739_000, 739_010)] == days[:10]
+    assert len({each.rpartition("-")[0] for each in days[:8]}) > 1
+
+
+def test_ids_and_positions_are_different() -> None:
+    assert len({each.id for each in ALL}) == len(ALL)
+    assert all(count == 1 for count in Counter((each.state, each.goal.happens) for each in ALL).values())
+
+
+def test_the_list_has_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "--list", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(each["id"], each["game"], each["level"]) for each in told] == [
+        (each.id, each.game, each.level) for each in ALL
+    ]
+
+
+def test_one_puzzle_is_proven_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", EASY.id, "--prove", "--lang", "en"]) == 0
+    assert f"{EASY.id}: " in capsys.readouterr().out
+    assert main(["puzzle", "nobody-01", "--lang", "en"]) == 2
+    assert "nobody-01" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_puzzles(name: str) -> None:
+    assert puzzles(game(name))
