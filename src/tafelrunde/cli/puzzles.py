@@ -14,6 +14,7 @@ from tafelrunde.cli.terminal import Quit
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
 from tafelrunde.learn.proven import prove
 from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, words
+from tafelrunde.learn.puzzle import puzzles as known_puzzles
 from tafelrunde.table.game import game
 from tafelrunde.table.text import Lang, verbatim
 
@@ -118,9 +119,11 @@ def puzzles(
     from tafelrunde.lab.puzzles import Finder, next_file, rated, written
 
     found, spoken_in = game(game_name), language(lang)
+    known = list(known_puzzles(found))
     for each in Finder(found, bots.split(",")).games(seed, games):
-        whole = rated(found, each)
+        whole = rated(found, each, known)
         if whole is not None:
+            known.append(whole)
             file = next_file(found, output)
             file.write_text(written(whole), encoding="utf-8")
             tell(say("puzzle.found", spoken_in, file=verbatim(str(file)), found=verbatim(whole.found)))

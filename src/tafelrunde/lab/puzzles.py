@@ -251,8 +251,8 @@ class Finder:
         state = msgspec.json.encode(table.game.copy(table.state)).decode()
         return Puzzle(
             kind="", level="page", goal=Goal(), solution=("-",), seat=table.seat_name(seat),
-            mode=table.mode.id, seats=table.seats, setup=dict(table.setup), state=state, schema=self.game.schema,
-            id=f"{self.game.id}-new", game=self.game.id,
+            mode=table.mode.id, seats=table.seats, setup=dict(table.setup), state=state,
+            schema=self.game.schema, id=f"{self.game.id}-new", game=self.game.id,
         )  # fmt: skip
 
     def _unique(
@@ -384,8 +384,10 @@ def _shown(table: Table[Any], seat: Seat, word: str) -> int:
 # -- judging -------------------------------------------------------------------------------------------------
 
 
-def rated(game: Game[Any], puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle with its level, proven; None when it is no puzzle, or when no level misses it."""
+def rated(game: Game[Any], puzzle: Puzzle, known: Sequence[Puzzle] = ()) -> Puzzle | None:
+    """The puzzle with its level, proven; None when it is none, is known, or when no level misses it."""
+    if any((each.kind, each.solution) == (puzzle.kind, puzzle.solution) for each in known):
+        return None
     whole = named(game, puzzle, "new")
     try:
         prove(whole)
@@ -398,12 +400,12 @@ def rated(game: Game[Any], puzzle: Puzzle) -> Puzzle | None:
 def _missing(game: Game[Any], puzzle: Puzzle) -> list[str]:
     """The levels that do not find it, were they told the aim.
 
-    For every answer of the solution a player looks at as many ways as its level does in play, each as the
+    A player looks at as many ways through the turn as its level does for an answer in play, each as the
     game's quick judgement goes; the first look that holds the solution says who finds it.
     """
     guide = Guide(game, puzzle)
     begun, stream = guide.begin(), Stream(f"{puzzle.found} {puzzle.kind}")
-    looks = {each.name: each.at(game.advisor).iterations * len(puzzle.solution) for each in LEVELS.values()}
+    looks = {each.name: each.at(game.advisor).iterations for each in LEVELS.values()}
     for look in range(max(looks.values())):
         if _looks(guide, begun, puzzle, stream):
             return [name for name, count in looks.items() if count <= look]

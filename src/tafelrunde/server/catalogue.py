@@ -24,8 +24,8 @@ from tafelrunde.server.forms import (
     GameForm,
     Language,
     LessonForm,
-    PuzzleForm,
     ModeForm,
+    PuzzleForm,
     RulebookForm,
 )
 from tafelrunde.server.locales import client_sentences, sentences

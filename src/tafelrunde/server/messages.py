@@ -172,7 +172,7 @@ class Adjust(ClientMessage, frozen=True, tag="set"):
 
 
 class FollowGuide(ClientMessage, frozen=True, tag="guide"):
-    """At a table with a guide: read on, begin the step anew, or let the guide do it, at once or bit by bit."""
+    """At a table with a guide: read on, begin the step anew, or let the guide do it, wholly or bit by bit."""
 
     id: Number
     """The client's own number for the request."""
