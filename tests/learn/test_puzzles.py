@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tafelrunde.cli import main
+from tafelrunde.games.mythos import fights
 from tafelrunde.learn import BadLesson, Guide, Nudge
 from tafelrunde.learn.lesson import Goal, folder_of
 from tafelrunde.learn.proven import prove
@@ -17,6 +18,7 @@ from tafelrunde.table.game import game
 from tafelrunde.table.text import LANGUAGES
 
 ALL = every_puzzle()
+MYTHOS = game("mythos")
 GAMES = ("mythos", "tash-kalar", "archmage", "morgua")
 each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=[each.id for each in ALL])
 
@@ -45,69 +47,84 @@ def test_no_kind_of_puzzle_is_told_that_nobody_looks_for() -> None:
             assert f'kind = "{kind}"' in looked_for
 
 
-def changed(puzzle: Puzzle, **change: object) -> Puzzle:
-    number = puzzle.id.rpartition("-")[2]
-    return named(game_of(puzzle), msgspec.structs.replace(puzzle, **change), number)
+# -- what the proof finds out --------------------------------------------------------------------------------
 
 
-EASY = next(each for each in ALL if each.goal.happens and len(each.solution) > 2)
+def made(*, solution: tuple[str, ...] = ("move c4-c5", "done"), **creatures: str) -> Puzzle:
+    """North's leader has 3 power left and waits; the Shieldbearer on c4 has more."""
+    position = {
+        "begin": ["heart-of-the-field", "spring-tide"],
+        "leaders": {"north": "c5=3"},
+        "creatures": {"south": {"c4": "shieldbearer", **creatures}},
+        "turn": 5,
+    }
+    puzzle = Puzzle(
+        kind="win-still",
+        level="page",
+        seat="south",
+        goal=Goal(won=True),
+        solution=solution,
+        then=("north done",),
+        position=position,
+    )
+    return named(MYTHOS, puzzle, "made")
 
 
-def test_a_wrong_solution_is_no_solution() -> None:
-    with pytest.raises(BadLesson, match=r"does not bring|refused"):
-        prove(changed(EASY, solution=(*EASY.solution[:-1], "nonsense")))
+def test_one_way_is_a_puzzle() -> None:
+    walk = prove(made())
+    assert walk.reaching
+    assert all("move c4-c5" in way for way in walk.reaching)
 
 
-def test_a_solution_that_stops_short_or_goes_on_is_none() -> None:
+def test_two_ways_are_none() -> None:
+    with pytest.raises(BadLesson, match=r"second way: .*move b5-c5"):
+        prove(made(b5="shieldbearer"))
+
+
+@pytest.mark.parametrize("solution", [("move c4-b4", "done"), ("move c4-c5",), ("done",)])
+def test_a_wrong_solution_is_found_out(solution: tuple[str, ...]) -> None:
     with pytest.raises(BadLesson, match="does not bring"):
-        prove(changed(EASY, solution=EASY.solution[:-1]))
+        prove(made(solution=solution))
 
 
-def test_a_puzzle_with_two_ways_is_none() -> None:
-    guide = Guide(game_of(EASY), EASY)
-    led = guide.begin()
-    for key in EASY.solution[:-1]:
-        led = guide.answer(led.table, led.place, key)
-    told = guide.answer(led.table, led.place, EASY.solution[-1]).beats
-    kinds = Counter(beat.kind for beat in told)
-    wider = [kind for kind in kinds if _is_second(kind)]
-    assert wider, "some beat of the solution comes on other ways too"
+def test_a_solution_that_a_rule_forbids_is_told_with_its_reason() -> None:
+    with pytest.raises(BadLesson, match="move c4-d5"):
+        prove(made(solution=("move c4-d5", "done")))
 
 
-def _is_second(kind: str) -> bool:
-    try:
-        prove(changed(EASY, goal=Goal(happens=(kind,))))
-    except BadLesson as wrong:
-        return "second way" in str(wrong)
-    return False
+def test_a_solution_that_the_other_side_can_stop_is_none() -> None:
+    """Nobody has said that North waits: its leader steps aside."""
+    puzzle = msgspec.structs.replace(made(), then=(), against=(("north done",),))
+    with pytest.raises(BadLesson, match="the solution fails after: north move c5-"):
+        prove(named(MYTHOS, puzzle, "made"))
 
 
 def test_a_puzzle_under_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever changes what the rules do learns which puzzles no longer hold."""
-    found = game_of(EASY)
-    monkeypatch.setattr(type(found), "round_of", lambda self, state: id(state))
-    with pytest.raises(BadLesson):
-        prove(EASY)
+    prove(made())
+    monkeypatch.setattr(fights, "victory", lambda state: None)
+    with pytest.raises(BadLesson, match="does not bring"):
+        prove(made())
+
+
+# -- at the table --------------------------------------------------------------------------------------------
+
+
+EASY = made()
 
 
 def test_what_leads_nowhere_is_nudged_and_changes_nothing() -> None:
     guide = Guide(game_of(EASY), EASY)
     led = guide.begin()
     before = led.table.length
-    keys = [key for key in led.table.pending[guide.seat].legal() if key not in EASY.solution]
-    nudged = 0
-    for key in keys:
-        try:
-            guide.answer(led.table, led.place, key)
-        except Nudge:
-            nudged += 1
-    assert nudged
+    with pytest.raises(Nudge):
+        guide.answer(led.table, led.place, "done")
     assert led.table.length == before
 
 
 def test_the_next_answer_is_shown_one_by_one_even_to_whoever_went_astray() -> None:
     guide = Guide(game_of(EASY), EASY)
     led = guide.begin()
+    led = guide.answer(led.table, led.place, "move c4-b4")
     for _ in EASY.solution:
         assert guide.step(led.place) is not None
         led = guide.show_next(led.table, led.place)
@@ -135,8 +152,8 @@ def test_the_list_has_what_others_rely_on(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_one_puzzle_is_proven_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["puzzle", EASY.id, "--prove", "--lang", "en"]) == 0
-    assert f"{EASY.id}: " in capsys.readouterr().out
+    assert main(["puzzle", ALL[0].id, "--prove", "--lang", "en"]) == 0
+    assert f"{ALL[0].id}: " in capsys.readouterr().out
     assert main(["puzzle", "nobody-01", "--lang", "en"]) == 2
     assert "nobody-01" in capsys.readouterr().err
 

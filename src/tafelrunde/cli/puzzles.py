@@ -12,7 +12,7 @@ from tafelrunde.cli.frame import GameName, Json, LangName, about, number
 from tafelrunde.cli.learn import Course
 from tafelrunde.cli.terminal import Quit
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
-from tafelrunde.learn.proven import prove
+from tafelrunde.learn.proven import prove as proven
 from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, words
 from tafelrunde.learn.puzzle import puzzles as known_puzzles
 from tafelrunde.table.game import game
@@ -52,21 +52,21 @@ def puzzle(
     name: Annotated[str | None, about("puzzle")] = None,
     /,
     *,
-    list_: Annotated[bool, about("puzzle-list", name="--list", negative="")] = False,
-    prove_: Annotated[bool, about("puzzle-prove", name="--prove", negative="")] = False,
+    list: Annotated[bool, about("puzzle-list", negative="")] = False,  # noqa: A002 - the option's name
+    prove: Annotated[bool, about("puzzle-prove", negative="")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:
     """Solve a puzzle: the one of that id, or today's."""
     spoken_in = language(lang)
     chosen = [find_puzzle(name)] if name else every_puzzle()
-    if list_ or json:
+    if list or json:
         _list(chosen, spoken_in, is_json=json)
-    elif prove_:
+    elif prove:
         for each in chosen:
-            walk = prove(each)
-            told = {"puzzle": verbatim(each.id), "ways": walk.count, "reaching": len(walk.reaching)}
-            tell(say("puzzle.proven", spoken_in, **told))
+            walk = proven(each)
+            ways, reaching = walk.count, len(walk.reaching)
+            tell(say("puzzle.proven", spoken_in, puzzle=verbatim(each.id), ways=ways, reaching=reaching))
     else:
         today = datetime.now(UTC).astimezone().date().toordinal()
         _solve(chosen[0] if name else daily(today), spoken_in)
@@ -119,7 +119,7 @@ def puzzles(
     from tafelrunde.lab.puzzles import Finder, next_file, rated, written
 
     found, spoken_in = game(game_name), language(lang)
-    known = list(known_puzzles(found))
+    known = [*known_puzzles(found)]
     for each in Finder(found, bots.split(",")).games(seed, games):
         whole = rated(found, each, known)
         if whole is not None:

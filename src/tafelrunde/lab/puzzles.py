@@ -275,6 +275,7 @@ class Finder:
         solution = _only(walk.reaching, fact.aim, walk.count)
         if solution is None:
             return None
+        assert isinstance(guide.lesson, Puzzle)
         puzzle = msgspec.structs.replace(
             guide.lesson, goal=goal, tell=self._told(fact), solution=solution,
             kind=f"{fact.aim.kind}-still" if len(told) == 1 else fact.aim.kind,
