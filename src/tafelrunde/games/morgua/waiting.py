@@ -126,7 +126,8 @@ def _in_bidding(bidding: Bidding, seat: int, wish: Wish) -> str:
 def _in_fight(fight: Fight, seat: int, is_active: bool, wish: Wish) -> str:
     verb = wish.verb
     if wish.is_card("combat") and fight.stage == "events":
-        return STAGES["events"]
+        has_played = any(played.seat == seat for played in fight.events)
+        return "MO-5.10-03" if has_played else STAGES["events"]
     if verb in ABILITIES:
         is_window = fight.stage in ("first-window", "second-window")
         return NEEDS_PRIORITY if is_window and not is_active else "MO-2.3.3-11"
