@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Asked } from '../src/lib/reducer'
+import { TableSocket } from '../src/lib/socket'
 import { TableStore } from '../src/lib/table.svelte'
 
 const question = (version: number): Asked =>
@@ -10,9 +11,11 @@ function table(...replies: unknown[]) {
   const store = new TableStore('t')
   let asked = question(3)
   Object.defineProperty(store, 'asked', { get: () => asked })
-  const ask = vi.spyOn(store.socket, 'ask').mockImplementation(async () => replies.shift() as never)
+  const ask = vi.spyOn(TableSocket.prototype, 'ask').mockImplementation(async () => replies.shift() as never)
   return { store, ask, next: (version: number) => (asked = question(version)) }
 }
+
+afterEach(() => void vi.restoreAllMocks())
 
 test('an answer that the line lost is kept, and given when the player says so', async () => {
   const { store, ask } = table(null, { type: 'update' })
