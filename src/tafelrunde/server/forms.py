@@ -109,7 +109,7 @@ class AboutMe(msgspec.Struct, frozen=True):
     """What I have said at these tables."""
 
 
-class Forgotten(msgspec.Struct, frozen=True):
+class Gone(msgspec.Struct, frozen=True):
     """I am nobody any more."""
 
     tables: int

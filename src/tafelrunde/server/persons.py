@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from tafelrunde.server.forms import AboutMe, Forgotten, MyLine, MyLink, MySeat
+from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.rows import MatchRow
 from tafelrunde.server.schema import CHAT, DEVICE_LINK, MATCH, PERSON, REPORT, SEAT
@@ -103,7 +103,7 @@ def _my_seat(match: MatchRow, seat: int, player: str) -> MySeat:
     return MySeat(match.id, match.game, match.mode, seat, player, match.created, bool(match.is_over))
 
 
-async def forget(hall: Hall, me: Identity) -> Forgotten:
+async def forget(hall: Hall, me: Identity) -> Gone:
     """Nothing leads to this person any more; games stay, and somebody without a name has played them."""
 
     def erase(connection: Connection) -> list[str]:
@@ -120,7 +120,7 @@ async def forget(hall: Hall, me: Identity) -> Forgotten:
 
     tables = await hall.store.transact(erase)
     await _refresh(hall, tables)
-    return Forgotten(len(tables))
+    return Gone(len(tables))
 
 
 def _plain(code: str) -> str:

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema e57ac76587934d4c.
+ * Of the schema e1c371c56e68cb04.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -699,11 +699,6 @@ export interface Foreseen {
   /** The same as it would be told. */
   lines?: Text[]
 }
-/** I am nobody any more. */
-export interface Forgotten {
-  /** So many tables know me no longer. */
-  tables: number
-}
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
   /** Its number, for `play-on`. */
@@ -1263,6 +1258,11 @@ export interface NumberLook {
   icon?: string
   drawn?: 'badge' | 'dark-badge' | 'dots' | 'plain'
 }
+/** I am nobody any more. */
+export interface Gone {
+  /** So many tables know me no longer. */
+  tables: number
+}
 /** Who sits at a table. */
 export interface Guest {
   seat: number
@@ -1610,7 +1610,7 @@ export interface Requests {
   }
   /** Forget me: my name is gone everywhere, and what I said; games stay for those who played with me. */
   'POST /api/me/forget': {
-    gives: Forgotten
+    gives: Gone
   }
   /** The tables at which I sit: running ones first, each kind by what happened last. */
   'GET /api/me/tables': {

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from tafelrunde.server import mine, persons
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
-from tafelrunde.server.forms import AboutMe, Forgotten, Me, MyCode, MyLink, MyTable, Secret
+from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.security import Identity
 from tafelrunde.server.stage import seat_infos
@@ -64,10 +64,10 @@ async def get_about(call: Call) -> Response:
     return response
 
 
-async def post_forget(call: Call) -> Forgotten:
+async def post_forget(call: Call) -> Gone:
     """Forget me: my name is gone everywhere, and what I said; games stay for those who played with me."""
     _limit(call)
-    found = await persons.forget(call.hall, call.me) if call.is_known else Forgotten(0)
+    found = await persons.forget(call.hall, call.me) if call.is_known else Gone(0)
     call.me = Identity.new()
     call.is_new_me = True
     return found
@@ -116,6 +116,6 @@ ENDPOINTS = (
     Endpoint("POST", "/api/me/link", post_link, MyLink, problems=(429,)),
     Endpoint("POST", "/api/me/recover", post_recover, Me, Secret, problems=(422, 429)),
     Endpoint("GET", "/api/me/about", get_about, AboutMe),
-    Endpoint("POST", "/api/me/forget", post_forget, Forgotten, problems=(429,)),
+    Endpoint("POST", "/api/me/forget", post_forget, Gone, problems=(429,)),
     Endpoint("GET", "/api/me/tables", get_my_tables, list[MyTable]),
 )
