@@ -13,7 +13,8 @@ from tafelrunde.server import persons
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Hall, Settings
 from tafelrunde.server.security import Identity
-from tests.server.halls import ADA, look, set_up, with_hall
+from tests.patience import come_true
+from tests.server.halls import ADA, Viewer, look, set_up, with_hall
 from tests.server.test_lobby import ME, OPEN, Person, create, people, sit
 
 PHONE = Identity("phone", "")
@@ -25,6 +26,16 @@ def become(person: Person, secret: str) -> Any:
     if reply.status_code == 200:
         person.cookie = {"cookie": reply.headers["set-cookie"]}
     return reply
+
+
+def seated(watcher: Viewer) -> list[str]:
+    """The names at the table, as they were last told."""
+    told = [message["seats"] for message in watcher.got if "seats" in message]
+    return [each.get("player", "") for each in told[-1]]
+
+
+def states(watcher: Viewer) -> list[dict[str, Any]]:
+    return [message for message in watcher.got if message["type"] == "state"]
 
 
 def tables(person: Person) -> set[str]:
@@ -121,7 +132,8 @@ def test_whoever_is_forgotten_leaves_the_games_and_no_name(new_database: Callabl
         assert await persons.about(hall, ADA) == type(told)("Ada", False, [], [])
         assert await persons.recover(hall, PHONE, code) is None
         # Those who are there see it at once; whoever sat there no longer does.
-        assert [each.get("player", "") for each in watcher.got[-1]["seats"]] == ["", ""]
+        await come_true(lambda: seated(watcher) == ["", ""])
+        await come_true(lambda: [line["words"] for line in states(watcher)[-1]["chat"]] == [persons.UNSAID])
         assert player.closed is not None
         assert [(line.name, line.words) for line in await hall.store.chat(table)] == [("", persons.UNSAID)]
         assert await hall.store.match(table) is not None

@@ -158,4 +158,3 @@ async def _refresh(hall: Hall, tables: list[str]) -> None:
         live = hall.live.get(table)
         if live is not None:
             await live.refresh()
-            live.tell_seats()
