@@ -64,6 +64,7 @@ def test_a_deck_of_ones_own_keeps_the_rules_for_decks() -> None:
     table = position.hand("a", "longsword", "longsword").table(seed=1)
     own, other = table.setup["decks"]
     assert (own["cards"]["longsword"], sum(own["cards"].values()), other) == (2, 60, "barrow-court")
+    assert (own["name"], table.state.deck_names) == ("lantern-watch", ["lantern-watch", "barrow-court"])
     assert set(DECKS["lantern-watch"].cards) < set(own["cards"])  # only of what there is several
     assert state_hash(load(save(table)).state) == state_hash(table.state)
     assert_refused(lambda it: it.deck("a", *["longsword"] * 5), Position(), "MO-1-03")

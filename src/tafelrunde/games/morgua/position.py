@@ -76,11 +76,10 @@ class Position(position.Position[State]):
                 raise self.refused("MO-1-03", "deck", card=card_text(name))
             faces[max(spare, key=lambda card: held[faces[card]])] = self._face(name)
         counts = Counter(faces[card] for card in own_cards(owner))
-        own = decks.of_setup({"name": "deck", "cards": dict(counts)})
+        own = decks.of_setup({"name": self.state.deck_names[owner], "cards": dict(counts)})
         everybody = list(self.setup.get("decks", self.state.deck_names))
         everybody[owner] = own.content()
         self.setup = {**self.setup, "decks": everybody}
-        self.state.deck_names = [each if isinstance(each, str) else each["name"] for each in everybody]
         return self
 
     # -- the board -------------------------------------------------------------------------------------------
