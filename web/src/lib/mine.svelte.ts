@@ -19,20 +19,21 @@ export function myTables(): MyTable[] {
   return found
 }
 
-function look(): void {
+/** Ask how they stand. */
+export function lookAtMyTables(): void {
   if (document.visibilityState === 'visible') api.mine().then(keep, () => {})
 }
 
 /** Look now and again, until the function that this gives is called. */
 export function watchMyTables(): () => void {
   if (watchers++ === 0) {
-    look()
-    timer = setInterval(look, PAUSE)
-    document.addEventListener('visibilitychange', look)
+    lookAtMyTables()
+    timer = setInterval(lookAtMyTables, PAUSE)
+    document.addEventListener('visibilitychange', lookAtMyTables)
   }
   return () => {
     if (--watchers > 0) return
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', lookAtMyTables)
   }
 }
