@@ -199,10 +199,10 @@ class Finder:
         for fact, ways in survey.facts.items():
             if told:
                 firm = [way for way in ways if self._stands(guide, begun, fact, way, told)]
-                if _only(firm, fact.aim, survey.count):
+                if _rare(firm, fact.aim, survey.count):
                     finds.append(self._unique(guide, begun, fact, told))
                     continue
-            if _only(ways, fact.aim, survey.count):
+            if _rare(ways, fact.aim, survey.count):
                 finds.append(self._unique(guide, begun, fact, told[-1:]))
         if self.aims.wear and told:
             finds.append(self._worn_down(survey, table, seat, told))
@@ -217,7 +217,7 @@ class Finder:
         win = next(aim for aim in self.aims.aim if aim.won)
         most = max(survey.worn)
         ways = survey.worn[most]
-        if most < WORN or not _only(ways, win, survey.count):
+        if most < WORN or not _rare(ways, win, survey.count):
             return None
         kind = import_module(f"{type(self.game).__module__}.position").Position
         guide = Guide(self.game, self._blank(kind.of(table).worn_down(seat, most).table(seed=1), seat))
@@ -272,8 +272,8 @@ class Finder:
             return None
         if walk.is_uncertain or not walk.reaching:
             return None
-        solution = _only(walk.reaching, fact.aim, walk.count)
-        if solution is None:
+        solution = _rare(walk.reaching, fact.aim, walk.count)
+        if solution is None or walk.second(solution) is not None:
             return None
         assert isinstance(guide.lesson, Puzzle)
         puzzle = msgspec.structs.replace(
@@ -330,15 +330,12 @@ class Survey(Walk):
         return found
 
 
-def _only(ways: Sequence[Way], aim: Aim, count: int) -> Way | None:
-    """The way that is in all others, where few reach the aim."""
-    if not ways:
+def _rare(ways: Sequence[Way], aim: Aim, count: int) -> Way | None:
+    """The shortest of few ways that reach an aim."""
+    if not ways or len(ways) > max(2, (FEW if aim.few is None else aim.few) * count):
         return None
     solution = min(ways, key=len)
-    is_rare = (
-        len(ways) <= max(2, (FEW if aim.few is None else aim.few) * count) and len(solution) >= aim.least
-    )
-    return solution if is_rare and all(contains(way, solution) for way in ways) else None
+    return solution if len(solution) >= aim.least else None
 
 
 def _goal(**told: Any) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tafelrunde.learn.guide import Guide, Led, Nudge, is_reached
 from tafelrunde.learn.puzzle import Puzzle, game_of
-from tafelrunde.learn.ways import Reply, TooWide, Walk, Way, contains
+from tafelrunde.learn.ways import Reply, TooWide, Walk, Way
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.errors import Refusal
@@ -34,9 +34,9 @@ def prove(puzzle: Puzzle) -> Walk:
         raise puzzle.wrong("", "puzzle-wide") from wide
     if walk.is_uncertain:
         raise puzzle.wrong("", "puzzle-chance")
-    for way in walk.reaching:
-        if not contains(way, puzzle.solution):
-            raise puzzle.wrong("", "puzzle-second", word=", ".join(way))
+    second = walk.second(puzzle.solution)
+    if second is not None:
+        raise puzzle.wrong("", "puzzle-second", word=", ".join(second))
     return walk
 
 

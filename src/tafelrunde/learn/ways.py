@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Self
 
+import msgspec
+
 from tafelrunde.learn.guide import Guide, Place
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Seat
@@ -61,6 +63,8 @@ class Walk:
         """How many ways there are."""
         self.reaching: list[Way] = []
         """Those that reach the aim."""
+        self.ends: dict[Hashable, list[Way]] = {}
+        """The same, by what is seen at their end."""
         self._met: set[Hashable] = set()
 
     def walk(self, table: Table[Any], way: Way = ()) -> Self:
@@ -95,27 +99,37 @@ class Walk:
         round_ = self.guide.game.round_of(twin.state)
         beats = twin.play(self.seat, way[-1])
         if self.seat not in twin.pending and len(self.replies) > 1:
-            self._end(way, self.holds(twin, beats, way))
+            if self.holds(twin, beats, way):
+                self._reach(way, way)
+            else:
+                self.count += 1
             return
         beats += self.guide.let_reply(twin, self.place, self.replies[0])
         if self.reaches(twin, beats, way):
-            self._end(way, True)
+            self._reach(way, msgspec.json.encode(twin.view(self.seat)))
         elif (
             self.seat not in twin.pending
             or self.guide.game.round_of(twin.state) != round_
             or len(way) == self.within
         ):
-            self._end(way, False)
+            self.count += 1
         else:
             self.is_uncertain |= self._knowledge(twin) != known
             self.walk(twin, way)
 
-    def _end(self, way: Way, is_reached: bool) -> None:
+    def _reach(self, way: Way, end: Hashable) -> None:
         self.count += 1
-        if is_reached:
-            self.reaching.append(way)
-            if len(self.reaching) > self.enough:
-                raise TooWide
+        self.reaching.append(way)
+        self.ends.setdefault(end, []).append(way)
+        if len(self.reaching) > self.enough:
+            raise TooWide
+
+    def second(self, solution: Way) -> Way | None:
+        """A way to the aim with another idea: it neither holds the solution nor ends as one that does."""
+        for ways in self.ends.values():
+            if not any(contains(way, solution) for way in ways):
+                return ways[0]
+        return None
 
     def spend(self) -> None:
         """Count an answer that is tried."""
