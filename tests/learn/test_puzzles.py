@@ -13,7 +13,7 @@ from tafelrunde.games.mythos import fights
 from tafelrunde.learn import BadLesson, Guide, Nudge
 from tafelrunde.learn.lesson import Goal, folder_of
 from tafelrunde.learn.proven import prove
-from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, puzzles, sentences, words
+from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, sentences, words
 from tafelrunde.table.game import game
 from tafelrunde.table.text import LANGUAGES
 
@@ -156,8 +156,3 @@ def test_one_puzzle_is_proven_by_its_id(capsys: pytest.CaptureFixture[str]) -> N
     assert f"{ALL[0].id}: " in capsys.readouterr().out
     assert main(["puzzle", "nobody-01", "--lang", "en"]) == 2
     assert "nobody-01" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_puzzles(name: str) -> None:
-    assert puzzles(game(name))

@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from tafelrunde.bots import LEVELS, bot
+from tafelrunde.learn.facts import tells
 from tafelrunde.learn.guide import Guide, Led, is_reached
 from tafelrunde.learn.lesson import BadLesson, Goal, folder_of
 from tafelrunde.learn.proven import plans, prove
@@ -432,7 +433,10 @@ def _rules(puzzle: Puzzle) -> tuple[str, ...]:
     for key in puzzle.solution:
         asked += [led.table.pending[guide.seat].rule or ""]
         led = guide.answer(led.table, led.place, key)
-        told += [rule for beat in led.beats for rule in beat.rules]
+        for beat in led.beats:
+            told += beat.rules
+            if any(tells(beat, wanted) for wanted in puzzle.goal.happens):
+                break  # what comes later is not behind it
     return tuple(dict.fromkeys(rule for rule in (*reversed(told), *reversed(asked)) if rule))[:4]
 
 
