@@ -25,7 +25,7 @@ export function keepSolved(puzzle: string, day: string | null): void {
 
 /** A date as people here write it in addresses: 2026-11-16, in the time of whoever looks at it. */
 export function dayOf(date: Date): string {
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return date.toLocaleDateString('sv')
 }
 
 /** On how many days in a row today's puzzle was solved; a day that is not over does not end it. */
