@@ -246,3 +246,55 @@ def test_the_opening_recruits_come_in_the_order_of_the_seats() -> None:
     assert refused(table, 2, "red b5").rule == refused(table, 2, "blue b5").rule == "TK-SETUP-17"
     state: State = table.state
     assert state.phase == "open"
+
+
+# -- pieces that an effect has singled out -------------------------------------------------------------------
+
+
+@pytest.mark.rule("TK-EFF-10")
+def test_only_the_piece_that_was_chosen_goes_on_whatever_it_has_in_common_with_others() -> None:
+    arena = stage(". c . \n c . c \n . . .")
+    arena.summon("chronicler e5", "e6")  # the only upgraded piece now, but that is not why it may move
+    assert why(arena, "d5-d6") == ("TK-EFF-10", "not-this-piece")
+    assert arena.legal("e6-")
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        . h . c .
+        . c . c .
+    """)
+    arena.summon("cavalry-captain e5", "d4-c4")
+    assert why(arena, "f4-f5") == ("TK-EFF-10", "not-this-piece")
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        . . . h .
+        . . . . c
+    """)
+    arena.summon("messenger e5", "f4-f5")
+    assert why(arena, "g3-g4") == ("TK-EFF-10", "not-this-piece")
+
+
+@pytest.mark.rule("TK-EFF-10")
+def test_a_piece_that_has_had_its_turn_is_told_so() -> None:
+    arena = stage("""
+        . C . . C
+        . . . c .
+        . c . c .
+        . c . . .
+        H . . . .
+    """)
+    arena.summon("hypnotist e5", "d7-d8")
+    assert why(arena, "d8-d9") == ("TK-EFF-10", "not-again")
+    assert why(arena, "c3-c4") == ("TK-EFF-10", "not-common")
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        c h c . .
+        . . . . .
+    """)
+    arena.summon("naiad e5", "d4-d5")  # now the only hero
+    assert why(arena, "d5-d6") == ("TK-EFF-10", "not-again")

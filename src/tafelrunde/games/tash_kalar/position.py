@@ -152,12 +152,12 @@ class Position(position.Position[State]):
         shared = [state.legend_pile, state.flare_pile, state.legend_discard, state.flare_discard]
         return [*state.decks, *state.discards, *shared]
 
-    def tasks(self, *tasks: str, following: str | Sequence[str] = ()) -> Self:
+    def tasks(self, *tasks: str, following: str | Sequence[str] | None = None) -> Self:
         """Lay out the current tasks, and which ones come next."""
         state = self.state
         if len(tasks) > CURRENT_TASKS:
             raise self.refused("TK-TASK-01", "tasks")
-        coming = [following] if isinstance(following, str) else following
+        coming = [following] if isinstance(following, str) else following or ()
         taken = [instance for claimed in state.claimed for instance in claimed]
         left = [instance for instance in task_range(state.seats) if instance not in taken]
         current = [self._task(task, left) for task in tasks]
