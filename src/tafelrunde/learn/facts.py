@@ -25,6 +25,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The game is over and won by just these seats; by nobody when there are none."""
     happens: tuple[str, ...] = ()
     """Each is told by a beat of that kind; further words must be among its elements or what it tells."""
+    order: tuple[str, ...] = ()
+    """The same, one after the other."""
     never: tuple[str, ...] = ()
     """None of them is told."""
     there: tuple[str, ...] = ()
@@ -43,6 +45,8 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Things and a word about their state."""
     whose: dict[str, str] = {}
     """Things and the seats that own them."""
+    says: dict[str, str] = {}
+    """Things and the key of a sentence on their face; "": nothing is said on it."""
     asked: tuple[str, ...] = ()
     """`south plan`: the seat is asked the question of that name."""
 
@@ -66,6 +70,8 @@ def _untrue(facts: Facts, table: Table[Any], seat: Seat, beats: list[Beat]) -> I
     ):
         yield "winners"
     yield from (each for each in facts.happens if not any(tells(beat, each) for beat in beats))
+    rest = iter(beats)
+    yield from (each for each in facts.order if not any(tells(beat, each) for beat in rest))
     yield from (each for each in facts.never if any(tells(beat, each) for beat in beats))
     yield from (each for each in facts.asked if not _is_asked(table, each))
     yield from _unseen(facts, table.view(seat), table)
@@ -83,6 +89,7 @@ def _unseen(facts: Facts, scene: Scene, table: Table[Any]) -> Iterator[str]:
     yield from without(facts.at, lambda element, at: element.at == at)
     yield from without(facts.least, lambda element, least: (value_of(element) or 0) >= least)
     yield from without(facts.marked, lambda element, mark: mark in (*element.marks, *element.emphasis))
+    yield from without(facts.says, lambda element, key: (key or None) in _said(element))
     yield from without(facts.whose, lambda element, name: element.owner == table.seat_of(name))
     for word, count in facts.count.items():
         there = len(elements_of(scene, word))
@@ -92,6 +99,12 @@ def _unseen(facts: Facts, scene: Scene, table: Table[Any]) -> Iterator[str]:
         found = [each for each in numbers_of(scene, word) if each is not None]
         if number not in found:
             yield f"{word} = {number} ({', '.join(map(str, found))})"
+
+
+def _said(element: Element) -> list[str | None]:
+    face = element.face
+    said = [] if face is None else [each.key for each in (*face.text, *face.now, *face.needs)]
+    return [*said] or [None]
 
 
 def _is_asked(table: Table[Any], wanted: str) -> bool:

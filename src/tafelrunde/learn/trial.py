@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -15,10 +17,13 @@ from tafelrunde.table.errors import BadSetup, Refusal
 from tafelrunde.table.game import Game
 from tafelrunde.table.record import NO_ANSWERS, replay_act
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import Text, text, verbatim
 
 MOST_REPLIES = 40
 """So often others answer one after the other before whoever tries is asked again."""
 UNDO = "undo"
+BESIDES = ("concede", UNDO)
+"""What can be done besides answering, and has a name of its own."""
 
 
 class Outcome(NamedTuple):
@@ -62,6 +67,40 @@ class Trial:
         if lines:
             raise self.example.wrong(self.example.place, "then", word=lines[0])
         return Outcome(table, beats)
+
+    def go_on(self, outcome: Outcome, answers: Sequence[str]) -> Outcome:
+        """What comes of free answers after that; others reply as they do in any of the tries.
+
+        Only what happened after the last answer is told.
+        """
+        table, beats, refusal = outcome
+        lines = [line for each in self.example.tries for line in each.then]
+        for key in answers:
+            try:
+                beats = self.act(table, key)
+            except Refusal as refused:
+                return Outcome(table, [], refused)
+            refusal = None
+            beats += self.let_reply(table, lines)
+        return Outcome(table, beats, refusal)
+
+    def label(self, each: Try) -> list[Text]:
+        """What is tried, in words: one after the other."""
+        if each.say:
+            return [self.example.text(each.say)]
+        table, lines, found = self.table(), list(each.then), list[Text]()
+        for key in each.answers:
+            found.append(self._label(table, key))
+            with suppress(Refusal):
+                self.act(table, key)
+                self.let_reply(table, lines)
+        return found
+
+    def _label(self, table: Table[Any], key: str) -> Text:
+        if key in BESIDES:
+            return text(f"example-{key}")
+        asked = table.pending.get(self.seat) or next(iter(table.pending.values()), None)
+        return asked.option(key).label if asked is not None else verbatim(key)
 
     def act(self, table: Table[Any], key: str) -> list[Beat]:
         """An answer, or what can be done besides answering; raises Refusal."""
