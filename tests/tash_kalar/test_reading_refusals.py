@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.state import State
+from tafelrunde.table.errors import Refusal
 from tests.tash_kalar.proof import TREE, WOLF, behind, dealt, refused
 from tests.tash_kalar.stage import Stage, stage
 
@@ -298,3 +300,56 @@ def test_a_piece_that_has_had_its_turn_is_told_so() -> None:
     """)
     arena.summon("naiad e5", "d4-d5")  # now the only hero
     assert why(arena, "d5-d6") == ("TK-EFF-10", "not-again")
+
+
+# -- what a refused act is called ----------------------------------------------------------------------------
+
+
+ACTS = {
+    "place a5": "Place a recruit on a5",
+    "lift d4": "Lift the piece on d4",
+    "summon herald e5": "Summon Herald on e5",
+    "summon herald a9": "Summon Herald on a9",
+    "discard titan": "Discard Titan",
+    "under titan": "Put Titan under its deck",
+    "under flare 7": "Put Flare 4/6 under its deck",
+    "flare 12": "Invoke Flare 2/5",
+    "claim isolation": "Claim Isolation",
+    "e4-e5": "e4 to e5",
+    "end": "End the turn",
+}
+
+
+MOMENTS = {
+    "acting": (),
+    "effect": ("summon dire-wolf e5",),
+    "lifted": ("lift e4",),
+    "returning": ("discard knight",),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_refused_act_is_called_by_its_words_and_not_by_its_key(moment: str) -> None:
+    arena = stage(WOLF, "high-form")
+    arena.tasks("isolation", "destruction", "side-chain")
+    arena.give("dire-wolf", "knight", "herald")
+    if moment == "lifted":
+        arena.leave(tiles=0)
+    arena.play(*MOMENTS[moment])
+    for key, label in ACTS.items():
+        try:
+            option = arena.option(key)
+        except Refusal:  # nothing of the kind is done here
+            continue
+        said = GAME.locale.say(option.label, "en")
+        assert said in (label, "The blue recruit on e4 to e5"), (moment, key)
+    assert GAME.locale.say(arena.option("discard titan").label, "en") == ACTS["discard titan"]
+
+
+@pytest.mark.rule("TK-SUM-13")
+def test_the_edge_is_named_once_however_much_of_a_figure_lies_beyond_it() -> None:
+    arena = stage(".")
+    arena.give("summoner")
+    refusal = arena.refused("summon summoner e1 r0")
+    assert refusal.rule == "TK-SUM-13"
+    assert GAME.locale.say(refusal.text, "en") == "Summoner on e1 needs a square beyond the edge."

@@ -6,6 +6,7 @@ Keys are notation: `e5`, `c4-d5`, `upgrade`, `green`, `ne`, `herald`; `none` dec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -121,7 +122,7 @@ class Question(Decision[int]):
             return found
         objection = not_yet(self.turn.state, key, *self.turn.first)
         if objection is not None:
-            return Option(key, verbatim(key), (), objection)
+            return Option(key, act_label(self.turn.state, key), (), objection)
         raise self.unknown(key)
 
     def weights(self, offered: Sequence[Offer]) -> Weights:
@@ -342,6 +343,26 @@ def move_number(key: str) -> int:
     """The value of a move's key."""
     origin, _, target = key.partition("-")
     return 128 * NUMBERS[origin] + NUMBERS[target]
+
+
+def act_label(state: State, key: str) -> Text:
+    """What an act of a turn is called where it cannot be done now; what is none is called by its key."""
+    word, _, rest = re.sub(r"flare (\d+)", lambda number: f"flare-{number[1]:0>2}", key).partition(" ")
+    face, _, square = rest.partition(" ")
+    origin, dash, target = key.partition("-")
+    if word in state.cards.faces:  # a flare
+        return text("option.flare", card=Text(f"card.{word}"))
+    if word in ("discard", "under") and face in state.cards.faces:
+        return text(f"option.{word}", card=Text(f"card.{face}"))
+    if word == "claim" and face in state.cards.faces:
+        return text("option.claim", task=Text(f"task.{face}"))
+    if word == "summon" and face in state.cards.faces and looks_like_square(square[:2]):
+        return text("option.summon", card=Text(f"card.{face}"), square=square[:2])
+    if word in ("place", "lift") and looks_like_square(rest):
+        return text(f"option.{word}-at", square=rest)
+    if dash and looks_like_square(origin) and looks_like_square(target):
+        return text("option.move-to", piece=text("option.square", square=origin), target=target)
+    return text("option.end") if key == "end" else verbatim(key)
 
 
 def square_label(turn: Asking, square: int) -> Text:
