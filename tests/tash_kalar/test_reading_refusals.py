@@ -302,6 +302,19 @@ def test_a_piece_that_has_had_its_turn_is_told_so() -> None:
     assert why(arena, "d5-d6") == ("TK-EFF-10", "not-again")
 
 
+@pytest.mark.rule("TK-EFF-10")
+def test_a_card_that_names_heroes_is_not_answered_by_upgraded_pieces() -> None:
+    arena = stage("""
+        C . . . .
+        . . H . H
+        c . . c .
+        . . . . .
+        . . . . .
+    """)
+    arena.summon("forest-wardens e5")  # a hero; without legends all upgraded pieces are heroes
+    assert why(arena, "c7") == ("TK-EFF-10", "not-heroic")
+
+
 # -- what a refused act is called ----------------------------------------------------------------------------
 
 
