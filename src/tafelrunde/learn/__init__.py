@@ -6,12 +6,14 @@
 | `begin` | the table with which it begins: a position, or a game played so far |
 | `things` | which things of a scene a word of a lesson names |
 | `guide` | what is expected now, and what follows an answer: on, a nudge, or the real refusal |
+| `help` | what stands behind a question: its rules, and the lessons that teach them |
 | `coverage` | which rules are shown and which chapters are taught |
 """
 
 from __future__ import annotations
 
 from tafelrunde.learn.guide import Guide, GuideInfo, Learnt, Led, Nudge, Place
+from tafelrunde.learn.help import QuestionHelp, helps
 from tafelrunde.learn.lesson import BadLesson, Lesson, find_lesson, lessons
 
 __all__ = [
@@ -23,6 +25,8 @@ __all__ = [
     "Lesson",
     "Nudge",
     "Place",
+    "QuestionHelp",
     "find_lesson",
+    "helps",
     "lessons",
 ]

@@ -141,6 +141,15 @@ class LessonForm(msgspec.Struct, frozen=True):
     """How many there are."""
 
 
+class HelpForm(msgspec.Struct, frozen=True):
+    """What stands behind a question of a game; its sentence is `help.<name>` of the game's locale."""
+
+    rules: list[str]
+    """The most telling first."""
+    lessons: list[str]
+    """In which these rules are at work, in the order of the course."""
+
+
 class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deck of one's own in the game's text format."""
 

@@ -349,6 +349,8 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     as a person would take, so that nobody notices that he was not asked."""
     forecast: Forecast | None = None
     """Of a number: what each would mean between two sides."""
+    name: str = ""
+    """Which question it is, whatever its words: `help.<name>` says what it is about."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

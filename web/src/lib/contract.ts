@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema ffa384aa22ffd642.
+ * Of the schema 5f0366cb751fa727.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -419,6 +419,8 @@ export interface DecisionInfo {
   idle?: string | null
   /** Of a number: what each would mean between two sides. */
   forecast?: Forecast | null
+  /** Which question it is, whatever its words: `help.<name>` says what it is about. */
+  name?: string
 }
 /** A legal option; `n` is its number on this connection, by which it may be named again. */
 export interface OptionInfo {
@@ -1249,6 +1251,13 @@ export interface Held {
   /** Of a seat that I have just taken; else none, for I know it. */
   token?: string | null
 }
+/** What stands behind a question of a game; its sentence is `help.<name>` of the game's locale. */
+export interface HelpForm {
+  /** The most telling first. */
+  rules: string[]
+  /** In which these rules are at work, in the order of the course. */
+  lessons: string[]
+}
 /** All that the host's page shows. */
 export interface HostView {
   /** Of the server. */
@@ -1576,6 +1585,12 @@ export interface Requests {
   /** The decks, schools or the like that a seat may choose. */
   'GET /api/games/{game}/decks': {
     gives: DeckInfo[]
+  }
+  /** What stands behind every question of a game, by the question's name. */
+  'GET /api/games/{game}/help': {
+    gives: {
+      [k: string]: HelpForm
+    }
   }
   /** The lessons of a game, in their order. */
   'GET /api/games/{game}/lessons': {
