@@ -77,7 +77,7 @@ def test_a_question_leads_to_the_lessons_in_which_its_rules_are_at_work(name: st
     found = game(name)
     course = {each.id: set(each.rules) for each in lessons(found)}
     for each in helps(found).values():
-        assert list(each.lessons) == [id for id, rules in course.items() if rules & set(each.rules)]
+        assert list(each.lessons) == [each_id for each_id, rules in course.items() if rules & set(each.rules)]
     first = {"mythos": "plan", "tash-kalar": "act", "archmage": "act", "morgua": "act-build"}[name]
     assert helps(found)[first].lessons[0] == next(iter(course)), "what is asked first is taught first"
 
