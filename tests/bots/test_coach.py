@@ -94,7 +94,7 @@ def test_worlds_that_look_alike_to_a_seat_give_it_the_same_insight(
 ) -> None:
     monkeypatch.setattr(coach, "NOTABLE", -2.0)  # everything is told
     differed = told = 0
-    for table in tables(game_id, mode, 17):
+    for table in tables(game_id, mode, 21):
         seat = next(iter(table.pending))
         best = hints(table, seat, Stream("think"), SMALL)[0].keys[0]
         keys = (next(key for key in table.pending[seat].legal() if key != best),)

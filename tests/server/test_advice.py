@@ -123,21 +123,23 @@ def test_no_table_has_no_evaluation(server: Server) -> None:
 # -- looking back -------------------------------------------------------------------------------------------
 
 
-def plan_nothing(me: Player) -> None:
-    me.answer(0, "done")
-
-
-def test_a_turn_is_looked_back_at_and_nobody_else_hears_of_it(server: Server, join: Join) -> None:
+def test_a_turn_is_looked_back_at_and_a_game_when_it_is_over(server: Server, join: Join) -> None:
     me, table = alone(server, join)
     watcher = join(table)
     heard = len(watcher.raw)
-    plan_nothing(me)
-    found = me.ask("review", seat=0)
-    assert found["type"] == "reviewed"
-    assert found["judged"] == 1
-    for each in found.get("insights", []):
-        assert each["better"]["words"]
-        assert each["better"]["value"] > each["value"]
+    me.answer(0, "done")
+    with pytest.raises(Refused) as refused:
+        me.ask("review", seat=0, whole=True)
+    assert refused.value.code == "no-coach"
+    turn = me.ask("review", seat=0)
+    me.ask("concede", seat=0)
+    game = me.ask("review", seat=0, whole=True)
+    for found in (turn, game):
+        assert found["type"] == "reviewed"
+        assert found["judged"] == 1
+        for each in found.get("insights", []):
+            assert each["better"]["words"]
+            assert each["better"]["value"] > each["value"]
     watcher.catch_up()
     assert not [raw for raw in watcher.raw[heard:] if '"reviewed"' in raw]
 
@@ -156,15 +158,3 @@ def test_a_spectator_has_no_coach(server: Server, join: Join) -> None:
     with pytest.raises(Refused) as refused:
         join(table).ask("review", seat=0)
     assert refused.value.code == "not-your-seat"
-
-
-def test_a_whole_game_is_looked_back_at_only_when_it_is_over(server: Server, join: Join) -> None:
-    me, _ = alone(server, join)
-    plan_nothing(me)
-    with pytest.raises(Refused) as refused:
-        me.ask("review", seat=0, whole=True)
-    assert refused.value.code == "no-coach"
-    me.ask("concede", seat=0)
-    found = me.ask("review", seat=0, whole=True)
-    assert found["type"] == "reviewed"
-    assert len(found.get("insights", [])) <= 3
