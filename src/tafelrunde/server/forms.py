@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
+from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -34,11 +34,86 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which part of the request is wrong."""
 
 
-class Me(msgspec.Struct, frozen=True):
+class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     """What I am called; empty until I say so."""
 
     name: Name
     """Shown to everybody at the table."""
+    is_kept: bool = False
+    """Whether a code or a link leads back to me from anywhere; what I say of it is not heard."""
+
+
+class MyCode(msgspec.Struct, frozen=True):
+    """What leads back to me, told once."""
+
+    code: str
+    """To be written down; a new one makes it void."""
+
+
+class MyLink(msgspec.Struct, frozen=True):
+    """What makes another device mine."""
+
+    token: str
+    """Behind the `#` of the page `/me`; good for one device."""
+    ends: int
+    """UTC milliseconds, until when."""
+
+
+class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code, or the token of a link."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]
+    """As it was written down; gaps and small letters do not matter in a code."""
+
+
+class MySeat(msgspec.Struct, frozen=True):
+    """A game of mine, for my own files."""
+
+    table: str
+    """Its id."""
+    game: str
+    """Its id."""
+    mode: str
+    """Its id."""
+    seat: int
+    """Where I sit."""
+    player: str
+    """What I am called there."""
+    created: int
+    """UTC milliseconds."""
+    is_over: bool
+    """The game is over."""
+
+
+class MyLine(msgspec.Struct, frozen=True):
+    """Something that I said."""
+
+    table: str
+    """Where."""
+    at: int
+    """UTC milliseconds."""
+    words: str
+    """What."""
+
+
+class AboutMe(msgspec.Struct, frozen=True):
+    """Everything that the server keeps about me."""
+
+    name: str
+    """What I am called."""
+    is_kept: bool
+    """Whether a code or a link leads back to me."""
+    seats: list[MySeat]
+    """Where I sit, and where I sat."""
+    lines: list[MyLine]
+    """What I have said at these tables."""
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """I am nobody any more."""
+
+    tables: int
+    """So many tables know me no longer."""
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -148,6 +223,66 @@ class HelpForm(msgspec.Struct, frozen=True):
     """The most telling first."""
     lessons: list[str]
     """In which these rules are at work, in the order of the course."""
+
+
+class TrialForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is done in an example, from its beginning."""
+
+    attempt: Place | None = None
+    """The number of the try with which it begins; none: with free answers."""
+    answers: Annotated[list[Key], Meta(max_length=40)] = []
+    """Given after that, in order."""
+    elements: Annotated[list[Key], Meta(max_length=20)] = []
+    """Keys of what was clicked next: only asks why that is no answer."""
+
+
+class AttemptForm(msgspec.Struct, frozen=True):
+    """Something that an example tries."""
+
+    label: list[Text]
+    """What is answered, in words, one after the other."""
+    is_refused: bool
+    """Whether a rule forbids it."""
+
+
+class TrialRefusal(msgspec.Struct, frozen=True):
+    """What cannot be done, and why."""
+
+    reason: Text
+    """In words."""
+    rule: str | None = None
+    """The rule that forbids it."""
+
+
+class ExampleForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An example of rules as it stands after what was done in it; nothing of it is kept."""
+
+    id: str
+    """By which it is asked for."""
+    rules: tuple[str, ...]
+    """That are seen at work in it."""
+    mode: str
+    """The id of the mode."""
+    seats: tuple[str, ...]
+    """Their names, in the order of their numbers."""
+    seat: int
+    """From which it is seen."""
+    tries: list[AttemptForm]
+    """What can be tried in it, by number."""
+    scene: Scene
+    """What the seat sees."""
+    decision: DecisionInfo | None = None
+    """What the seat is asked; none: others are asked, or the game is over."""
+    say: Text | None = None
+    """What is to be seen, where board and rule do not say it."""
+    show: tuple[str, ...] = ()
+    """Keys of things and places to look at."""
+    beats: list[Beat] = []
+    """What the last answer brought about, or the whole try."""
+    refusal: TrialRefusal | None = None
+    """What refused the last answer, or what was clicked."""
+    result: Result | None = None
+    """How the game has ended."""
 
 
 class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

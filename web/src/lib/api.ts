@@ -2,7 +2,7 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
+import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -91,6 +91,10 @@ export const api = {
   me: () => ask('GET /api/me'),
   rename: (name: string) => ask('PUT /api/me', { body: { name } }),
   mine: () => ask('GET /api/me/tables'),
+  newCode: () => ask('POST /api/me/code'),
+  newLink: () => ask('POST /api/me/link'),
+  recover: (secret: string) => ask('POST /api/me/recover', { body: { secret } }),
+  forget: () => ask('POST /api/me/forget'),
   games: () => once('GET /api/games'),
   rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),
@@ -98,6 +102,8 @@ export const api = {
   lessons: (game: string) => once('GET /api/games/{game}/lessons', { parts: { game } }),
   help: (game: string) => once('GET /api/games/{game}/help', { parts: { game } }),
   beginLesson: (game: string, lesson: string) => ask('POST /api/games/{game}/lessons/{lesson}', { parts: { game, lesson } }),
+  examples: (game: string) => once('GET /api/games/{game}/examples', { parts: { game } }),
+  tryExample: (game: string, example: string, trial: TrialForm) => ask('POST /api/games/{game}/examples/{example}', { parts: { game, example }, body: trial }),
   checkDeck: (game: string, source: string) => ask('POST /api/games/{game}/decks/check', { parts: { game }, body: { source } }),
   create: (table: NewTable) => ask('POST /api/tables', { body: table }),
   openTables: () => ask('GET /api/tables'),

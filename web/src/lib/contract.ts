@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema a47ef1174b29aa64.
+ * Of the schema 6815d253335a4f2c.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -70,8 +70,6 @@ export type ErrorCode =
   | 'unavailable'
   | 'unknown-answer'
   | 'wrong-version'
-/** What something would mean for whoever looks. */
-export type Tone = 'bad' | 'even' | 'good'
 /** The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
 export type ZoneKind = 'board' | 'hand' | 'pile' | 'ring' | 'row' | 'text' | 'track' | 'tray'
 export type Shape = Grid | HexGrid | Ring | Graph
@@ -80,6 +78,8 @@ export type SquareLook = 'blue' | 'framed' | 'green' | 'red' | 'ringed'
 /** A field of a map: room for something, a point on the way, water. */
 export type SpotKind = 'slot' | 'water' | 'way'
 export type RouteKind = 'road' | 'sea'
+/** What something would mean for whoever looks. */
+export type Tone = 'bad' | 'even' | 'good'
 export type FromClient =
   | Hello
   | AnswerMessage
@@ -123,6 +123,43 @@ export type Protocol = 1
 /** The seat of those who only look on. */
 export type Spectator = -2
 
+/** Everything that the server keeps about me. */
+export interface AboutMe {
+  /** What I am called. */
+  name: string
+  /** Whether a code or a link leads back to me. */
+  is_kept: boolean
+  /** Where I sit, and where I sat. */
+  seats: MySeat[]
+  /** What I have said at these tables. */
+  lines: MyLine[]
+}
+/** A game of mine, for my own files. */
+export interface MySeat {
+  /** Its id. */
+  table: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** Where I sit. */
+  seat: number
+  /** What I am called there. */
+  player: string
+  /** UTC milliseconds. */
+  created: number
+  /** The game is over. */
+  is_over: boolean
+}
+/** Something that I said. */
+export interface MyLine {
+  /** Where. */
+  table: string
+  /** UTC milliseconds. */
+  at: number
+  /** What. */
+  words: string
+}
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
   icon: string
@@ -164,6 +201,13 @@ export interface Text {
   args?: {
     [k: string]: number | string | Text[] | Text
   }
+}
+/** Something that an example tries. */
+export interface AttemptForm {
+  /** What is answered, in words, one after the other. */
+  label: Text[]
+  /** Whether a rule forbids it. */
+  is_refused: boolean
 }
 /** One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation. */
 export interface Beat {
@@ -621,66 +665,34 @@ export interface Error {
   /** The request that was refused. */
   re?: number
 }
-/** One way in which a thing could lie on the board or go over it. */
-export interface Figure {
-  /** The square where the thing itself would be. */
-  at?: string | null
-  /** Squares that are already as it needs them. */
-  has?: string[]
-  /** Squares that are not, and what is missing on each. */
-  lacks?: {
-    [k: string]: Text
-  }
-  /** What is clicked, one after the other, to bring it there. */
-  way?: string[]
-  /** The outcome in a few signs, such as `15:9`. */
-  sign?: string
-  /** The same in words. */
-  label?: Text | null
-  tone?: Tone
-}
-/** At a table with a guide: read on, begin the step anew, or let the guide do it. */
-export interface FollowGuide {
-  type: 'guide'
-  /** The client's own number for the request. */
-  id: number
-  /** Read on, begin the step anew, or let the guide do it. */
-  act: 'again' | 'on' | 'skip'
-}
-/** What would this answer change? */
-export interface Foresee {
-  type: 'foresee'
-  /** The client's own number for the request. */
-  id: number
-  /** Who asks; one of my seats. */
+/** An example of rules as it stands after what was done in it; nothing of it is kept. */
+export interface ExampleForm {
+  /** By which it is asked for. */
+  id: string
+  /** That are seen at work in it. */
+  rules: string[]
+  /** The id of the mode. */
+  mode: string
+  /** Their names, in the order of their numbers. */
+  seats: string[]
+  /** From which it is seen. */
   seat: number
-  /** The answer. */
-  key: string
-}
-/** The answer to `foresee`: what would follow up to the next question, as far as the seat can know. */
-export interface Foreseen {
-  type: 'foreseen'
-  /** The request. */
-  re: number
-  /** On the board; none where chance or something hidden decides. */
-  changes?: Change[]
-  /** The same as it would be told. */
-  lines?: Text[]
-}
-/** One moment of a replay: what happened, and what the table looks like then. */
-export interface Frame {
-  /** Its number, for `play-on`. */
-  at: number
-  /** The line of the record, in the open view only. */
-  line?: string | null
-  /** What happened just before. */
+  /** What can be tried in it, by number. */
+  tries: AttemptForm[]
+  /** What the seat sees. */
+  scene: Scene
+  /** What the seat is asked; none: others are asked, or the game is over. */
+  decision?: DecisionInfo | null
+  /** What is to be seen, where board and rule do not say it. */
+  say?: Text | null
+  /** Keys of things and places to look at. */
+  show?: string[]
+  /** What the last answer brought about, or the whole try. */
   beats?: Beat[]
-  /** In the first frame. */
-  scene?: Scene | null
-  /** In the later ones. */
-  change?: ViewChange | null
-  /** Something was taken back here. */
-  is_undo?: boolean
+  /** What refused the last answer, or what was clicked. */
+  refusal?: TrialRefusal | null
+  /** How the game has ended. */
+  result?: Result | null
 }
 /** Everything that one seat sees, in reading order. */
 export interface Scene {
@@ -790,6 +802,81 @@ export interface Spot {
   area?: string
   /** What it is called, where it has a name. */
   label?: Text | null
+}
+/** What cannot be done, and why. */
+export interface TrialRefusal {
+  /** In words. */
+  reason: Text
+  /** The rule that forbids it. */
+  rule?: string | null
+}
+/** How a game ended: the winning seats (all seats that share first place), and why. */
+export interface Result {
+  winners: number[]
+  reason: Text
+  rules?: string[]
+  scores?: number[]
+}
+/** One way in which a thing could lie on the board or go over it. */
+export interface Figure {
+  /** The square where the thing itself would be. */
+  at?: string | null
+  /** Squares that are already as it needs them. */
+  has?: string[]
+  /** Squares that are not, and what is missing on each. */
+  lacks?: {
+    [k: string]: Text
+  }
+  /** What is clicked, one after the other, to bring it there. */
+  way?: string[]
+  /** The outcome in a few signs, such as `15:9`. */
+  sign?: string
+  /** The same in words. */
+  label?: Text | null
+  tone?: Tone
+}
+/** At a table with a guide: read on, begin the step anew, or let the guide do it. */
+export interface FollowGuide {
+  type: 'guide'
+  /** The client's own number for the request. */
+  id: number
+  /** Read on, begin the step anew, or let the guide do it. */
+  act: 'again' | 'on' | 'skip'
+}
+/** What would this answer change? */
+export interface Foresee {
+  type: 'foresee'
+  /** The client's own number for the request. */
+  id: number
+  /** Who asks; one of my seats. */
+  seat: number
+  /** The answer. */
+  key: string
+}
+/** The answer to `foresee`: what would follow up to the next question, as far as the seat can know. */
+export interface Foreseen {
+  type: 'foreseen'
+  /** The request. */
+  re: number
+  /** On the board; none where chance or something hidden decides. */
+  changes?: Change[]
+  /** The same as it would be told. */
+  lines?: Text[]
+}
+/** One moment of a replay: what happened, and what the table looks like then. */
+export interface Frame {
+  /** Its number, for `play-on`. */
+  at: number
+  /** The line of the record, in the open view only. */
+  line?: string | null
+  /** What happened just before. */
+  beats?: Beat[]
+  /** In the first frame. */
+  scene?: Scene | null
+  /** In the later ones. */
+  change?: ViewChange | null
+  /** Something was taken back here. */
+  is_undo?: boolean
 }
 /** What has changed for one seat; what is not given is as it was. */
 export interface ViewChange {
@@ -1007,13 +1094,6 @@ export interface View {
   decision?: DecisionInfo | null
   /** The seat may take its last answer back alone. */
   can_undo?: boolean
-}
-/** How a game ended: the winning seats (all seats that share first place), and why. */
-export interface Result {
-  winners: number[]
-  reason: Text
-  rules?: string[]
-  scores?: number[]
 }
 /** Somebody asks to take their last decision back. */
 export interface Proposal {
@@ -1274,6 +1354,11 @@ export interface NumberLook {
   icon?: string
   drawn?: 'badge' | 'dark-badge' | 'dots' | 'plain'
 }
+/** I am nobody any more. */
+export interface Gone {
+  /** So many tables know me no longer. */
+  tables: number
+}
 /** Who sits at a table. */
 export interface Guest {
   seat: number
@@ -1435,6 +1520,20 @@ export interface LessonForm {
 export interface Me {
   /** Shown to everybody at the table. */
   name: string
+  /** Whether a code or a link leads back to me from anywhere; what I say of it is not heard. */
+  is_kept?: boolean
+}
+/** What leads back to me, told once. */
+export interface MyCode {
+  /** To be written down; a new one makes it void. */
+  code: string
+}
+/** What makes another device mine. */
+export interface MyLink {
+  /** Behind the `#` of the page `/me`; good for one device. */
+  token: string
+  /** UTC milliseconds, until when. */
+  ends: number
 }
 /** A table at which I sit; times are UTC milliseconds. */
 export interface MyTable {
@@ -1595,6 +1694,27 @@ export interface Requests {
     gives: Me
     takes: Me
   }
+  /** A code that leads back to me from anywhere; the one before is void. */
+  'POST /api/me/code': {
+    gives: MyCode
+  }
+  /** A link that makes one more device mine. */
+  'POST /api/me/link': {
+    gives: MyLink
+  }
+  /** Be who I am elsewhere, by a code or a link. */
+  'POST /api/me/recover': {
+    gives: Me
+    takes: Secret
+  }
+  /** Everything that is kept about me, as a file. */
+  'GET /api/me/about': {
+    gives: AboutMe
+  }
+  /** Forget me: my name is gone everywhere, and what I said; games stay for those who played with me. */
+  'POST /api/me/forget': {
+    gives: Gone
+  }
   /** The tables at which I sit: running ones first, each kind by what happened last. */
   'GET /api/me/tables': {
     gives: MyTable[]
@@ -1647,7 +1767,7 @@ export interface Requests {
   'GET /api/games/{game}/lessons': {
     gives: LessonForm[]
   }
-  /** What the guide says in the lessons of a game. */
+  /** What is said in the lessons and examples of a game. */
   'GET /api/games/{game}/lessons/{lang}.json': {
     gives: {
       [k: string]: string
@@ -1656,6 +1776,17 @@ export interface Requests {
   /** Sit down to a lesson: a table with a guide, at which nobody else plays. */
   'POST /api/games/{game}/lessons/{lesson}': {
     gives: Created
+  }
+  /** The examples of a game, by the rules that they show. */
+  'GET /api/games/{game}/examples': {
+    gives: {
+      [k: string]: string[]
+    }
+  }
+  /** What comes of something that is tried in an example; nothing of it is kept. */
+  'POST /api/games/{game}/examples/{example}': {
+    gives: ExampleForm
+    takes: TrialForm
   }
   /** Whether a deck of one's own keeps the rules; 200 even if it does not. */
   'POST /api/games/{game}/decks/check': {
@@ -1779,6 +1910,11 @@ export interface Requests {
     takes: RestartForm
   }
 }
+/** A code, or the token of a link. */
+export interface Secret {
+  /** As it was written down; gaps and small letters do not matter in a code. */
+  secret: string
+}
 /** Every rule of a game. */
 export interface RulebookForm {
   /** The chapters, in their order. */
@@ -1810,6 +1946,15 @@ export interface Rule {
   word?: {
     [k: string]: string
   } | null
+}
+/** What is done in an example, from its beginning. */
+export interface TrialForm {
+  /** The number of the try with which it begins; none: with free answers. */
+  attempt?: number | null
+  /** Given after that, in order. */
+  answers?: string[]
+  /** Keys of what was clicked next: only asks why that is no answer. */
+  elements?: string[]
 }
 /** A seat's token. */
 export interface TokenForm {
