@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from tafelrunde.bots.coach import Insight, Question, judge, questions, review_ga
 from tafelrunde.bots.hints import hints
 from tafelrunde.games.mythos.position import Position
 from tafelrunde.server import jobs
-from tafelrunde.table import Record, Seat, Stream, Table, game
+from tafelrunde.table import Record, Seat, Stream, Table, game, load
 from tafelrunde.table.testing import known
 from tafelrunde.table.testing.texts import check_said
 from tests.bots.positions import tables
@@ -128,6 +129,7 @@ def test_a_whole_plan_is_one_question_and_what_was_taken_back_is_none() -> None:
     table.undo(ME)
     second = [key for key in table.pending[ME].legal() if key.startswith("place")][-1]
     table.answer(ME, second)
+    assert list(questions(table.record(), ME)) == [], "it is still being made"
     table.answer(ME, "done")
     found = list(questions(table.record(), ME))
     assert [each.keys for each in found] == [(second, "done")]
@@ -152,13 +154,13 @@ def test_the_moments_of_a_game_are_few_in_order_and_can_be_tried_again(
     monkeypatch: pytest.MonkeyPatch, played: Record
 ) -> None:
     monkeypatch.setattr(coach, "NOTABLE", -2.0)
-    monkeypatch.setattr(jobs, "review_game", lambda *told: review_game(*told, SMALL, SMALL))
+    monkeypatch.setattr(jobs, "review_game", partial(review_game, budget=SMALL, compared=SMALL))
     judged, found = jobs.review(str(played), ME, is_whole=True)
     assert judged >= len(found)
     assert 1 <= len(found) <= coach.MOMENTS
     assert [each.at for each in found] == sorted(each.at for each in found)
     for each in found:
-        again = jobs.load(jobs.play_on(str(played), each.at).saved, is_own=True)
+        again = load(jobs.play_on(str(played), each.at).saved, is_own=True)
         assert again.pending[ME].option(each.better.keys[0]).objection is None
         assert msgspec.json.encode(again.view(ME)) == msgspec.json.encode(each.scene)
         assert each.mine
@@ -168,7 +170,7 @@ def test_the_moments_of_a_game_are_few_in_order_and_can_be_tried_again(
 def test_what_is_too_much_to_show_is_told_without_it(monkeypatch: pytest.MonkeyPatch, played: Record) -> None:
     monkeypatch.setattr(coach, "NOTABLE", -2.0)
     monkeypatch.setattr(jobs, "MOST_SHOWN", 100)
-    monkeypatch.setattr(jobs, "review_turn", lambda *told: review_turn(*told, SMALL, SMALL))
+    monkeypatch.setattr(jobs, "review_turn", partial(review_turn, budget=SMALL, compared=SMALL))
     _, found = jobs.review(str(played), ME, is_whole=False)
     assert found
     assert all(each.scene is None and not each.mine and each.better.words for each in found)

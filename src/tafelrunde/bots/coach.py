@@ -7,7 +7,7 @@ thinking, and then played on to see what only one of them brings about. What is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from copy import deepcopy
 from itertools import cycle, pairwise
 from operator import attrgetter
@@ -113,7 +113,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def questions(record: Record, seat: Seat) -> Iterator[Question]:
-    """What a seat could have answered otherwise, in order; raises BadRecord where it does not replay."""
+    """What a seat could have answered otherwise, in order; a plan that is still being made is none yet."""
     table = record.start()
     asked: Question | None = None
     common: object | None = None
@@ -129,7 +129,8 @@ def questions(record: Record, seat: Seat) -> Iterator[Question]:
             if decision is not None and idle_answer(decision) is None:
                 asked = Question(line, table.clone(), (act.key,), table.game.round_of(table.state))
         replay_act(table, act.seat, act.key)
-    if asked is not None:
+    is_unfinished = common is not None and table.common is common and seat in table.pending
+    if asked is not None and not is_unfinished:
         yield asked
 
 
@@ -140,7 +141,7 @@ def review_turn(
     last: list[Question] = []
     for each in questions(record, seat):
         last = [*(last if last and last[-1].round == each.round else []), each]
-    return _review(last[-MOST_JUDGED:], seat, stream, budget, compared, 1)
+    return _review(last, seat, stream, budget, compared)
 
 
 def review_game(
@@ -149,26 +150,21 @@ def review_game(
     stream: Stream,
     budget: Budget = THOUGHT,
     compared: Budget = COMPARED,
-    *,
-    tell: Callable[[float], None] | None = None,
 ) -> Review:
     """The most instructive moments of a game, those that cost most, in their order."""
     rounds: dict[int, list[Question]] = {}
     for each in questions(record, seat):
         rounds.setdefault(each.round, []).append(each)
     hopes = [_hope(asked[0].then, seat, stream) for asked in rounds.values()]
-    end = record.replay()
-    result = end.result
+    result = record.replay().result
     hopes.append(0.0 if result is None else 1.0 if seat in result.winners else -1.0)
     falls = [after - before for before, after in pairwise(hopes)]
     worst = sorted(range(len(falls)), key=falls.__getitem__)[:LOOKED_AT]
     listed = list(rounds.values())
     found = Review(0, [])
-    for number, place in enumerate(worst, start=1):
-        here = _review(listed[place][-MOST_JUDGED:], seat, stream, budget, compared, 1)
+    for place in worst:
+        here = _review(listed[place], seat, stream, budget, compared)
         found = Review(found.judged + here.judged, found.insights + here.insights)
-        if tell is not None:
-            tell(number / len(worst))
     dearest = sorted(found.insights, key=lambda each: -each.loss)[:MOMENTS]
     return Review(found.judged, sorted(dearest, key=lambda each: each.line))
 
@@ -179,12 +175,14 @@ def _hope(then: Table[Any], seat: Seat, stream: Stream) -> float:
 
 
 def _review(
-    asked: Sequence[Question], seat: Seat, stream: Stream, budget: Budget, compared: Budget, most: int
+    asked: Sequence[Question], seat: Seat, stream: Stream, budget: Budget, compared: Budget
 ) -> Review:
+    """Of the last questions of a round the one that was answered worst, if any was."""
+    asked = asked[-MOST_JUDGED:]
     share = len(asked) or 1
     found = [judge(each, seat, stream, _part(budget, share), _part(compared, share)) for each in asked]
     worse = sorted([each for each in found if each is not None], key=lambda each: -each.loss)
-    return Review(len(asked), worse[:most])
+    return Review(len(asked), worse[:1])
 
 
 def _part(budget: Budget, share: int) -> Budget:
