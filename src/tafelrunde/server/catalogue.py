@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.learn import lessons
+from tafelrunde.learn import helps, lessons
 from tafelrunde.learn.example import TOPIC, examples
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
@@ -23,6 +23,7 @@ from tafelrunde.learn.puzzle import sentences as puzzle_sentences
 from tafelrunde.server.forms import (
     CoverForm,
     GameForm,
+    HelpForm,
     Language,
     LessonForm,
     ModeForm,
@@ -201,6 +202,12 @@ def puzzles_page() -> Page:
     return Page(
         [PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title")) for each in every_puzzle()]
     )
+
+
+@lru_cache(maxsize=32)
+def help_page(found: Game[Any]) -> Page:
+    """What stands behind every question of a game, by its name."""
+    return Page({name: HelpForm(list(each.rules), list(each.lessons)) for name, each in helps(found).items()})
 
 
 @lru_cache(maxsize=32)

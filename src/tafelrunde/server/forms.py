@@ -238,6 +238,15 @@ class DailyForm(msgspec.Struct, frozen=True):
     """The puzzle's id."""
 
 
+class HelpForm(msgspec.Struct, frozen=True):
+    """What stands behind a question of a game; its sentence is `help.<name>` of the game's locale."""
+
+    rules: list[str]
+    """The most telling first."""
+    lessons: list[str]
+    """In which these rules are at work, in the order of the course."""
+
+
 class TrialForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is done in an example, from its beginning."""
 
