@@ -15,8 +15,10 @@ from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
 from tafelrunde.learn import lessons
+from tafelrunde.learn.glossary import glossary
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
+from tafelrunde.learn.overview import overview
 from tafelrunde.server.forms import CoverForm, GameForm, Language, LessonForm, ModeForm, RulebookForm
 from tafelrunde.server.locales import client_sentences, sentences
 from tafelrunde.table import ENGLISH, Game, Lang, Text
@@ -182,6 +184,18 @@ def lessons_page(found: Game[Any]) -> Page:
             for each in lessons(found)
         ]
     )
+
+
+@lru_cache(maxsize=32)
+def overview_page(found: Game[Any]) -> Page:
+    """A game in five minutes."""
+    return Page(overview(found))
+
+
+@lru_cache(maxsize=64)
+def glossary_page(found: Game[Any], lang: Lang) -> Page:
+    """The words that a game explains."""
+    return Page(glossary(found, lang))
 
 
 @lru_cache(maxsize=64)
