@@ -56,6 +56,7 @@ class Rulebook:
         words = entries(path.parent / "locale", "rules")
         titles, intros = words.pop("section"), words.pop("intro", {})
         rules = [{**table, **words.pop(table["id"], {})} for table in tables["rule"]]
+        rules.sort(key=lambda rule: tables["sections"].index(rule["section"]))
         if words:
             raise ValueError(f"there are words for {next(iter(words))}, but no such rule")
         return cls(

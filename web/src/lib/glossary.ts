@@ -1,5 +1,6 @@
 /** Words of a game that are explained wherever they are read: found by one pattern a game and language. */
 import type { Term } from './protocol'
+import { capital } from './text'
 
 export type Glossary = { pattern: RegExp; terms: ReadonlyMap<string, Term> }
 /** A stretch of a text; with a term, it is a word to be explained. */
@@ -7,10 +8,10 @@ export type Piece = { text: string; term?: Term }
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** One pattern for all forms, the longest first, as whole words; hyphens join words, so they end none. */
+/** One pattern for all forms, also at the beginning of a sentence, the longest first, as whole words; hyphens join words, so they end none. */
 export function compile(terms: Term[]): Glossary | null {
   if (terms.length === 0) return null
-  const forms = new Map(terms.flatMap((term) => term.forms.map((form) => [form, term] as const)))
+  const forms = new Map(terms.flatMap((term) => term.forms.flatMap((form) => [[form, term], [capital(form), term]] as const)))
   const words = [...forms.keys()].sort((a, b) => b.length - a.length).map(escaped)
   return { pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words.join('|')})(?![\\p{L}\\p{N}]|-\\p{L})`, 'gu'), terms: forms }
 }
