@@ -1,8 +1,8 @@
 """Overviews: a game in five minutes, a few short sections with scenes of the real game.
 
-An overview is the file `overview.toml` in the folder of its game: sections in the order in which they are read,
-each with a picture, a lesson to go on with and the rules behind it. A picture begins as a lesson does. What a
-section says is in the game's locale, `overview.*.toml`, under its name.
+An overview is the file `overview.toml` in the folder of its game: sections in the order in which they are
+read, each with a picture, a lesson to go on with and the rules behind it. A picture begins as a lesson does.
+What a section says is in the game's locale, `overview.*.toml`, under its name.
 """
 
 from __future__ import annotations
