@@ -8,15 +8,17 @@ from typing import Annotated, Any
 from rich.console import Console
 
 from tafelrunde.cli.commands import FIRST
+from tafelrunde.cli.errors import sentence
 from tafelrunde.cli.frame import Json, LangName, about
 from tafelrunde.cli.terminal import Quit, Terminal
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
-from tafelrunde.learn import Guide, Led, Lesson, Nudge, find_lesson, lessons
+from tafelrunde.learn import BadLesson, Guide, Led, Lesson, Nudge, find_lesson, lessons
 from tafelrunde.learn.coverage import coverage as covered
-from tafelrunde.learn.coverage import untaught
+from tafelrunde.learn.coverage import untaught, without_example
+from tafelrunde.learn.example import Example, examples
 from tafelrunde.learn.lesson import words
 from tafelrunde.learn.overview import overview as sections_of
-from tafelrunde.learn.proof import prove
+from tafelrunde.learn.proof import prove, prove_example
 from tafelrunde.table import Seat
 from tafelrunde.table.decision import Decision
 from tafelrunde.table.errors import BadSetup
@@ -107,15 +109,20 @@ def learn(
     /,
     *,
     coverage: Annotated[bool, about("learn-coverage", negative="")] = False,
+    missing: Annotated[bool, about("learn-missing", negative="")] = False,
     check: Annotated[bool, about("learn-check", negative="")] = False,
     overview: Annotated[bool, about("learn-overview", negative="")] = False,
+    chapter: Annotated[str | None, about("learn-chapter")] = None,
     json: Json = False,
     lang: LangName = None,
 ) -> None:
     """Learn a game by playing its lessons."""
     spoken_in = language(lang)
     if coverage:
-        _coverage([game(game_name)] if game_name else list(games().values()), spoken_in, is_json=json)
+        chosen = [game(game_name)] if game_name else list(games().values())
+        _coverage(chosen, spoken_in, is_json=json)
+        if missing and not json:
+            _missing(chosen, spoken_in)
         return
     found = game(FIRST if game_name is None else game_name)
     if overview:
@@ -124,9 +131,7 @@ def learn(
     if not lessons(found):
         raise BadSetup(text("cli.no-lessons", game=verbatim(found.id)), field="game")
     if check:
-        for each in lessons(found):
-            prove(found, each)
-            tell(say("learn.good", spoken_in, lesson=verbatim(each.id)))
+        _check(found, chapter, spoken_in)
         return
     _lead_through(found, find_lesson(found, lesson_name) if lesson_name else lessons(found)[0], spoken_in)
 
@@ -144,6 +149,41 @@ def _overview(found: Game[Any], lang: Lang) -> None:
             drawn = plain(zone_lines(zone, found.locale, lang, console.width))
             console.print(f"\n{drawn}", markup=False, highlight=False)
         console.print(f"[{', '.join(section.rules)}]", style="dim", markup=False)
+
+
+def _check(found: Game[Any], chapter: str | None, lang: Lang) -> None:
+    """Prove the lessons and examples of a game, or the examples of one chapter only."""
+    if chapter is None:
+        for each in lessons(found):
+            prove(found, each)
+            tell(say("learn.good", lang, lesson=verbatim(each.id)))
+    files: dict[str, list[Example]] = {}
+    for example in examples(found):
+        files.setdefault(example.chapter, []).append(example)
+    if chapter is not None:
+        name = chapter.removesuffix(".toml")
+        if name not in files:
+            known = verbatim(", ".join(files))
+            raise BadSetup(text("cli.no-chapter", chapter=verbatim(chapter), known=known), field="chapter")
+        files = {name: files[name]}
+    bad: list[BadLesson] = []
+    for name, several in files.items():
+        wrong = [problem for each in several if (problem := _problem(found, each)) is not None]
+        if not wrong:
+            tell(say("learn.good-examples", lang, chapter=verbatim(name), count=len(several)))
+        bad += wrong
+    for problem in bad[:-1]:
+        tell(sentence(problem, lang))
+    if bad:
+        raise bad[-1]
+
+
+def _problem(found: Game[Any], example: Example) -> BadLesson | None:
+    try:
+        prove_example(found, example)
+    except BadLesson as problem:
+        return problem
+    return None
 
 
 def _lead_through(found: Game[Any], taught: Lesson, lang: Lang) -> None:
@@ -184,3 +224,12 @@ def _coverage(chosen: list[Game[Any]], lang: Lang, *, is_json: bool) -> None:
         left = [section.title[lang] for section in each.rulebook.sections if section.id in untaught(each)]
         if left:
             tell("  " + say("learn.untaught", lang, chapters=", ".join(left)))
+
+
+def _missing(chosen: list[Game[Any]], lang: Lang) -> None:
+    for each in chosen:
+        lacking = without_example(each)
+        for section in each.rulebook.sections:
+            if section.id in lacking:
+                ids = ", ".join(lacking[section.id])
+                tell(say("learn.missing", lang, game=each.id, chapter=section.title[lang], ids=ids))

@@ -3,11 +3,15 @@
 | module | what it holds |
 |---|---|
 | `lesson` | what a lesson is, and how its file is read and judged |
+| `example` | what an example of a rule is, and how its file is read and judged |
+| `facts` | what a lesson waits for or an example states, and whether it is true |
 | `begin` | the table with which it begins: a position, or a game played so far |
 | `things` | which things of a scene a word of a lesson names |
 | `guide` | what is expected now, and what follows an answer: on, a nudge, or the real refusal |
 | `overview` | a game in five minutes, with scenes of its table |
 | `glossary` | words of a game and what they mean |
+| `trial` | trying what an example shows, and what comes of it |
+| `proof` | whether a lesson can be given and an example is true |
 | `coverage` | which rules are shown and which chapters are taught |
 """
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
-from tafelrunde.learn.lesson import BadLesson, Lesson
+from tafelrunde.learn.lesson import BadLesson, Beginning
+from tafelrunde.table.beat import Beat
 from tafelrunde.table.errors import BadSetup, Refusal
 from tafelrunde.table.game import Game
 from tafelrunde.table.position import Position
@@ -19,27 +20,41 @@ PLAIN = "_"
 """In a table, the values that have no name."""
 
 
-def begin(game: Game[Any], lesson: Lesson) -> Table[Any]:
+class Begun(NamedTuple):
+    """A table, and what has happened there."""
+
+    table: Table[Any]
+    beats: list[Beat]
+
+
+def begin(game: Game[Any], lesson: Beginning) -> Table[Any]:
     """The table at which a lesson begins; raises BadLesson."""
+    return begun(game, lesson).table
+
+
+def begun(game: Game[Any], lesson: Beginning) -> Begun:
+    """The table at which a lesson or an example begins, and what has happened there; raises BadLesson."""
     try:
-        table = _set_up(game, lesson)
-        for line in lesson.before:
-            word, _, rest = line.partition(" ")
-            try:
-                replay_act(table, word, rest)
-            except (Refusal, ValueError) as problem:
-                raise _wrong(game, lesson, "before", problem, word=line) from problem
+        table = set_up(game, lesson)
     except BadSetup as problem:
         raise _wrong(game, lesson, "set-up", problem) from problem
-    return table
+    beats = list(table.opening)
+    for line in lesson.before:
+        word, _, rest = line.partition(" ")
+        try:
+            beats += replay_act(table, word, rest)
+        except (Refusal, ValueError) as problem:
+            raise _wrong(game, lesson, "before", problem, word=line) from problem
+    return Begun(table, beats)
 
 
-def _wrong(game: Game[Any], lesson: Lesson, code: str, problem: Exception, **args: str) -> BadLesson:
+def _wrong(game: Game[Any], lesson: Beginning, code: str, problem: Exception, **args: str) -> BadLesson:
     told = problem.text if isinstance(problem, (BadSetup, Refusal)) else str(problem)
     return lesson.wrong("", code, problem=told, **args).told_by(game)
 
 
-def _set_up(game: Game[Any], lesson: Lesson) -> Table[Any]:
+def set_up(game: Game[Any], lesson: Beginning) -> Table[Any]:
+    """The table with its position, before anything is answered; raises BadSetup and BadLesson."""
     if not lesson.position:
         return Table.new(game, lesson.mode, seats=lesson.seats, setup=lesson.setup, seed=lesson.seed)
     told = dict(lesson.position)
@@ -55,7 +70,7 @@ def _set_up(game: Game[Any], lesson: Lesson) -> Table[Any]:
     return table
 
 
-def _positions(game: Game[Any], lesson: Lesson) -> Callable[..., Any]:
+def _positions(game: Game[Any], lesson: Beginning) -> Callable[..., Any]:
     """The game's own kind of position, which it keeps in its `position.py`."""
     try:
         kind: Callable[..., Any] = import_module(f"{type(game).__module__}.position").Position
@@ -64,7 +79,7 @@ def _positions(game: Game[Any], lesson: Lesson) -> Callable[..., Any]:
     return kind
 
 
-def _call(lesson: Lesson, word: str, method: Callable[..., Any], what: Any) -> Any:
+def _call(lesson: Beginning, word: str, method: Callable[..., Any], what: Any) -> Any:
     """Tell a position one thing.
 
     A value is told as it is, a list as several, a table of values by their names; a table of lists or tables

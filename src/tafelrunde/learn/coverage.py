@@ -1,4 +1,4 @@
-"""Which rules of a game somebody sees at work in its lessons, and which chapters are taught."""
+"""Which rules of a game somebody sees at work in its lessons and examples, and which chapters are taught."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.learn.example import examples
 from tafelrunde.learn.lesson import lessons
 from tafelrunde.table.game import Game
 
@@ -15,7 +16,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     rules: int
     shown: int
-    """Rules that are at work in a lesson: in something done there, or in a wrong turn that they refuse."""
+    """Rules that are at work in a lesson or an example: in something done there, or in what they refuse."""
     chapters: int
     taught: int
     """Chapters of which a lesson shows something."""
@@ -42,8 +43,18 @@ def coverage(game: Game[Any]) -> Coverage:
     chapters = len(game.rulebook.sections)
     return Coverage(
         rules=len(game.rulebook),
-        shown=len(shown(game)),
+        shown=len(shown(game).keys() | {rule for each in examples(game) for rule in each.rules}),
         chapters=chapters,
         taught=chapters - len(untaught(game)),
         lessons=len(lessons(game)),
     )
+
+
+def without_example(game: Game[Any]) -> dict[str, list[str]]:
+    """The rules without an example, per chapter that has such."""
+    done = {rule for each in examples(game) for rule in each.rules}
+    found: dict[str, list[str]] = {}
+    for rule in game.rulebook.rules.values():
+        if rule.id not in done:
+            found.setdefault(rule.section, []).append(rule.id)
+    return found

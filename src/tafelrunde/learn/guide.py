@@ -13,8 +13,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from tafelrunde.learn.begin import begin
+from tafelrunde.learn.facts import untrue
 from tafelrunde.learn.lesson import OR, Lesson, Step, lessons, words
-from tafelrunde.learn.things import elements_of, keys_of, value_of
+from tafelrunde.learn.things import keys_of
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
@@ -269,30 +270,5 @@ class Guide:
         return beats
 
     def _is_reached(self, table: Table[Any], step: Step, beats: list[Beat]) -> bool:
-        goal = step.goal
-        assert goal is not None
-        if goal.won and (table.result is None or table.result.winners != (self.seat,)):
-            return False
-        scene = table.view(self.seat)
-        return (
-            all(any(_tells(beat, wanted) for beat in beats) for wanted in goal.happens)
-            and all(
-                any(element.at == at for element in elements_of(scene, word)) for word, at in goal.at.items()
-            )
-            and not any(elements_of(scene, word) for word in goal.gone)
-            and all(
-                any((value_of(element) or 0) >= least for element in elements_of(scene, word))
-                for word, least in goal.least.items()
-            )
-        )
-
-
-def _tells(beat: Beat, wanted: str) -> bool:
-    """Whether a beat is of a kind and tells of all that is named after it."""
-    kind, *told = wanted.split()
-    known = {*beat.elements}
-    for each in beat.args.values():
-        known.add(each.key.partition(".")[2] if isinstance(each, Text) else str(each))
-    return fnmatchcase(beat.kind, kind) and all(
-        any(fnmatchcase(word, part) for word in known) for part in told
-    )
+        assert step.goal is not None
+        return untrue(step.goal, table, self.seat, beats) is None

@@ -10,16 +10,19 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from tafelrunde.learn.facts import Facts
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.game import Game
-from tafelrunde.table.text import LANGUAGES, SHARED, Lang, Locale, Text, read_topic, text, verbatim
+from tafelrunde.table.text import ENGLISH, SHARED, Lang, Locale, Text, read_topic, text, verbatim
 
+T = TypeVar("T")
 FOLDER = Path(__file__).parent / "locale"
 TOPIC = "lessons"
 OR = " | "
@@ -34,19 +37,9 @@ class Wrong(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """That refuses it. None: it is allowed, but not what the lesson waits for."""
 
 
-class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Goal(Facts, frozen=True):
     """What must come true, whatever is answered for it: all that is named here."""
 
-    won: bool = False
-    """The game is over and won."""
-    happens: tuple[str, ...] = ()
-    """Each is told by a beat of that kind; further words must be among its elements or what it tells."""
-    at: dict[str, str] = {}
-    """Things and the places where they are then."""
-    gone: tuple[str, ...] = ()
-    """Things that nobody sees any more."""
-    least: dict[str, int] = {}
-    """Counters and what they show at least."""
     within: int = 0
     """So many answers are enough; 0: as many as the round has."""
 
@@ -80,13 +73,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.solution or tuple(each.split(OR)[0] for each in self.do)
 
 
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as its file has it."""
+class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a lesson or an example begins: with a position, or with a new game, and what was answered since."""
 
-    step: tuple[Step, ...]
-    learned: tuple[str, ...]
-    """The rules that it ends with."""
-    seat: str
+    seat: str = ""
     """Where whoever learns sits."""
     mode: str | None = None
     seats: int | None = None
@@ -96,10 +86,28 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] = {}
     """The words of the game's `Position`, each with what it is told."""
     before: tuple[str, ...] = ()
-    """What was answered before the lesson begins, as lines of a record."""
-    id: str = ""
+    """What was answered before it begins, as lines of a record."""
     game: str = ""
     file: str = ""
+
+    def wrong(self, step: str, code: str, **args: str | Text) -> BadLesson:
+        """An error in this file."""
+        return BadLesson(f"{self.file}, {step}" if step else self.file, code, **args)
+
+    def check_seat(self, game: Game[Any]) -> None:
+        """Whether there is such a seat; raises BadLesson."""
+        seats = game.mode(self.mode).seats
+        if self.seat not in seats:
+            raise self.wrong("", "seat", word=self.seat, known=", ".join(seats))
+
+
+class Lesson(Beginning, frozen=True):
+    """A lesson as its file has it."""
+
+    step: tuple[Step, ...]
+    learned: tuple[str, ...]
+    """The rules that it ends with."""
+    id: str = ""
 
     def text(self, *path: str) -> Text:
         """One of its sentences."""
@@ -110,10 +118,6 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Every rule that is at work in it, in its order."""
         named = [rule for step in self.step for rule in (*step.rules, *(each.rule for each in step.wrong))]
         return tuple(dict.fromkeys(rule for rule in (*named, *self.learned) if rule is not None))
-
-    def wrong(self, step: str, code: str, **args: str | Text) -> BadLesson:
-        """An error in this lesson."""
-        return BadLesson(f"{self.file}, {step}" if step else self.file, code, **args)
 
 
 class BadLesson(TafelrundeError):
@@ -168,23 +172,23 @@ def find_lesson(game: Game[Any], name: str) -> Lesson:
 
 
 @lru_cache(maxsize=32)
-def sentences(game: Game[Any]) -> dict[Lang, dict[str, str]]:
-    """What the lessons of a game say, per language."""
+def sentences(game: Game[Any], topic: str = TOPIC) -> dict[Lang, dict[str, str]]:
+    """What the lessons or the examples of a game say, per language."""
     folder = folder_of(game) / "locale"
-    return read_topic(folder, TOPIC) if (folder / f"{TOPIC}.en.toml").is_file() else {}
+    return read_topic(folder, topic) if (folder / f"{topic}.en.toml").is_file() else {}
 
 
 @lru_cache(maxsize=32)
-def words(game: Game[Any]) -> Locale:
+def words(game: Game[Any], topic: str = TOPIC) -> Locale:
     """All that is said in the lessons of a game: its own sentences, this room's and theirs."""
-    return Locale(sentences(game), Locale(own_sentences(), game.locale))
+    return Locale(sentences(game, topic), Locale(own_sentences(), game.locale))
 
 
 @lru_cache(maxsize=32)
 def _read_all(game: Game[Any]) -> tuple[Lesson, ...]:
     files = sorted((folder_of(game) / TOPIC).glob("*.toml"), key=lambda file: (_number(file), file.stem))
     found = tuple(read(game, file) for file in files)
-    _check_texts(game, found)
+    check_texts(game, TOPIC, {key: each for each in found for key in texts_of(each)})
     return found
 
 
@@ -195,13 +199,17 @@ def _number(file: Path) -> int:
     return int(number)
 
 
-def read(game: Game[Any], file: Path) -> Lesson:
-    """Read and judge one file; raises BadLesson."""
+def parse(file: Path, kind: type[T]) -> T:
+    """What a file says, in the form that it should have; raises BadLesson."""
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        found = msgspec.convert(told, Lesson)
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
         raise BadLesson(file.name, "unreadable", problem=str(problem)) from problem
+
+
+def read(game: Game[Any], file: Path) -> Lesson:
+    """Read and judge one file; raises BadLesson."""
+    found = parse(file, Lesson)
     named = msgspec.structs.replace(
         found, id=file.stem.partition("-")[2], game=game.id, file=f"{game.id}/{TOPIC}/{file.name}"
     )
@@ -211,8 +219,7 @@ def read(game: Game[Any], file: Path) -> Lesson:
 
 def _check(game: Game[Any], found: Lesson) -> None:
     mode = game.mode(found.mode)
-    if found.seat not in mode.seats:
-        raise found.wrong("", "seat", word=found.seat, known=", ".join(mode.seats))
+    found.check_seat(game)
     names = [step.name for step in found.step]
     for step in found.step:
         if names.count(step.name) > 1:
@@ -243,15 +250,12 @@ def texts_of(found: Lesson) -> set[str]:
     return keys
 
 
-def _check_texts(game: Game[Any], found: tuple[Lesson, ...]) -> None:
-    """Every sentence is there in every language, and none too many."""
-    needed = {key: each for each in found for key in texts_of(each)}
-    for lang, said in sentences(game).items():
-        if lang not in LANGUAGES:
-            continue
+def check_texts(game: Game[Any], topic: str, needed: Mapping[str, Beginning]) -> None:
+    """Every sentence is there in every language that says any, and none too many; raises BadLesson."""
+    for lang, said in (sentences(game, topic) or {ENGLISH: {}}).items():
         for key in said:
             if key not in needed:
-                raise BadLesson(f"{game.id}/locale/{TOPIC}.{lang}.toml", "idle-text", word=key)
+                raise BadLesson(f"{game.id}/locale/{topic}.{lang}.toml", "idle-text", word=key)
         for key, each in needed.items():
             if not said.get(key):
                 raise each.wrong("", "no-text", word=key, lang=lang)

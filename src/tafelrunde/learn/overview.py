@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.learn.begin import begin
-from tafelrunde.learn.lesson import BadLesson, Lesson, folder_of, lessons
+from tafelrunde.learn.lesson import BadLesson, Beginning, folder_of, lessons
 from tafelrunde.learn.things import elements_of, keys_of
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.game import Game
@@ -25,23 +25,15 @@ from tafelrunde.table.text import Translated, entries
 TOPIC = "overview"
 
 
-class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is drawn beside a section: some zones of a table, as somebody there sees them."""
+class Picture(Beginning, frozen=True):
+    """What is drawn beside a section: some zones of a table, as whoever sits at its seat sees them."""
 
-    seat: str
-    """Who looks."""
     zones: tuple[str, ...]
     """Which zones are drawn, by their keys; `*` stands for anything."""
     things: tuple[str, ...] = ()
     """Where only some things of a zone that is no board are drawn: their keys or names, as in lessons."""
     show: tuple[str, ...] = ()
     """What is lit: keys, places or names, as in lessons."""
-    mode: str | None = None
-    seats: int | None = None
-    setup: dict[str, Any] = {}
-    seed: int = 1
-    position: dict[str, Any] = {}
-    before: tuple[str, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,15 +104,10 @@ def _read(game: Game[Any], where: str, part: Part, words: dict[str, Translated])
     return Overview(part.name, words["title"], words["text"], view, part.lesson, part.rules)
 
 
-def _draw(game: Game[Any], where: str, picture: Picture) -> Sight:
-    mode = game.mode(picture.mode)
-    if picture.seat not in mode.seats:
-        raise BadLesson(where, "seat", word=picture.seat, known=", ".join(mode.seats))
-    beginning = Lesson(
-        (), (), picture.seat, picture.mode, picture.seats, picture.setup, picture.seed, picture.position,
-        picture.before, game=game.id, file=where,
-    )  # fmt: skip
-    whole = begin(game, beginning).view(Seat(mode.seats.index(picture.seat)))
+def _draw(game: Game[Any], where: str, told: Picture) -> Sight:
+    picture = msgspec.structs.replace(told, game=game.id, file=where)
+    picture.check_seat(game)
+    whole = begin(game, picture).view(Seat(game.mode(picture.mode).seats.index(picture.seat)))
     zones = []
     for pattern in picture.zones:
         found = [zone for zone in whole.zones if fnmatchcase(zone.key, pattern)]

@@ -1,12 +1,19 @@
-"""Whether a lesson can be given: it is played from its beginning to its end, with all its wrong turns."""
+"""Whether a lesson can be given and an example is true.
+
+A lesson is played from its beginning to its end, with all its wrong turns; of an example everything is tried.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from tafelrunde.learn.example import Example, Try
+from tafelrunde.learn.facts import Facts, untrue
 from tafelrunde.learn.guide import Guide, Led, Nudge
-from tafelrunde.learn.lesson import Lesson, Step, Wrong
-from tafelrunde.learn.things import keys_of
+from tafelrunde.learn.lesson import BadLesson, Lesson, Step, Wrong
+from tafelrunde.learn.things import is_known, keys_of
+from tafelrunde.learn.trial import Outcome, Trial
+from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.game import Game
 
@@ -80,3 +87,51 @@ def _err(guide: Guide, led: Led, step: Step, wrong: Wrong) -> None:
         if taken.place != led.place or step.do:
             raise guide.lesson.wrong(step.name, "wrong-taken", word=wrong.answer)
     assert led.table.length == before, "a wrong turn changes nothing"
+
+
+def prove_example(game: Game[Any], example: Example) -> list[Outcome]:
+    """Try all that an example tries, each from its beginning; raises BadLesson."""
+    trial = Trial(game, example)
+    table, beats = trial.begun
+    scene = table.view(trial.seat)
+    for word in example.show:
+        if not keys_of(scene, word):
+            raise example.wrong(example.place, "show", word=word)
+    if example.see is not None:
+        _hold(trial, example.see, Outcome(table, beats), "see")
+    return [_try(trial, each) for each in example.tries]
+
+
+def _try(trial: Trial, each: Try) -> Outcome:
+    """One thing that is tried: refused by its rule at the last answer, or allowed, and its facts are true."""
+    outcome = trial.tried(each)
+    refusal, word = outcome.refusal, ", ".join(each.answers) or each.say
+    if each.rule is None:
+        if refusal is not None:
+            raise _wrong(trial, "refused", word=word, problem=refusal.text, rule=refusal.rule or "-")
+        _hold(trial, each, outcome, word)
+    elif refusal is None:
+        raise _wrong(trial, "wrong-allowed", word=word, rule=each.rule)
+    elif refusal.rule != each.rule:
+        raise _wrong(trial, "wrong-refused", word=word, rule=each.rule, found=refusal.rule or "-")
+    elif len(each.answers) > 1 and trial.played(each.answers[:-1]).refusal is not None:
+        raise _wrong(trial, "refused-early", word=word)
+    return outcome
+
+
+def _hold(trial: Trial, facts: Facts, outcome: Outcome, word: str) -> None:
+    """The facts are true, and what is said not to be there could be there."""
+    false = untrue(facts, outcome.table, trial.seat, outcome.beats)
+    if false is not None:
+        raise _wrong(trial, "untrue", word=word, fact=false)
+    table = trial.begun.table
+    for thing in (*facts.gone, *(thing for thing, count in facts.count.items() if not count)):
+        if not any(is_known(table.view(seat), thing) for seat in map(Seat, range(table.seats))):
+            raise _wrong(trial, "show", word=thing)
+    for kind in (each.split()[0] for each in facts.never):
+        if not trial.game.locale.has(f"beat.{kind}"):
+            raise _wrong(trial, "no-beat", word=kind)
+
+
+def _wrong(trial: Trial, code: str, **args: Any) -> BadLesson:
+    return trial.example.wrong(trial.example.place, code, **args).told_by(trial.game)

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
 from tafelrunde.learn import lessons
+from tafelrunde.learn.example import TOPIC, examples
 from tafelrunde.learn.glossary import glossary
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
@@ -198,10 +199,20 @@ def glossary_page(found: Game[Any], lang: Lang) -> Page:
     return Page(glossary(found, lang))
 
 
+@lru_cache(maxsize=32)
+def examples_page(found: Game[Any]) -> Page:
+    """The examples of a game, by the rules that they show."""
+    shown: dict[str, list[str]] = {}
+    for each in examples(found):
+        for rule in each.rules:
+            shown.setdefault(rule, []).append(each.id)
+    return Page(shown)
+
+
 @lru_cache(maxsize=64)
 def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
-    """What the guide says in the lessons of a game; whoever only plays needs none of it."""
-    spoken = [own_sentences(), lesson_sentences(found)]
+    """What is said in the lessons and examples of a game; whoever only plays needs none of it."""
+    spoken = [own_sentences(), lesson_sentences(found), lesson_sentences(found, TOPIC)]
     return Page(
         {key: said for each in spoken for of in (ENGLISH, lang) for key, said in each.get(of, {}).items()}
     )

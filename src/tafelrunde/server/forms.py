@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.messages import ClockRule, Name, Place, SeatInfo, ViewChange
+from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -139,6 +139,66 @@ class LessonForm(msgspec.Struct, frozen=True):
     """What it is about, in a sentence."""
     steps: int
     """How many there are."""
+
+
+class TrialForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is done in an example, from its beginning."""
+
+    attempt: Place | None = None
+    """The number of the try with which it begins; none: with free answers."""
+    answers: Annotated[list[Key], Meta(max_length=40)] = []
+    """Given after that, in order."""
+    elements: Annotated[list[Key], Meta(max_length=20)] = []
+    """Keys of what was clicked next: only asks why that is no answer."""
+
+
+class AttemptForm(msgspec.Struct, frozen=True):
+    """Something that an example tries."""
+
+    label: list[Text]
+    """What is answered, in words, one after the other."""
+    is_refused: bool
+    """Whether a rule forbids it."""
+
+
+class TrialRefusal(msgspec.Struct, frozen=True):
+    """What cannot be done, and why."""
+
+    reason: Text
+    """In words."""
+    rule: str | None = None
+    """The rule that forbids it."""
+
+
+class ExampleForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An example of rules as it stands after what was done in it; nothing of it is kept."""
+
+    id: str
+    """By which it is asked for."""
+    rules: tuple[str, ...]
+    """That are seen at work in it."""
+    mode: str
+    """The id of the mode."""
+    seats: tuple[str, ...]
+    """Their names, in the order of their numbers."""
+    seat: int
+    """From which it is seen."""
+    tries: list[AttemptForm]
+    """What can be tried in it, by number."""
+    scene: Scene
+    """What the seat sees."""
+    decision: DecisionInfo | None = None
+    """What the seat is asked; none: others are asked, or the game is over."""
+    say: Text | None = None
+    """What is to be seen, where board and rule do not say it."""
+    show: tuple[str, ...] = ()
+    """Keys of things and places to look at."""
+    beats: list[Beat] = []
+    """What the last answer brought about, or the whole try."""
+    refusal: TrialRefusal | None = None
+    """What refused the last answer, or what was clicked."""
+    result: Result | None = None
+    """How the game has ended."""
 
 
 class DeckSourceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

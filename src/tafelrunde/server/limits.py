@@ -30,6 +30,8 @@ SITTING, SEATS = 1 / 60, 6
 """Open seats that a stranger may take a second, after so many at once."""
 REPORTING, REPORTS = 1 / 300, 5
 """Reports to the host a second, after so many at once."""
+TRYING, TRIALS = 4, 60
+"""What is tried in examples of rules a second, after so much at once."""
 MOST_LINES = 20_000
 """The length of a record: no game is that long."""
 
@@ -119,5 +121,6 @@ class Limits:
         self.written = Flow("too-much-written", quota * SPEED, quota * STORE)
         self.seats = Flow("too-many-seats", quota * SITTING, quota * SEATS)
         self.reports = Flow("too-many-reports", quota * REPORTING, quota * REPORTS)
+        self.trials = Flow("rate-limited", quota * TRYING, quota * TRIALS)
         self.sockets = Stock("too-many-sockets", quota * SOCKETS)
         self.jobs = Stock("too-many-jobs", quota * JOBS)

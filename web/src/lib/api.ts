@@ -2,7 +2,7 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm } from './protocol'
+import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -99,6 +99,8 @@ export const api = {
   overview: (game: string) => once('GET /api/games/{game}/overview', { parts: { game } }),
   glossary: (game: string, lang: Lang) => once('GET /api/games/{game}/glossary/{lang}.json', { parts: { game, lang } }),
   beginLesson: (game: string, lesson: string) => ask('POST /api/games/{game}/lessons/{lesson}', { parts: { game, lesson } }),
+  examples: (game: string) => once('GET /api/games/{game}/examples', { parts: { game } }),
+  tryExample: (game: string, example: string, trial: TrialForm) => ask('POST /api/games/{game}/examples/{example}', { parts: { game, example }, body: trial }),
   checkDeck: (game: string, source: string) => ask('POST /api/games/{game}/decks/check', { parts: { game }, body: { source } }),
   create: (table: NewTable) => ask('POST /api/tables', { body: table }),
   openTables: () => ask('GET /api/tables'),

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 770ae2261036096e.
+ * Of the schema 10bc595c3ff4f594.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -69,8 +69,6 @@ export type ErrorCode =
   | 'unavailable'
   | 'unknown-answer'
   | 'wrong-version'
-/** What something would mean for whoever looks. */
-export type Tone = 'bad' | 'even' | 'good'
 /** The eighth kind, `ring`, has a reason of its own: where circles overlap, what a thing means is in which circles it lies at once. A board names squares, a track is a line; neither can show an overlap. */
 export type ZoneKind = 'board' | 'hand' | 'pile' | 'ring' | 'row' | 'text' | 'track' | 'tray'
 export type Shape = Grid | HexGrid | Ring | Graph
@@ -79,6 +77,8 @@ export type SquareLook = 'blue' | 'framed' | 'green' | 'red' | 'ringed'
 /** A field of a map: room for something, a point on the way, water. */
 export type SpotKind = 'slot' | 'water' | 'way'
 export type RouteKind = 'road' | 'sea'
+/** What something would mean for whoever looks. */
+export type Tone = 'bad' | 'even' | 'good'
 export type FromClient =
   | Hello
   | AnswerMessage
@@ -161,6 +161,13 @@ export interface Text {
   args?: {
     [k: string]: number | string | Text[] | Text
   }
+}
+/** Something that an example tries. */
+export interface AttemptForm {
+  /** What is answered, in words, one after the other. */
+  label: Text[]
+  /** Whether a rule forbids it. */
+  is_refused: boolean
 }
 /** One small event. `kind` names its sentence (`beat.<kind>` in the locale) and its animation. */
 export interface Beat {
@@ -616,66 +623,34 @@ export interface Error {
   /** The request that was refused. */
   re?: number
 }
-/** One way in which a thing could lie on the board or go over it. */
-export interface Figure {
-  /** The square where the thing itself would be. */
-  at?: string | null
-  /** Squares that are already as it needs them. */
-  has?: string[]
-  /** Squares that are not, and what is missing on each. */
-  lacks?: {
-    [k: string]: Text
-  }
-  /** What is clicked, one after the other, to bring it there. */
-  way?: string[]
-  /** The outcome in a few signs, such as `15:9`. */
-  sign?: string
-  /** The same in words. */
-  label?: Text | null
-  tone?: Tone
-}
-/** At a table with a guide: read on, begin the step anew, or let the guide do it. */
-export interface FollowGuide {
-  type: 'guide'
-  /** The client's own number for the request. */
-  id: number
-  /** Read on, begin the step anew, or let the guide do it. */
-  act: 'again' | 'on' | 'skip'
-}
-/** What would this answer change? */
-export interface Foresee {
-  type: 'foresee'
-  /** The client's own number for the request. */
-  id: number
-  /** Who asks; one of my seats. */
+/** An example of rules as it stands after what was done in it; nothing of it is kept. */
+export interface ExampleForm {
+  /** By which it is asked for. */
+  id: string
+  /** That are seen at work in it. */
+  rules: string[]
+  /** The id of the mode. */
+  mode: string
+  /** Their names, in the order of their numbers. */
+  seats: string[]
+  /** From which it is seen. */
   seat: number
-  /** The answer. */
-  key: string
-}
-/** The answer to `foresee`: what would follow up to the next question, as far as the seat can know. */
-export interface Foreseen {
-  type: 'foreseen'
-  /** The request. */
-  re: number
-  /** On the board; none where chance or something hidden decides. */
-  changes?: Change[]
-  /** The same as it would be told. */
-  lines?: Text[]
-}
-/** One moment of a replay: what happened, and what the table looks like then. */
-export interface Frame {
-  /** Its number, for `play-on`. */
-  at: number
-  /** The line of the record, in the open view only. */
-  line?: string | null
-  /** What happened just before. */
+  /** What can be tried in it, by number. */
+  tries: AttemptForm[]
+  /** What the seat sees. */
+  scene: Scene
+  /** What the seat is asked; none: others are asked, or the game is over. */
+  decision?: DecisionInfo | null
+  /** What is to be seen, where board and rule do not say it. */
+  say?: Text | null
+  /** Keys of things and places to look at. */
+  show?: string[]
+  /** What the last answer brought about, or the whole try. */
   beats?: Beat[]
-  /** In the first frame. */
-  scene?: Scene | null
-  /** In the later ones. */
-  change?: ViewChange | null
-  /** Something was taken back here. */
-  is_undo?: boolean
+  /** What refused the last answer, or what was clicked. */
+  refusal?: TrialRefusal | null
+  /** How the game has ended. */
+  result?: Result | null
 }
 /** Everything that one seat sees, in reading order. */
 export interface Scene {
@@ -785,6 +760,81 @@ export interface Spot {
   area?: string
   /** What it is called, where it has a name. */
   label?: Text | null
+}
+/** What cannot be done, and why. */
+export interface TrialRefusal {
+  /** In words. */
+  reason: Text
+  /** The rule that forbids it. */
+  rule?: string | null
+}
+/** How a game ended: the winning seats (all seats that share first place), and why. */
+export interface Result {
+  winners: number[]
+  reason: Text
+  rules?: string[]
+  scores?: number[]
+}
+/** One way in which a thing could lie on the board or go over it. */
+export interface Figure {
+  /** The square where the thing itself would be. */
+  at?: string | null
+  /** Squares that are already as it needs them. */
+  has?: string[]
+  /** Squares that are not, and what is missing on each. */
+  lacks?: {
+    [k: string]: Text
+  }
+  /** What is clicked, one after the other, to bring it there. */
+  way?: string[]
+  /** The outcome in a few signs, such as `15:9`. */
+  sign?: string
+  /** The same in words. */
+  label?: Text | null
+  tone?: Tone
+}
+/** At a table with a guide: read on, begin the step anew, or let the guide do it. */
+export interface FollowGuide {
+  type: 'guide'
+  /** The client's own number for the request. */
+  id: number
+  /** Read on, begin the step anew, or let the guide do it. */
+  act: 'again' | 'on' | 'skip'
+}
+/** What would this answer change? */
+export interface Foresee {
+  type: 'foresee'
+  /** The client's own number for the request. */
+  id: number
+  /** Who asks; one of my seats. */
+  seat: number
+  /** The answer. */
+  key: string
+}
+/** The answer to `foresee`: what would follow up to the next question, as far as the seat can know. */
+export interface Foreseen {
+  type: 'foreseen'
+  /** The request. */
+  re: number
+  /** On the board; none where chance or something hidden decides. */
+  changes?: Change[]
+  /** The same as it would be told. */
+  lines?: Text[]
+}
+/** One moment of a replay: what happened, and what the table looks like then. */
+export interface Frame {
+  /** Its number, for `play-on`. */
+  at: number
+  /** The line of the record, in the open view only. */
+  line?: string | null
+  /** What happened just before. */
+  beats?: Beat[]
+  /** In the first frame. */
+  scene?: Scene | null
+  /** In the later ones. */
+  change?: ViewChange | null
+  /** Something was taken back here. */
+  is_undo?: boolean
 }
 /** What has changed for one seat; what is not given is as it was. */
 export interface ViewChange {
@@ -992,13 +1042,6 @@ export interface View {
   decision?: DecisionInfo | null
   /** The seat may take its last answer back alone. */
   can_undo?: boolean
-}
-/** How a game ended: the winning seats (all seats that share first place), and why. */
-export interface Result {
-  winners: number[]
-  reason: Text
-  rules?: string[]
-  scores?: number[]
 }
 /** Somebody asks to take their last decision back. */
 export interface Proposal {
@@ -1455,7 +1498,7 @@ export interface Overview {
   title: {
     [k: string]: string
   }
-  /** What it says; paragraphs are parted by empty lines. */
+  /** What it says. */
   text: {
     [k: string]: string
   }
@@ -1607,7 +1650,7 @@ export interface Requests {
   'GET /api/games/{game}/lessons': {
     gives: LessonForm[]
   }
-  /** What the guide says in the lessons of a game. */
+  /** What is said in the lessons and examples of a game. */
   'GET /api/games/{game}/lessons/{lang}.json': {
     gives: {
       [k: string]: string
@@ -1624,6 +1667,17 @@ export interface Requests {
   /** Sit down to a lesson: a table with a guide, at which nobody else plays. */
   'POST /api/games/{game}/lessons/{lesson}': {
     gives: Created
+  }
+  /** The examples of a game, by the rules that they show. */
+  'GET /api/games/{game}/examples': {
+    gives: {
+      [k: string]: string[]
+    }
+  }
+  /** What comes of something that is tried in an example; nothing of it is kept. */
+  'POST /api/games/{game}/examples/{example}': {
+    gives: ExampleForm
+    takes: TrialForm
   }
   /** Whether a deck of one's own keeps the rules; 200 even if it does not. */
   'POST /api/games/{game}/decks/check': {
@@ -1793,6 +1847,15 @@ export interface Term {
   text: string
   /** Where it is written. */
   rule: string
+}
+/** What is done in an example, from its beginning. */
+export interface TrialForm {
+  /** The number of the try with which it begins; none: with free answers. */
+  attempt?: number | null
+  /** Given after that, in order. */
+  answers?: string[]
+  /** Keys of what was clicked next: only asks why that is no answer. */
+  elements?: string[]
 }
 /** A seat's token. */
 export interface TokenForm {

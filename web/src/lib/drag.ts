@@ -66,7 +66,9 @@ export function draggable(node: HTMLElement, get: () => Grabbed) {
     const { width, height } = looks.getBoundingClientRect()
     ghost.append(looks.cloneNode(true))
     Object.assign(ghost.style, { width: `${width}px`, height: `${height}px`, marginLeft: `${-width / 2}px`, marginTop: `${-height / 2}px` })
-    document.body.append(ghost)
+    // Above a page that lies above the page.
+    const page = node.closest('dialog') ?? document.body
+    page.append(ghost)
     return true
   }
   const end = (isDropped: boolean, x = 0, y = 0) => {

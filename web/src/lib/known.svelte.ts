@@ -22,7 +22,7 @@ import { changed, seen, type Asked, type Options, type Seen } from './reducer'
 import { Outlooks } from './outlook.svelte'
 import { callings, held, names } from './seats'
 import { isStill, settings } from './settings.svelte'
-import { TableSocket, type Line } from './socket'
+import { TableSocket, type Connection, type Line } from './socket'
 import { cardsOf } from './played'
 import { sound } from './sound'
 import { duration, frames, LONGEST, moments, Teller, type Frame } from './story'
@@ -96,7 +96,7 @@ export abstract class KnownTable {
   readonly advice: Adviser
   readonly outlooks: Outlooks
 
-  protected readonly socket: TableSocket
+  protected readonly socket: Connection
   private readonly options: Options = new Map()
   private readonly teller: Teller
   private target: Scene | null = null
@@ -120,9 +120,7 @@ export abstract class KnownTable {
       (frame) => this.hasAct(frame, 'turn'),
       () => LONGEST * settings.pace,
     )
-    this.socket = new TableSocket(
-      id,
-      held(id).token,
+    this.socket = this.connect(
       (message) => this.hear(message),
       (line, code) => {
         this.line = line
@@ -132,6 +130,11 @@ export abstract class KnownTable {
     )
     this.advice = new Adviser((request) => this.socket.ask(request))
     this.outlooks = new Outlooks((request) => this.socket.ask(request))
+  }
+
+  /** The line to the table; who overrides it has nothing but the id by then. */
+  protected connect(onMessage: (message: FromServer) => void, onLine: (line: Line, code?: number) => void): Connection {
+    return new TableSocket(this.id, held(this.id).token, onMessage, onLine)
   }
 
   open(): void {

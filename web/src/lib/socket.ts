@@ -4,12 +4,26 @@ import type { FromServer, Request } from './protocol'
 import { PROTOCOL } from './protocol'
 
 export type Line = 'connecting' | 'live' | 'lost' | 'refused'
-type Reply = Extract<FromServer, { re?: number }>
+export type Reply = Extract<FromServer, { re?: number }>
+
+/** How a page talks with the table that it shows. */
+export interface Connection {
+  /** The last sequence number seen. */
+  since: number | null
+  open(): void
+  /** Ask and wait for the reply; null when there is none. */
+  ask(request: Request): Promise<Reply | null>
+  /** Say hello anew, because something was missed. */
+  again(): void
+  /** Try at once instead of waiting. */
+  hurry(): void
+  close(): void
+}
 
 const PING = 20_000
 const RETRY = [300, 700, 1500, 3000, 5000, 8000]
 
-export class TableSocket {
+export class TableSocket implements Connection {
   private socket: WebSocket | null = null
   private number = 0
   private readonly waiting = new Map<number, (reply: Reply | null) => void>()

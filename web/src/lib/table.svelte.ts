@@ -23,6 +23,8 @@ const NOBODY: ReadonlySet<string> = new Set()
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
 export class TableStore extends KnownTable {
+  /** Whether it is the example of a rule, at which nothing is at stake. */
+  readonly isTrial: boolean = false
   path: string[] = $state.raw([])
   /** Which of several equal things was clicked for the one that the options name. */
   aliases: ReadonlyMap<string, string> = $state.raw(new Map())

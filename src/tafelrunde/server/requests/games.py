@@ -7,16 +7,18 @@ from starlette.responses import Response
 from tafelrunde.learn import find_lesson
 from tafelrunde.learn.glossary import Term
 from tafelrunde.learn.overview import Overview
-from tafelrunde.server import catalogue, lobby
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server import catalogue, lobby, showing
+from tafelrunde.server.call import Call, Endpoint, Refused, json_response, squeezed
 from tafelrunde.server.forms import (
     Created,
     DeckSourceForm,
     DeckVerdict,
+    ExampleForm,
     GameForm,
     Language,
     LessonForm,
     RulebookForm,
+    TrialForm,
 )
 from tafelrunde.server.locales import ROOMS
 from tafelrunde.table import BadSetup, CardInfo, DeckInfo, games
@@ -72,7 +74,7 @@ async def get_lessons(call: Call) -> Response:
 
 
 async def get_lesson_words(call: Call) -> Response:
-    """What the guide says in the lessons of a game."""
+    """What is said in the lessons and examples of a game."""
     return catalogue.lesson_words_page(call.game(), call.lang()).response(call.request)
 
 
@@ -90,6 +92,21 @@ async def post_lesson(call: Call) -> Created:
     """Sit down to a lesson: a table with a guide, at which nobody else plays."""
     call.limit()
     return await lobby.learn(call.hall, call.me, find_lesson(call.game(), call.part("lesson")))
+
+
+async def get_examples(call: Call) -> Response:
+    """The examples of a game, by the rules that they show."""
+    return catalogue.examples_page(call.game()).response(call.request)
+
+
+async def try_example(call: Call, form: TrialForm) -> Response:
+    """What comes of something that is tried in an example; nothing of it is kept."""
+    call.is_new_me = False  # whoever only looks need not be known
+    call.hall.limits.trials.take(call.who)
+    found = showing.tried(call.game(), call.part("example"), form)
+    if found is None:
+        raise Refused(404, "not-found")
+    return squeezed(json_response(found), call.request)
 
 
 async def check_deck(call: Call, form: DeckSourceForm) -> DeckVerdict:
@@ -121,6 +138,15 @@ ENDPOINTS = (
         post_lesson,
         Created,
         status=201,
+        problems=(404, 422, 429),
+    ),
+    Endpoint("GET", "/api/games/{game}/examples", get_examples, dict[str, list[str]], problems=(404,)),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/examples/{example}",
+        try_example,
+        ExampleForm,
+        TrialForm,
         problems=(404, 422, 429),
     ),
     Endpoint(
