@@ -123,8 +123,9 @@ class Learner:
             if seen["isSure"]:
                 self.click("[data-testid=decision] .sure [data-testid=confirm]")
             has_moved = seen["version"] != before["version"]
-            if not has_moved and seen["hasButton"] and next(looks) % MISSED == 0:
-                self.click(button(key))  # a finger, too, misses what moves away below it
+            if not has_moved and not seen["isBusy"] and next(looks) % MISSED == 0:
+                # A finger, too, misses what moves away below it: then one takes it back and tries again.
+                any(map(self.click, [button(key), "[data-testid=back]", "[data-testid=all-options]"]))
             return int(seen["step"] or 0) >= after.place.step and not seen["isBusy"] and has_moved
 
         wait_for(has_gone_on)

@@ -77,10 +77,11 @@ def rules(
     /,
     *words: Annotated[str, about("words")],
     coverage: Annotated[bool, about("coverage", negative="")] = False,
+    show: Annotated[bool, about("show", negative="")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:
-    """Look rules up."""
+    """Look rules up, or see one at work."""
     spoken_in = language(lang)
     chosen = list(games().values()) if game_name is None else [game(game_name)]
     if coverage:
@@ -96,6 +97,10 @@ def rules(
     console = make_console()
     for each in chosen:
         _print_rules(each, found[each.id], spoken_in, is_whole=not wanted)
+    if show:
+        from tafelrunde.cli.showing import show_first  # a table takes long to load, and few want one here
+
+        show_first(found, spoken_in)
     if not wanted:
         console.print(say("rules.count", spoken_in, count=sum(map(len, found.values()))))
 
