@@ -7,6 +7,7 @@ on the table mean it, and which step follows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count, pairwise
 from typing import TypedDict
 
@@ -94,7 +95,7 @@ class Learner:
     def learn(self, guide: Guide) -> None:
         led = guide.begin()
         while (step := guide.step(led.place)) is not None:
-            wait_for(lambda led=led: self.settled(led.place.step))
+            wait_for(partial(self.settled, led.place.step))
             if step.is_reading:
                 led = guide.read_on(led.table, led.place)
                 wait_for(lambda: self.click("[data-testid=guide-on]"))
@@ -102,7 +103,7 @@ class Learner:
             for key, following in pairwise((*step.way, "")):
                 # A click on a field is the end of a way there: steps of a longer one are taken one by one.
                 led = self.answer(guide, led, key, is_step=following.startswith("step "))
-        wait_for(lambda: self.settled(led.place.step))
+        wait_for(partial(self.settled, led.place.step))
         expect(self.me.see("guide-learned").locator("li")).to_have_count(len(guide.lesson.learned))
 
     def answer(self, guide: Guide, led: Led, key: str, *, is_step: bool) -> Led:
