@@ -3,9 +3,9 @@
     python tools/scores.py [--json] [--runs 3] [--desktop] [PAGE ...]
 
 Pages are start, learn, table, rules and replay. Lighthouse plays a phone on a slow line, four times slower
-than a good desktop; it says itself how fast this machine is, and on a slower or busy one the factor is made smaller
-in the same measure, as its documentation advises. `make lighthouse` installs it (tools/lighthouse/) and
-builds the client.
+than a good desktop; it says itself how fast this machine is, and on a slower or busy one the factor is made
+smaller in the same measure, as its documentation advises. `make lighthouse` installs it (tools/lighthouse/)
+and builds the client.
 """
 
 from __future__ import annotations
