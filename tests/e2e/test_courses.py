@@ -194,4 +194,4 @@ def test_a_course_is_done_from_its_first_lesson_to_its_last_on_a_phone(sit_down:
     assert learner.clicked > learner.listed, "most is done on the table itself"
     me.see("all-lessons").click()
     expect(me.page.locator("li.done")).to_have_count(len(course))
-    expect(me.see("first-game")).to_be_visible()
+    expect(me.see("guided-begin")).to_be_visible()

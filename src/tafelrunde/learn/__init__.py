@@ -10,6 +10,7 @@
 | `guide` | what is expected now, and what follows an answer: on, a nudge, or the real refusal |
 | `overview` | a game in five minutes, with scenes of its table |
 | `glossary` | words of a game and what they mean |
+| `help` | what stands behind a question: its rules, and the lessons that teach them |
 | `trial` | trying what an example shows, and what comes of it |
 | `proof` | whether a lesson can be given and an example is true |
 | `coverage` | which rules are shown and which chapters are taught |
@@ -18,6 +19,7 @@
 from __future__ import annotations
 
 from tafelrunde.learn.guide import Guide, GuideInfo, Learnt, Led, Nudge, Place
+from tafelrunde.learn.help import QuestionHelp, helps
 from tafelrunde.learn.lesson import BadLesson, Lesson, find_lesson, lessons
 
 __all__ = [
@@ -29,6 +31,8 @@ __all__ = [
     "Lesson",
     "Nudge",
     "Place",
+    "QuestionHelp",
     "find_lesson",
+    "helps",
     "lessons",
 ]

@@ -102,6 +102,7 @@ export const api = {
   lessons: (game: string) => once('GET /api/games/{game}/lessons', { parts: { game } }),
   overview: (game: string) => once('GET /api/games/{game}/overview', { parts: { game } }),
   glossary: (game: string, lang: Lang) => once('GET /api/games/{game}/glossary/{lang}.json', { parts: { game, lang } }),
+  help: (game: string) => once('GET /api/games/{game}/help', { parts: { game } }),
   beginLesson: (game: string, lesson: string) => ask('POST /api/games/{game}/lessons/{lesson}', { parts: { game, lesson } }),
   examples: (game: string) => once('GET /api/games/{game}/examples', { parts: { game } }),
   tryExample: (game: string, example: string, trial: TrialForm) => ask('POST /api/games/{game}/examples/{example}', { parts: { game, example }, body: trial }),
