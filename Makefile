@@ -154,7 +154,7 @@ lock: ## renew requirements/*.txt: make lock ARGS=--upgrade
 	if grep -nE '://|file:|^ *--[^h]' requirements/*.txt; then \
 	  echo 'lock: a lock names a host or a path' >&2; exit 1; fi
 
-lighthouse: $(VENV)/.ready client browser $(LIGHTHOUSE)/node_modules/.ready ## what Lighthouse says of the start page, a table, the rules and a replay: make lighthouse ARGS=--json
+lighthouse: $(VENV)/.ready client browser $(LIGHTHOUSE)/node_modules/.ready ## what Lighthouse says of the start page, a course, a table, the rules and a replay: make lighthouse ARGS=--json
 	@$(BIN)/python tools/scores.py $(ARGS)
 
 sbom: $(VENV)/.ready ## what is shipped and under which licences: docs/sbom.cdx.json, docs/licences.md

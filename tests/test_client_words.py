@@ -27,6 +27,7 @@ OF_THE_PLATFORM = """
 """What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), bots."""
 
 PLAIN = """
+    term
     accept active after against along always and announce any arrows ask bearer behind being black brand
     call can candle center choose circle coast color common confirm corner cost crown deal destroy direction
     distance done down drop edge effect else end event events false flying for found from gain give golden

@@ -2,10 +2,10 @@
 
     python tools/scores.py [--json] [--runs 3] [--desktop] [PAGE ...]
 
-Pages are start, table, rules and replay. Lighthouse plays a phone on a slow line, four times slower than a
-good desktop; it says itself how fast this machine is, and on a slower or busy one the factor is made smaller
-in the same measure, as its documentation advises. `make lighthouse` installs it (tools/lighthouse/) and
-builds the client.
+Pages are start, learn, table, rules and replay. Lighthouse plays a phone on a slow line, four times slower
+than a good desktop; it says itself how fast this machine is, and on a slower or busy one the factor is made
+smaller in the same measure, as its documentation advises. `make lighthouse` installs it (tools/lighthouse/)
+and builds the client.
 """
 
 from __future__ import annotations
@@ -65,7 +65,13 @@ def pages(guest: Guest) -> dict[str, str]:
     form = json.dumps({"game": "mythos", "seats": seats}).encode()
     table = guest.post("/api/tables", form, "application/json")["table"]
     record = guest.post("/api/records", RECORD.read_bytes(), "text/plain")["table"]
-    return {"start": "/", "table": f"/table/{table}", "rules": "/rules/mythos", "replay": f"/replay/{record}"}
+    return {
+        "start": "/",
+        "learn": "/learn/mythos",
+        "table": f"/table/{table}",
+        "rules": "/rules/mythos",
+        "replay": f"/replay/{record}",
+    }
 
 
 def look(address: str, cookie: str, slower: float, *flags: str) -> dict[str, Any]:
@@ -111,7 +117,7 @@ def told(name: str, reports: list[dict[str, Any]]) -> str:
 def main() -> None:
     """Look at every page that is wanted."""
     parser = argparse.ArgumentParser(description="What Lighthouse says of our pages.")
-    parser.add_argument("pages", nargs="*", help="start, table, rules, replay; all when none is named")
+    parser.add_argument("pages", nargs="*", help="start, learn, table, rules, replay; all when none is named")
     parser.add_argument("--json", action="store_true", help="the scores as JSON in the last line")
     parser.add_argument("--runs", type=int, default=3, help="how often each page is looked at")
     parser.add_argument("--desktop", action="store_true", help="a desktop instead of a phone")

@@ -108,6 +108,17 @@ def test_all_rules_are_listed_under_their_chapters(run: Run) -> None:
     assert [title for title in titles if f"Mythos: {title}" not in found.out] == []
 
 
+def test_chapters_begin_in_plain_words_and_a_game_is_read_in_five_minutes(run: Run) -> None:
+    intro = game("mythos").rulebook.sections[0].intro
+    assert intro is not None
+    assert intro["en"][:60] in run("rules", "mythos").out
+    assert intro["en"][:60] not in run("rules", "mythos", "MY-WIN-01").out
+    found = run("learn", "mythos", "--overview", "--lang", "de").out
+    assert "1. Zwei Wege zum Sieg" in found
+    assert "[MY-WIN-01, MY-WIN-02]" in found
+    assert "Moosling" in found  # a card of one of its pictures
+
+
 def test_rules_as_json_hold_both_languages(run: Run) -> None:
     (found,) = json.loads(run("rules", "mythos", "MY-WIN-05", "--json").out)["mythos"]
     rule = game("mythos").rulebook["MY-WIN-05"]

@@ -14,6 +14,9 @@ from tests.e2e.person import Person
 SitDown = Callable[..., Person]
 PAGES = {
     "start": "/",
+    "learn": "/learn/",
+    "path": "/learn/mythos",
+    "overview": "/learn/morgua/overview",
     "rules": "/rules/mythos",
     "cards": "/cards/mythos",
     "figures": "/cards/tash-kalar",

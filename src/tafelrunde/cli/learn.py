@@ -17,11 +17,13 @@ from tafelrunde.learn.coverage import coverage as covered
 from tafelrunde.learn.coverage import untaught, without_example
 from tafelrunde.learn.example import Example, examples
 from tafelrunde.learn.lesson import words
+from tafelrunde.learn.overview import overview as sections_of
 from tafelrunde.learn.proof import prove, prove_example
 from tafelrunde.table import Seat
 from tafelrunde.table.decision import Decision
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game, game, games
+from tafelrunde.table.render import plain, zone_lines
 from tafelrunde.table.text import Lang, text, verbatim
 
 AGAIN = frozenset({"again", "nochmal"})
@@ -109,6 +111,7 @@ def learn(
     coverage: Annotated[bool, about("learn-coverage", negative="")] = False,
     missing: Annotated[bool, about("learn-missing", negative="")] = False,
     check: Annotated[bool, about("learn-check", negative="")] = False,
+    overview: Annotated[bool, about("learn-overview", negative="")] = False,
     chapter: Annotated[str | None, about("learn-chapter")] = None,
     json: Json = False,
     lang: LangName = None,
@@ -122,12 +125,30 @@ def learn(
             _missing(chosen, spoken_in)
         return
     found = game(FIRST if game_name is None else game_name)
+    if overview:
+        _overview(found, spoken_in)
+        return
     if not lessons(found):
         raise BadSetup(text("cli.no-lessons", game=verbatim(found.id)), field="game")
     if check:
         _check(found, chapter, spoken_in)
         return
     _lead_through(found, find_lesson(found, lesson_name) if lesson_name else lessons(found)[0], spoken_in)
+
+
+def _overview(found: Game[Any], lang: Lang) -> None:
+    """The game in five minutes, with its pictures as they are drawn in a terminal."""
+    console = make_console()
+    if not sections_of(found):
+        raise BadSetup(text("cli.no-overview", game=verbatim(found.id)), field="game")
+    for number, section in enumerate(sections_of(found), start=1):
+        console.rule(f"{number}. {section.title[lang]}")
+        console.print(section.text[lang], markup=False)
+        zones = section.view.scene.zones if section.view is not None else []
+        for zone in zones:
+            drawn = plain(zone_lines(zone, found.locale, lang, console.width))
+            console.print(f"\n{drawn}", markup=False, highlight=False)
+        console.print(f"[{', '.join(section.rules)}]", style="dim", markup=False)
 
 
 def _check(found: Game[Any], chapter: str | None, lang: Lang) -> None:

@@ -96,7 +96,7 @@ def rules(
         return
     console = make_console()
     for each in chosen:
-        _print_rules(each, found[each.id], spoken_in)
+        _print_rules(each, found[each.id], spoken_in, is_whole=not wanted)
     if show:
         from tafelrunde.cli.showing import show_first  # a table takes long to load, and few want one here
 
@@ -105,14 +105,17 @@ def rules(
         console.print(say("rules.count", spoken_in, count=sum(map(len, found.values()))))
 
 
-def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang) -> None:
+def _print_rules(found: Game[Any], listed: list[Rule], lang: Lang, *, is_whole: bool) -> None:
     console = make_console()
-    titles = {section.id: section.title[lang] for section in found.rulebook.sections}
+    sections = {section.id: section for section in found.rulebook.sections}
     section = None
     for rule in listed:
         if rule.section != section:
             section = rule.section
-            console.print(f"\n{found.title[lang]}: {titles[section]}", style="bold")
+            console.print(f"\n{found.title[lang]}: {sections[section].title[lang]}", style="bold")
+            intro = sections[section].intro
+            if is_whole and intro is not None:
+                console.print(f"{intro[lang]}\n", style="italic")
         console.print(f"{rule.id}  {rule.text[lang]}")
         if rule.why is not None:
             reason = say(f"rules.{rule.kind}", lang, why=verbatim(rule.why[lang]))

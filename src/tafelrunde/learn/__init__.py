@@ -8,6 +8,8 @@
 | `begin` | the table with which it begins: a position, or a game played so far |
 | `things` | which things of a scene a word of a lesson names |
 | `guide` | what is expected now, and what follows an answer: on, a nudge, or the real refusal |
+| `overview` | a game in five minutes, with scenes of its table |
+| `glossary` | words of a game and what they mean |
 | `help` | what stands behind a question: its rules, and the lessons that teach them |
 | `trial` | trying what an example shows, and what comes of it |
 | `proof` | whether a lesson can be given and an example is true |

@@ -16,8 +16,10 @@ from starlette.responses import Response
 from tafelrunde.bots import LEVELS
 from tafelrunde.learn import helps, lessons
 from tafelrunde.learn.example import TOPIC, examples
+from tafelrunde.learn.glossary import glossary
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
+from tafelrunde.learn.overview import overview
 from tafelrunde.learn.puzzle import every_puzzle
 from tafelrunde.learn.puzzle import sentences as puzzle_sentences
 from tafelrunde.server.forms import (
@@ -202,6 +204,18 @@ def puzzles_page() -> Page:
     return Page(
         [PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title")) for each in every_puzzle()]
     )
+
+
+@lru_cache(maxsize=32)
+def overview_page(found: Game[Any]) -> Page:
+    """A game in five minutes."""
+    return Page(overview(found))
+
+
+@lru_cache(maxsize=64)
+def glossary_page(found: Game[Any], lang: Lang) -> Page:
+    """The words that a game explains."""
+    return Page(glossary(found, lang))
 
 
 @lru_cache(maxsize=32)

@@ -11,11 +11,13 @@ import msgspec
 from tafelrunde.table.text import Translated, entries
 
 
-class Section(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     """A chapter of a rulebook."""
 
     id: str
     title: Translated
+    intro: Translated | None = None
+    """What it is about, in plain words, before its rules."""
 
 
 class Rule(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,12 +54,13 @@ class Rulebook:
         """Read a `rulebook.toml`, and its words from the files `locale/rules.*.toml` beside it."""
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         words = entries(path.parent / "locale", "rules")
-        titles = words.pop("section")
+        titles, intros = words.pop("section"), words.pop("intro", {})
         rules = [{**table, **words.pop(table["id"], {})} for table in tables["rule"]]
+        rules.sort(key=lambda rule: tables["sections"].index(rule["section"]))
         if words:
             raise ValueError(f"there are words for {next(iter(words))}, but no such rule")
         return cls(
-            [Section(section, titles[section]) for section in tables["sections"]],
+            [Section(section, titles[section], intros.get(section)) for section in tables["sections"]],
             msgspec.convert(rules, list[Rule]),
         )
 

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 2eb667f03501afd5.
+ * Of the schema 74c656a2efc52c0e.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -1613,6 +1613,32 @@ export interface OpenTable {
   /** None where nobody's time is counted. */
   clock?: ClockRule | null
 }
+/** A section of an overview, ready to be read. */
+export interface Overview {
+  /** What it is called in addresses. */
+  name: string
+  /** Its heading. */
+  title: {
+    [k: string]: string
+  }
+  /** What it says. */
+  text: {
+    [k: string]: string
+  }
+  /** What is seen beside it. */
+  view?: Sight | null
+  /** The lesson in which it is learnt. */
+  lesson?: string | null
+  /** The rules in which it is written. */
+  rules?: string[]
+}
+/** A picture, drawn. */
+export interface Sight {
+  /** Of which only the zones are kept that the picture is about. */
+  scene: Scene
+  /** Keys of things and places that are lit. */
+  show: string[]
+}
 /** A new table that goes on from a frame of a replay. */
 export interface PlayOn {
   /** The number of the frame. */
@@ -1793,6 +1819,14 @@ export interface Requests {
       [k: string]: string
     }
   }
+  /** A game in five minutes: short sections with scenes of its table. */
+  'GET /api/games/{game}/overview': {
+    gives: Overview[]
+  }
+  /** The words of a game that are explained wherever they are read. */
+  'GET /api/games/{game}/glossary/{lang}.json': {
+    gives: Term[]
+  }
   /** Sit down to a lesson: a table with a guide, at which nobody else plays. */
   'POST /api/games/{game}/lessons/{lesson}': {
     gives: Created
@@ -1960,6 +1994,10 @@ export interface Section {
   title: {
     [k: string]: string
   }
+  /** What it is about, in plain words, before its rules. */
+  intro?: {
+    [k: string]: string
+  } | null
 }
 /** One rule. A `ruling` was decided here because the rules document is silent; `why` says why. */
 export interface Rule {
@@ -1978,6 +2016,17 @@ export interface Rule {
   word?: {
     [k: string]: string
   } | null
+}
+/** A word of a game in one language. */
+export interface Term {
+  /** The same in every language. */
+  id: string
+  /** How it is written: first as it is listed, then every other form in which it is met. */
+  forms: string[]
+  /** What it means, in a sentence or two. */
+  text: string
+  /** Where it is written. */
+  rule: string
 }
 /** What is done in an example, from its beginning. */
 export interface TrialForm {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from tafelrunde.learn import find_lesson
+from tafelrunde.learn.glossary import Term
+from tafelrunde.learn.overview import Overview
 from tafelrunde.server import catalogue, lobby, showing
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response, squeezed
 from tafelrunde.server.forms import (
@@ -82,6 +84,16 @@ async def get_lesson_words(call: Call) -> Response:
     return catalogue.lesson_words_page(call.game(), call.lang()).response(call.request)
 
 
+async def get_overview(call: Call) -> Response:
+    """A game in five minutes: short sections with scenes of its table."""
+    return catalogue.overview_page(call.game()).response(call.request)
+
+
+async def get_glossary(call: Call) -> Response:
+    """The words of a game that are explained wherever they are read."""
+    return catalogue.glossary_page(call.game(), call.lang()).response(call.request)
+
+
 async def post_lesson(call: Call) -> Created:
     """Sit down to a lesson: a table with a guide, at which nobody else plays."""
     call.limit()
@@ -125,6 +137,8 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/games/{game}/lessons/{lang}.json", get_lesson_words, dict[str, str], problems=(404,)
     ),
+    Endpoint("GET", "/api/games/{game}/overview", get_overview, list[Overview], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/glossary/{lang}.json", get_glossary, list[Term], problems=(404,)),
     Endpoint(
         "POST",
         "/api/games/{game}/lessons/{lesson}",
