@@ -24,7 +24,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test browser proxies wheel docs bench ladder balance soak fuzz tune golden types mutate lock lighthouse sbom clean
+.PHONY: help setup play client terminal check test checked-client browser proxies wheel docs bench ladder balance soak fuzz tune golden types mutate lock lighthouse sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -54,12 +54,16 @@ check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
 	$(SAY) 'check: dependencies (deptry)'
 	@out=$$($(BIN)/python -m deptry src 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
 
-test: check client browser proxies ## setup, check, the client, and all tests
+# Two things at a time: while types are checked, packages are fetched and the client is built.
+test: $(VENV)/.ready ## setup, check, the client, and all tests
+	@$(MAKE) --no-print-directory -j2 check checked-client browser proxies
+	$(SAY) 'test: pytest'
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+checked-client: client
 	$(SAY) 'test: types and unit tests of the client'
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent check </dev/null
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run --silent test </dev/null
-	$(SAY) 'test: pytest'
-	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 browser: $(VENV)/.ready ## a browser for the tests: Debian's headless chromium when root, Playwright's otherwise
 	@if command -v chromium-headless-shell >/dev/null; then :; \
@@ -76,7 +80,7 @@ browser: $(VENV)/.ready ## a browser for the tests: Debian's headless chromium w
 	  $(BIN)/python -m playwright install chromium </dev/null || echo 'browser: chromium could not be installed' >&2; \
 	fi
 
-proxies: ## what the tests of hosting need: Debian's nginx, Caddy, curl and openssl, when root
+proxies: browser ## what the tests of hosting need: Debian's nginx, Caddy, curl and openssl, when root
 	@for tool in nginx caddy curl openssl; do \
 	  if command -v $$tool >/dev/null || [ -x /usr/sbin/$$tool ]; then :; \
 	  elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

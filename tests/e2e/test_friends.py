@@ -115,6 +115,37 @@ def test_a_wrong_seat_link_is_told_so(sit_down: SitDown) -> None:
     ada.troubles = [each for each in ada.troubles if not re.search(r"status of 4\d\d", each)]
 
 
+def test_my_games_come_with_me_to_another_device_until_i_am_forgotten(sit_down: SitDown) -> None:
+    desk, phone = sit_down(name="Ada"), sit_down(name="", lang="de", size="phone", touch=True)
+    desk.set_up("mythos", "me", "friend")
+    table = desk.page.url.rsplit("/", 1)[1]
+    desk.open("/me")
+    desk.see("make-link").click()
+    link = desk.see("my-link").input_value()
+    assert link.startswith(f"{desk.address}/me#")
+    phone.page.goto(link)
+    phone.see("arrive").click()
+    expect(phone.see("said")).to_contain_text("Ada")
+    mine = f'a[href="/table/{table}"]'
+    phone.open("/")
+    expect(phone.page.locator(mine).first).to_be_visible()
+    # A code does the same for a browser that has forgotten everything.
+    phone.open("/me")
+    phone.see("make-code").click()
+    code = phone.see("my-code").input_value()
+    fresh = sit_down(name="")
+    fresh.open("/me")
+    fresh.see("enter").fill(code.lower())
+    fresh.page.get_by_role("button", name="That is me").click()
+    expect(fresh.see("said")).to_contain_text("Welcome back, Ada")
+    fresh.see("forget").click()
+    fresh.see("forget-yes").click()
+    expect(fresh.see("said")).to_contain_text("forgotten")
+    fresh.open("/")
+    expect(fresh.see("play-mythos")).to_be_enabled()
+    assert fresh.page.locator(mine).count() == 0
+
+
 def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> None:
     ada, carl = sit_down(name="Ada"), sit_down(name="Carl", size="phone")
     ada.start(seat_1="open")

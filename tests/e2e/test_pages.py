@@ -19,6 +19,7 @@ PAGES = {
     "figures": "/cards/tash-kalar",
     "decks": "/decks/mythos",
     "settings": "/settings",
+    "me": "/me",
     "seat": "/seat#nobody",
     "nowhere": "/nowhere",
 }

@@ -17,6 +17,13 @@ ACROSS = """
     . . m . .
     . . S . .
 """
+FACING = """
+    . . N . .
+    . . . . .
+    . x . . .
+    . . . . .
+    . m S . .
+"""
 
 
 @pytest.mark.rule("MY-EXEC-01")
@@ -58,16 +65,7 @@ def test_cards_enter_before_the_first_step_and_moves_end_one_by_one() -> None:
 
 @pytest.mark.rule("MY-EXEC-03")
 def test_all_creatures_take_a_step_of_the_same_number_together() -> None:
-    duel = Duel(
-        """
-        . . N . .
-        . . . . .
-        . x . . .
-        . . . . .
-        . m S . .
-        """,
-        m=south("m3/1"), x=north("m2/3"),
-    )  # fmt: skip
+    duel = Duel(FACING, m=south("m3/1"), x=north("m2/3"))
     # Both would be on b2 after step 1: the faster one is not there earlier and gone.
     duel.plan(south="move b1-b2", north="move b3-b2-a2-a1")
     assert duel.south == {"b2": 1, "c1": 9}
@@ -94,16 +92,7 @@ def test_a_faster_creature_passes_a_square_before_a_slower_one_comes() -> None:
 
 @pytest.mark.rule("MY-EXEC-03")
 def test_what_happens_at_the_same_time_is_told_as_one_instant() -> None:
-    duel = Duel(
-        """
-        . . N . .
-        . . . . .
-        . x . . .
-        . . . . .
-        . m S . .
-        """,
-        m=south("m3/1"), x=north("m2/3"),
-    )  # fmt: skip
+    duel = Duel(FACING, m=south("m3/1"), x=north("m2/3"))
     duel.plan(south="move b1-b2", north="move b3-b2-a2-a1")
 
     def instants(kind: str) -> set[int]:

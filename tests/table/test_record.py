@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tafelrunde.table import BadRecord, Record, Stream, Table, TafelrundeError, game, load, save
+from tafelrunde.table import BadRecord, Record, Seat, Stream, Table, TafelrundeError, game, load, save
 from tafelrunde.table.record import MAX_LENGTH, effective_acts, effective_answers, replay_act
 from tafelrunde.table.testing import check_record, random_game
 from toy import GAME
@@ -187,14 +187,20 @@ def test_any_setup_is_one_or_is_bad(setup: dict[str, object]) -> None:
     survives(lambda: Record.parse(str(record)).replay())
 
 
+def answered(table: Table[Any], stream: Stream, most: int) -> Iterator[Seat]:
+    """Whoever has just answered at random, until the game is over."""
+    for _ in range(most):
+        if table.is_over:
+            return
+        seat, decision = next(iter(table.pending.items()))
+        table.answer(seat, decision.sample(stream))
+        yield seat
+
+
 def test_undos_are_replayed() -> None:
     table: Table[Any] = Table.new(GAME, seed=5)
     stream = Stream(5)
-    for _ in range(120):
-        if table.is_over:
-            break
-        seat, decision = next(iter(table.pending.items()))
-        table.answer(seat, decision.sample(stream))
+    for seat in answered(table, stream, 120):
         if table.can_undo(seat) and stream.below(2):
             table.undo(seat)
         elif stream.below(6) == 0:
@@ -205,11 +211,7 @@ def test_undos_are_replayed() -> None:
 def test_the_story_of_a_record_leaves_out_what_was_taken_back() -> None:
     table: Table[Any] = Table.new(GAME, seed=5)
     stream = Stream(5)
-    for _ in range(60):
-        if table.is_over:
-            break
-        seat, decision = next(iter(table.pending.items()))
-        table.answer(seat, decision.sample(stream))
+    for seat in answered(table, stream, 60):
         if stream.below(4) == 0:
             table.undo(seat if table.can_undo(seat) else None)
     record = table.record()

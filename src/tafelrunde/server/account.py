@@ -78,18 +78,23 @@ class Laid(msgspec.Struct, frozen=True):
     tries: int
 
 
-class Account(msgspec.Struct, frozen=True):
-    """How a process fares."""
+class ProcessLoad(msgspec.Struct, frozen=True):
+    """How one process fares."""
 
     name: str
+    """By which processes tell each other apart."""
     pid: int
-    at: int
+    """Of the operating system."""
     started: int
+    """UTC milliseconds."""
     answers: float
     """A second, over the last minute."""
     sockets: int
+    """Open connections."""
     thinkers: int
+    """Processes that think for computer players."""
     thinking: int
+    """How many of them think now."""
     waiting: int
     """Jobs that wait for a thinker."""
     memory: int
@@ -97,6 +102,13 @@ class Account(msgspec.Struct, frozen=True):
     late: float
     """Seconds by which the loop is behind."""
     is_overloaded: bool
+    """It is too far behind to take more people."""
+
+
+class Account(ProcessLoad, frozen=True, kw_only=True):
+    """How a process fares, and what goes on there."""
+
+    at: int
     tables: list[LiveTable]
     mishaps: list[Mishap]
     aside: list[Laid]

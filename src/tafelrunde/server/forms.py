@@ -34,11 +34,86 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which part of the request is wrong."""
 
 
-class Me(msgspec.Struct, frozen=True):
+class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     """What I am called; empty until I say so."""
 
     name: Name
     """Shown to everybody at the table."""
+    is_kept: bool = False
+    """Whether a code or a link leads back to me from anywhere; what I say of it is not heard."""
+
+
+class MyCode(msgspec.Struct, frozen=True):
+    """What leads back to me, told once."""
+
+    code: str
+    """To be written down; a new one makes it void."""
+
+
+class MyLink(msgspec.Struct, frozen=True):
+    """What makes another device mine."""
+
+    token: str
+    """Behind the `#` of the page `/me`; good for one device."""
+    ends: int
+    """UTC milliseconds, until when."""
+
+
+class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code, or the token of a link."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]
+    """As it was written down; gaps and small letters do not matter in a code."""
+
+
+class MySeat(msgspec.Struct, frozen=True):
+    """A game of mine, for my own files."""
+
+    table: str
+    """Its id."""
+    game: str
+    """Its id."""
+    mode: str
+    """Its id."""
+    seat: int
+    """Where I sit."""
+    player: str
+    """What I am called there."""
+    created: int
+    """UTC milliseconds."""
+    is_over: bool
+    """The game is over."""
+
+
+class MyLine(msgspec.Struct, frozen=True):
+    """Something that I said."""
+
+    table: str
+    """Where."""
+    at: int
+    """UTC milliseconds."""
+    words: str
+    """What."""
+
+
+class AboutMe(msgspec.Struct, frozen=True):
+    """Everything that the server keeps about me."""
+
+    name: str
+    """What I am called."""
+    is_kept: bool
+    """Whether a code or a link leads back to me."""
+    seats: list[MySeat]
+    """Where I sit, and where I sat."""
+    lines: list[MyLine]
+    """What I have said at these tables."""
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """I am nobody any more."""
+
+    tables: int
+    """So many tables know me no longer."""
 
 
 class Language(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tafelrunde import __version__
 from tafelrunde.server import reports
-from tafelrunde.server.account import Account, together
+from tafelrunde.server.account import Account, ProcessLoad, together
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.host_forms import (
@@ -26,7 +26,6 @@ from tafelrunde.server.host_forms import (
     HostView,
     KeyForm,
     NameForm,
-    ProcessLoad,
     Removed,
     RestartForm,
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.account import Laid, LiveTable, Mishap
+from tafelrunde.server.account import Laid, LiveTable, Mishap, ProcessLoad
 from tafelrunde.server.messages import Place
 
 # -- reports ----------------------------------------------------------------------------------------------
@@ -89,33 +89,6 @@ class ClosedTable(msgspec.Struct, frozen=True):
     """UTC milliseconds."""
     closed: int
     """UTC milliseconds."""
-
-
-class ProcessLoad(msgspec.Struct, frozen=True):
-    """How one process fares."""
-
-    name: str
-    """By which processes tell each other apart."""
-    pid: int
-    """Of the operating system."""
-    started: int
-    """UTC milliseconds."""
-    answers: float
-    """A second, over the last minute."""
-    sockets: int
-    """Open connections."""
-    thinkers: int
-    """Processes that think for computer players."""
-    thinking: int
-    """How many of them think now."""
-    waiting: int
-    """Jobs that wait for a thinker."""
-    memory: int
-    """Resident bytes, without the thinkers."""
-    late: float
-    """Seconds by which the loop is behind."""
-    is_overloaded: bool
-    """It is too far behind to take more people."""
 
 
 class HostView(msgspec.Struct, frozen=True):

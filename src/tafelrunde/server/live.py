@@ -474,6 +474,7 @@ class Live(Stage):
                     return
                 is_new = match.next != self.match.next
                 self.match, changed = match, seats != self.seats
+                is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
                 await self._take_events()
                 await self._take_chat()
@@ -482,6 +483,8 @@ class Live(Stage):
                 raise
         if changed:
             self.tell_seats()
+        if is_unsaid:  # a name is gone, and perhaps what it said
+            await self.retell()
         if is_new:
             self.tell_rematch()
         self.changed(self)

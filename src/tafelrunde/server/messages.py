@@ -11,6 +11,7 @@ from tafelrunde.bots.hints import Hint
 from tafelrunde.learn import GuideInfo
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
+from tafelrunde.table.errors import Reason
 from tafelrunde.table.forecast import Forecast
 from tafelrunde.table.game import Result
 from tafelrunde.table.outlook import Figure
@@ -30,14 +31,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=400)]
 AnswerForm = Literal["choice", "several", "order", "number"]
 ErrorCode = Literal[
     # of the table: nothing has changed
-    "forbidden",
-    "unknown-answer",
-    "not-your-decision",
-    "stale",
-    "over",
-    "cannot-undo",
-    "cannot-concede",
-    "nudge",
+    Reason,
     # of the protocol
     "malformed",
     "too-large",

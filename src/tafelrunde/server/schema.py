@@ -120,6 +120,24 @@ REMOVED_NAME = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+PERSON = Table(  # whose name is theirs; whoever only plays is in none of these
+    "person",
+    METADATA,
+    Column("id", String(60), primary_key=True),  # as the cookie has it
+    Column("name", String(60), nullable=False),
+    Column("code_hash", String(64)),
+    Column("made", BigInteger, nullable=False),
+    Index("ix_person_code_hash", "code_hash"),
+)
+
+DEVICE_LINK = Table(
+    "device_link",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
 PROCESS = Table(
     "process",
     METADATA,

@@ -1,31 +1,20 @@
 /** What was last chosen for each game, so that it is one touch away. */
 import { api } from './api'
 import type { GameInfo, NewTable, SeatForm } from './protocol'
+import { kept } from './kept'
 import { go } from './router.svelte'
 import { keepCreated } from './seats'
 import { settings } from './settings.svelte'
 
-const KEY = 'tafelrunde.choices'
-
-function read(): Record<string, NewTable> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, NewTable>
-  } catch {
-    return {}
-  }
-}
+const choices = kept<Record<string, NewTable>>('tafelrunde.choices', () => ({}))
 
 export function keepChoice(choice: NewTable): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [choice.game]: choice }))
-  } catch {
-    // without storage the next game is chosen anew
-  }
+  choices.write({ ...choices.read(), [choice.game]: choice })
 }
 
 /** What was last chosen, if that can still be played. */
 export function lastChoice(game: GameInfo): NewTable | null {
-  const choice = read()[game.id]
+  const choice = choices.read()[game.id]
   const mode = game.modes.find((each) => each.id === choice?.mode)
   if (!choice || !mode || !Array.isArray(choice.seats)) return null
   const fits = choice.seats.length >= mode.minimum && choice.seats.length <= mode.maximum

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 4f486c0ce1f2bd85.
+ * Of the schema 9275326340e9de39.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -120,6 +120,43 @@ export type Protocol = 1
 /** The seat of those who only look on. */
 export type Spectator = -2
 
+/** Everything that the server keeps about me. */
+export interface AboutMe {
+  /** What I am called. */
+  name: string
+  /** Whether a code or a link leads back to me. */
+  is_kept: boolean
+  /** Where I sit, and where I sat. */
+  seats: MySeat[]
+  /** What I have said at these tables. */
+  lines: MyLine[]
+}
+/** A game of mine, for my own files. */
+export interface MySeat {
+  /** Its id. */
+  table: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** Where I sit. */
+  seat: number
+  /** What I am called there. */
+  player: string
+  /** UTC milliseconds. */
+  created: number
+  /** The game is over. */
+  is_over: boolean
+}
+/** Something that I said. */
+export interface MyLine {
+  /** Where. */
+  table: string
+  /** UTC milliseconds. */
+  at: number
+  /** What. */
+  words: string
+}
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
   icon: string
@@ -1264,6 +1301,11 @@ export interface NumberLook {
   icon?: string
   drawn?: 'badge' | 'dark-badge' | 'dots' | 'plain'
 }
+/** I am nobody any more. */
+export interface Gone {
+  /** So many tables know me no longer. */
+  tables: number
+}
 /** Who sits at a table. */
 export interface Guest {
   seat: number
@@ -1418,6 +1460,20 @@ export interface LessonForm {
 export interface Me {
   /** Shown to everybody at the table. */
   name: string
+  /** Whether a code or a link leads back to me from anywhere; what I say of it is not heard. */
+  is_kept?: boolean
+}
+/** What leads back to me, told once. */
+export interface MyCode {
+  /** To be written down; a new one makes it void. */
+  code: string
+}
+/** What makes another device mine. */
+export interface MyLink {
+  /** Behind the `#` of the page `/me`; good for one device. */
+  token: string
+  /** UTC milliseconds, until when. */
+  ends: number
 }
 /** A table at which I sit; times are UTC milliseconds. */
 export interface MyTable {
@@ -1577,6 +1633,27 @@ export interface Requests {
   'PUT /api/me': {
     gives: Me
     takes: Me
+  }
+  /** A code that leads back to me from anywhere; the one before is void. */
+  'POST /api/me/code': {
+    gives: MyCode
+  }
+  /** A link that makes one more device mine. */
+  'POST /api/me/link': {
+    gives: MyLink
+  }
+  /** Be who I am elsewhere, by a code or a link. */
+  'POST /api/me/recover': {
+    gives: Me
+    takes: Secret
+  }
+  /** Everything that is kept about me, as a file. */
+  'GET /api/me/about': {
+    gives: AboutMe
+  }
+  /** Forget me: my name is gone everywhere, and what I said; games stay for those who played with me. */
+  'POST /api/me/forget': {
+    gives: Gone
   }
   /** The tables at which I sit: running ones first, each kind by what happened last. */
   'GET /api/me/tables': {
@@ -1766,6 +1843,11 @@ export interface Requests {
     gives: Done
     takes: RestartForm
   }
+}
+/** A code, or the token of a link. */
+export interface Secret {
+  /** As it was written down; gaps and small letters do not matter in a code. */
+  secret: string
 }
 /** Every rule of a game. */
 export interface RulebookForm {

@@ -1,31 +1,25 @@
 /** Decks of one's own, kept in this browser as the game's text format. */
+import { kept } from './kept'
 import type { CardInfo } from './protocol'
 
-const KEY = 'tafelrunde.decks'
 export type OwnDeck = { name: string; source: string }
-
-function read(): Record<string, OwnDeck[]> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, OwnDeck[]>
-  } catch {
-    return {}
-  }
-}
+const decks = kept<Record<string, OwnDeck[]>>('tafelrunde.decks', () => ({}))
 
 export function ownDecks(game: string): OwnDeck[] {
-  return read()[game] ?? []
+  return decks.read()[game] ?? []
 }
 
-export function keepDeck(game: string, deck: OwnDeck): void {
-  const all = read()
+/** Whether it could be kept. */
+export function keepDeck(game: string, deck: OwnDeck): boolean {
+  const all = decks.read()
   all[game] = [...(all[game] ?? []).filter((each) => each.name !== deck.name), deck]
-  localStorage.setItem(KEY, JSON.stringify(all))
+  return decks.write(all)
 }
 
 export function dropDeck(game: string, name: string): void {
-  const all = read()
+  const all = decks.read()
   all[game] = (all[game] ?? []).filter((each) => each.name !== name)
-  localStorage.setItem(KEY, JSON.stringify(all))
+  decks.write(all)
 }
 
 /** `named` are the cards that stand in a field of their own. */

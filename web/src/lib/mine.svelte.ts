@@ -1,49 +1,39 @@
 /** My tables, looked after while a page shows them. */
 import { api } from './api'
+import { kept } from './kept'
 import type { MyTable } from './protocol'
 
 const PAUSE = 15_000
-const KEY = 'tafelrunde.mine'
+const lately = kept<MyTable[]>('tafelrunde.mine', () => [])
 /** As they were when last seen, until the server says how they are: so that nothing moves when it does. */
-let found: MyTable[] = $state.raw(read())
+let found: MyTable[] = $state.raw(lately.read())
 let watchers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-function read(): MyTable[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as MyTable[]
-  } catch {
-    return []
-  }
-}
-
 function keep(tables: MyTable[]): void {
   found = tables
-  try {
-    localStorage.setItem(KEY, JSON.stringify(tables))
-  } catch {
-    // without storage they are seen as soon as the server has answered
-  }
+  lately.write(tables)
 }
 
 export function myTables(): MyTable[] {
   return found
 }
 
-function look(): void {
+/** Ask how they stand. */
+export function lookAtMyTables(): void {
   if (document.visibilityState === 'visible') api.mine().then(keep, () => {})
 }
 
 /** Look now and again, until the function that this gives is called. */
 export function watchMyTables(): () => void {
   if (watchers++ === 0) {
-    look()
-    timer = setInterval(look, PAUSE)
-    document.addEventListener('visibilitychange', look)
+    lookAtMyTables()
+    timer = setInterval(lookAtMyTables, PAUSE)
+    document.addEventListener('visibilitychange', lookAtMyTables)
   }
   return () => {
     if (--watchers > 0) return
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', lookAtMyTables)
   }
 }

@@ -1,5 +1,6 @@
 /** Which seats this browser holds at which tables, so that a reload finds them again. */
 import { to } from './base'
+import { kept } from './kept'
 import type { Created, SeatInfo } from './protocol'
 
 type Held = {
@@ -8,31 +9,18 @@ type Held = {
   /** Whether the table was set up here: then guests may be asked to leave. */
   isHost?: boolean
 }
-const KEY = 'tafelrunde.tables'
+const tables = kept<Record<string, Held>>('tafelrunde.tables', () => ({}))
 const KEEP = 60
 
-function read(): Record<string, Held> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Held>
-  } catch {
-    return {}
-  }
-}
-
 export function held(table: string): Held {
-  return read()[table] ?? { token: null, links: [] }
+  return tables.read()[table] ?? { token: null, links: [] }
 }
 
 export function keep(table: string, token: string | null, links: Held['links'] = [], isHost = false): void {
-  const all = read()
+  const all = tables.read()
   delete all[table]
   all[table] = { token, links, isHost }
-  const recent = Object.entries(all).slice(-KEEP)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)))
-  } catch {
-    // without storage the cookie still knows the seats
-  }
+  tables.write(Object.fromEntries(Object.entries(all).slice(-KEEP)))
 }
 
 export function keepCreated(created: Created): void {

@@ -1,26 +1,14 @@
 /** Answers of a game that are not to be confirmed any more, by the words on them; kept by the browser. */
-const KEY = 'tafelrunde.trusted'
+import { kept } from './kept'
 
-type Trusted = Record<string, string[]>
-
-function read(): Trusted {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Trusted
-  } catch {
-    return {}
-  }
-}
+const trusted = kept<Record<string, string[]>>('tafelrunde.trusted', () => ({}))
 
 export function isTrusted(game: string, words: string): boolean {
-  return read()[game]?.includes(words) ?? false
+  return trusted.read()[game]?.includes(words) ?? false
 }
 
 export function trust(game: string, words: string): void {
-  const all = read()
+  const all = trusted.read()
   all[game] = [...new Set([...(all[game] ?? []), words])]
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all))
-  } catch {
-    // a browser may forbid it; then the question comes again
-  }
+  trusted.write(all)
 }

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tafelrunde.server import mine
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server import mine, persons
+from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
-from tafelrunde.server.forms import Me, MyTable
+from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
+from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.security import Identity
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.words import readable
@@ -16,7 +17,7 @@ from tafelrunde.table import BadSetup, game
 
 async def get_me(call: Call) -> Me:
     """What I am called."""
-    return Me(call.me.name)
+    return Me(call.me.name, call.is_known and await persons.is_kept(call.hall, call.me))
 
 
 async def put_me(call: Call, form: Me) -> Me:
@@ -25,7 +26,56 @@ async def put_me(call: Call, form: Me) -> Me:
         raise Refused(422, "name-removed", field="name")
     call.me = Identity(call.me.id, readable(form.name))
     call.is_new_me = True
-    return Me(call.me.name)
+    await persons.rename(call.hall, call.me)
+    return await get_me(call)
+
+
+async def post_code(call: Call) -> MyCode:
+    """A code that leads back to me from anywhere; the one before is void."""
+    _limit(call)
+    call.is_new_me = True
+    return MyCode(await persons.new_code(call.hall, call.me))
+
+
+async def post_link(call: Call) -> MyLink:
+    """A link that makes one more device mine."""
+    _limit(call)
+    call.is_new_me = True
+    return await persons.new_link(call.hall, call.me)
+
+
+async def post_recover(call: Call, form: Secret) -> Me:
+    """Be who I am elsewhere, by a code or a link."""
+    _limit(call)
+    found = await persons.recover(call.hall, call.me, form.secret)
+    if found is None:
+        raise Refused(422, "bad-code", field="secret")
+    call.me = Identity(found.id, call.hall.house.called(found.name))
+    call.is_new_me = True
+    return Me(call.me.name, is_kept=True)
+
+
+async def get_about(call: Call) -> Response:
+    """Everything that is kept about me, as a file."""
+    found = await persons.about(call.hall, call.me) if call.is_known else AboutMe("", False, [], [])
+    response = json_response(found)
+    response.headers["Content-Disposition"] = 'attachment; filename="tafelrunde.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+async def post_forget(call: Call) -> Gone:
+    """Forget me: my name is gone everywhere, and what I said; games stay for those who played with me."""
+    _limit(call)
+    found = await persons.forget(call.hall, call.me) if call.is_known else Gone(0)
+    call.me = Identity.new()
+    call.is_new_me = True
+    return found
+
+
+def _limit(call: Call) -> None:
+    if not call.hall.creations.take(neighbourhood(call.who.address)):
+        raise Refused(429, "rate-limited")
 
 
 async def get_my_tables(call: Call) -> Response:
@@ -62,5 +112,10 @@ def _my_table(call: Call, table: mine.Mine) -> MyTable | None:
 ENDPOINTS = (
     Endpoint("GET", "/api/me", get_me, Me),
     Endpoint("PUT", "/api/me", put_me, Me, Me),
+    Endpoint("POST", "/api/me/code", post_code, MyCode, problems=(429,)),
+    Endpoint("POST", "/api/me/link", post_link, MyLink, problems=(429,)),
+    Endpoint("POST", "/api/me/recover", post_recover, Me, Secret, problems=(422, 429)),
+    Endpoint("GET", "/api/me/about", get_about, AboutMe),
+    Endpoint("POST", "/api/me/forget", post_forget, Gone, problems=(429,)),
     Endpoint("GET", "/api/me/tables", get_my_tables, list[MyTable]),
 )
