@@ -59,6 +59,18 @@ def test_what_is_left_of_a_library_is_drawn_from_its_top() -> None:
     assert (len(state.libraries[0]), len(state.graveyards[0])) == (0, 58)
 
 
+def test_a_deck_of_ones_own_keeps_the_rules_for_decks() -> None:
+    position = Position(decks=["lantern-watch", "barrow-court"]).deck("a", "longsword", "longsword")
+    table = position.hand("a", "longsword", "longsword").table(seed=1)
+    own, other = table.setup["decks"]
+    assert (own["cards"]["longsword"], sum(own["cards"].values()), other) == (2, 60, "barrow-court")
+    assert (own["name"], table.state.deck_names) == ("lantern-watch", ["lantern-watch", "barrow-court"])
+    assert set(DECKS["lantern-watch"].cards) < set(own["cards"])  # only of what there is several
+    assert state_hash(load(save(table)).state) == state_hash(table.state)
+    assert_refused(lambda it: it.deck("a", *["longsword"] * 5), Position(), "MO-1-03")
+    assert_refused(lambda it: it.deck("a", *list(CARDS)[:40]), Position(), "MO-1-03")
+
+
 def test_a_campaign_has_two_parts() -> None:
     first = Position("feldzug").table(seed=1)
     assert first.pending[Seat(0)].name == "act-build-up"

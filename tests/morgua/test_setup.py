@@ -186,7 +186,8 @@ def test_a_vetoed_hero_goes_back_and_cannot_be_chosen_again() -> None:
     state = new.state
     assert "konrad-oakarm" in faces(state, state.libraries[0])
     assert state.chosen[0] == -1
-    assert refused(new, 0, "konrad-oakarm").reason == "unknown-answer"
+    refusal = refused(new, 0, "konrad-oakarm")
+    assert (refusal.reason, refusal.rule) == ("unknown-answer", "MO-1-11")
     new.answer(Seat(0), "iselda-lightbearer")
 
 

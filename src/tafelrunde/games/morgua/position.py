@@ -12,9 +12,10 @@ what is his.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Self
 
-from tafelrunde.games.morgua import GAME, ambushes, playing, scoring
+from tafelrunde.games.morgua import GAME, ambushes, decks, playing, scoring
 from tafelrunde.games.morgua.acquiring import accept_objection, mount_objection
 from tafelrunde.games.morgua.board import IS_SLOT, NUMBERS, Field
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
@@ -60,6 +61,26 @@ class Position(position.Position[State]):
     def turn(self) -> Turn:
         """The position as the rules read it."""
         return Turn(self.state, SILENT)
+
+    def deck(self, seat: str | int, *names: str) -> Self:
+        """Put cards into the library of a seat, each in place of one of which its deck has the most."""
+        owner, faces = self.seat(seat), self.state.cards.faces
+        for name in names:
+            held = Counter(faces[card] for card in own_cards(owner))
+            spare = [
+                card
+                for card in self.state.libraries[owner]
+                if held[faces[card]] > 1 and faces[card] not in names
+            ]
+            if not spare:
+                raise self.refused("MO-1-03", "deck", card=card_text(name))
+            faces[max(spare, key=lambda card: held[faces[card]])] = self._face(name)
+        counts = Counter(faces[card] for card in own_cards(owner))
+        own = decks.of_setup({"name": self.state.deck_names[owner], "cards": dict(counts)})
+        everybody = list(self.setup.get("decks", self.state.deck_names))
+        everybody[owner] = own.content()
+        self.setup = {**self.setup, "decks": everybody}
+        return self
 
     # -- the board -------------------------------------------------------------------------------------------
 

@@ -139,7 +139,7 @@ async def _pick(turn: Turn, seat: int) -> int:
             for card in turn.state.candidates[seat]
         ],
         secret=True,
-        rule="MO-1-05",
+        rule="MO-1-11" if turn.state.vetoed[seat] else "MO-1-05",
     )
 
 
