@@ -124,7 +124,7 @@ def test_spells_are_learned_in_a_build_phase_only() -> None:
     land.asking("phase")
     land.do("end", "bid plague", "pass")
     assert land.state.phase == "discard"
-    assert land.rule("learn iselda light-of-life") == "MO-4-20"
+    assert land.rule("learn iselda light-of-life") == "MO-5.7-04"
     assert land.rule("play scouts") == "MO-4-20"
 
 

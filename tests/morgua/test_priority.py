@@ -29,7 +29,7 @@ OUT_OF_TURN = {
     "attack velten falk": "MO-3-04",
     "take velten longsword": "MO-2.3.1-11",
     "mount velten warhorse": "MO-7.2-07",
-    "play tavern hm1": "MO-4-01",
+    "play tavern hm1": "MO-5.2-01",
     "play pippo-thumbgold hm1": "MO-4-01",
     "end": "MO-2-03",
 }

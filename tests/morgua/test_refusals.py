@@ -27,6 +27,7 @@ def table(seats: int = 2) -> Land:
 # -- who waits -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MO-5.1-01", "MO-5.2-01", "MO-5.3-01", "MO-5.9-01")
 def test_out_of_turn_everybody_is_told_whose_it_is() -> None:
     land = table()
     land.hero("velten hm1", owner=1)
@@ -34,7 +35,10 @@ def test_out_of_turn_everybody_is_told_whose_it_is() -> None:
         "play rich-harvest": "MO-4-04",
         "use velten-twelvetolls": "MO-4-04",
         "buy velten-twelvetolls longsword": "MO-4-04",
-        "play tavern hm1": "MO-4-01",
+        "play wolfsford hm2": "MO-5.1-01",
+        "play tavern hm1": "MO-5.2-01",
+        "play herbwife hm1": "MO-5.3-01",
+        "play highwaymen hm1": "MO-5.9-01",
         "play pippo-thumbgold hm1": "MO-4-01",
         "step velten-twelvetolls w01": "MO-2.3-03",
         "visit velten-twelvetolls market-square": "MO-2.3-03",
@@ -179,7 +183,7 @@ def test_a_second_card_of_the_build_up_is_refused_by_its_rule() -> None:
     assert land.rule("step falk-the-borderwalker w01", seat=0) == "MO-2.3-03"
     land.do("end")
     assert land.seat == 0
-    assert land.rule("play counterport sa2", seat=1) == "MO-4-01"  # no card was played
+    assert land.rule("play counterport sa2", seat=1) == "MO-5.1-01"  # no card was played
     land.do("play oathstone re2")
     assert land.rule("play settlers-camp re3", seat=0) == "MO-9.1.1-03"
 

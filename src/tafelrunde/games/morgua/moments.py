@@ -52,7 +52,7 @@ def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
         if verb not in BOUGHT or (verb in RESERVED and seat != state.active):
             return forbidden("MO-4-19", "not-with-priority")
         if verb not in ABILITIES and state.phase != "build":
-            return forbidden("MO-4-20", "build-phase-only")
+            return forbidden("MO-5.7-04" if verb == "learn" else "MO-4-20", "build-phase-only")
     return None
 
 

@@ -33,6 +33,13 @@ BUILDING = {
     "end": "MO-2-03",
 }
 """What only the active player does, in his build phase: by the verb, the rule that says so."""
+LAID = {
+    "place": "MO-5.1-01",
+    "building": "MO-5.2-01",
+    "inhabitant": "MO-5.3-01",
+    "monster": "MO-5.9-01",
+}
+"""What only the active player lays: by the type of the card, the rule that says so."""
 ALWAYS = {
     "bid": "MO-4-07",
     "pass": "MO-4-07",
@@ -119,7 +126,8 @@ def _in_bidding(bidding: Bidding, seat: int, wish: Wish) -> str:
 def _in_fight(fight: Fight, seat: int, is_active: bool, wish: Wish) -> str:
     verb = wish.verb
     if wish.is_card("combat") and fight.stage == "events":
-        return STAGES["events"]
+        has_played = any(played.seat == seat for played in fight.events)
+        return "MO-5.10-03" if has_played else STAGES["events"]
     if verb in ABILITIES:
         is_window = fight.stage in ("first-window", "second-window")
         return NEEDS_PRIORITY if is_window and not is_active else "MO-2.3.3-11"
@@ -127,6 +135,8 @@ def _in_fight(fight: Fight, seat: int, is_active: bool, wish: Wish) -> str:
         return "MO-4-20"
     if verb in BUILDING:
         return "MO-2.3.3-11" if is_active else BUILDING[verb]
+    if verb == "abandon" and fight.stage in ("damage", "settle"):
+        return "MO-5.8-06"
     if verb in ALWAYS:
         return ALWAYS[verb]
     is_splitting = fight.stage == "split" and seat in fight.seats
@@ -152,7 +162,7 @@ def out_of_turn(state: State, seat: int, wish: Wish) -> str:
     if verb == "play" and state.is_build_up and state.has_played[seat]:
         return "MO-9.1.1-03"
     if verb == "play" and (not wish.face or CARDS[wish.face].type in ON_FIELDS):
-        return ONLY_ACTIVE
+        return LAID.get(CARDS[wish.face].type, ONLY_ACTIVE) if wish.face else ONLY_ACTIVE
     if verb in BOUGHT and verb not in RESERVED:
         return "MO-4-17" if state.served == seat else NEEDS_PRIORITY
     return BUILDING.get(verb, ONLY_ACTIVE)
