@@ -34,6 +34,21 @@ def test_the_hinted_answer_is_accepted(run: Run) -> None:
     assert "is allowed" in again.out
 
 
+def test_a_question_mark_says_what_the_present_question_is_about(run: Run) -> None:
+    done = run(*PLAY, typed="?\nq\n")
+    said = MYTHOS.locale.sentences["en"]["help.plan"]
+    assert " ".join(said.split()) in " ".join(done.out.split())
+    assert "MY-PLACE-01: " in done.out
+
+
+def test_the_coach_looks_back_and_only_where_one_person_plays(run: Run) -> None:
+    done = run(*PLAY, typed="trainer\ndone\ntrainer\nq\n", lang="de")
+    assert "Noch gibt es nichts" in done.out
+    assert "Besser war: " in done.out or "Gut gespielt" in done.out
+    two = run("play", "mythos", "--seat", "human", "--seat", "human", typed="coach\nq\n")
+    assert "all others are computers" in two.out
+
+
 @pytest.mark.parametrize(("lang", "turning"), [("en", "Turning point"), ("de", "Wendepunkt")])
 def test_a_record_tells_how_the_game_went(run: Run, tmp_path: Path, lang: str, turning: str) -> None:
     path = tmp_path / "game.record"

@@ -209,8 +209,9 @@ def test_the_menu_of_a_phone_has_what_the_header_lacks(sit_down: SitDown) -> Non
     expect(ada.page.locator("html")).to_have_attribute("data-theme", "light")
     menu.get_by_role("button", name="Auf Deutsch umschalten").tap()
     expect(ada.page.locator("html")).to_have_attribute("lang", "de")
-    ada.see("menu-keys").tap()
-    expect(ada.page.get_by_role("dialog", name="Tasten")).to_be_visible()
+    ada.see("menu-help").tap()
+    ada.see("help-keys").tap()
+    expect(ada.page.get_by_role("dialog").locator("kbd").first).to_be_visible()
 
 
 def test_who_stays_away_too_long_may_be_replaced_but_not_at_once(sit_down: SitDown) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -43,3 +44,28 @@ def test_a_lesson_is_learnt_on_a_phone(sit_down: SitDown) -> None:
     me.open("/learn/mythos")
     expect(me.page.locator("li.done")).to_have_count(1)
     expect(me.see("lesson-action-points").get_by_test_id("go-on")).to_be_visible()
+
+
+def test_a_first_game_explains_each_new_question_once_and_looks_back(sit_down: SitDown) -> None:
+    me = sit_down(lang="de")
+    me.open("/learn/mythos")
+    me.see("guided-begin").click()
+    expect(me.see("coach-note")).to_have_attribute("data-question", "plan")
+    expect(me.see("coach-lesson")).to_contain_text("Dein erster Sieg")
+    me.page.keyboard.press("?")
+    expect(me.see("help-said")).to_contain_text("Aktionspunkte")
+    expect(me.see("help-rules").locator("[data-rule=MY-PLACE-01]")).to_be_visible()
+    me.see("help-keys").click()
+    expect(me.page.get_by_role("dialog").locator("kbd").first).to_be_visible()
+    me.page.keyboard.press("Escape")
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    me.finish_plan()
+    me.wait_for_question()
+    expect(me.see("coach-note")).to_have_count(0)  # said once
+    me.see("ask-coach").click()
+    expect(me.see("review")).to_contain_text(re.compile("Besser war|Gut gespielt"))
+    me.see("review-close").click()
+    me.give_up()
+    me.see("concede-yes").click()
+    me.see("moments-ask").click()
+    expect(me.see("moments").locator("li").first).to_be_visible()

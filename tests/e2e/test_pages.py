@@ -129,6 +129,16 @@ def test_rules_can_be_searched_and_rulings_give_their_reason(sit_down: SitDown) 
     ada.see("rule-search").fill("")
     expect(ada.page.locator("#MY-PLACE-03")).to_contain_text("Auslegung")
     expect(ada.page.locator("#MY-PLACE-03")).to_contain_text("Grund:")
+    # One touch, and the rule is seen at work: what the example tries, and free clicks.
+    ada.page.locator("[data-shows=MY-MOVE-02]").click()
+    ada.see("try").first.click()
+    expect(ada.see("verdict")).to_contain_text("MY-MOVE-02")
+    assert serious(ada) == []
+    ada.square("b3").click()
+    ada.square("a4").click()
+    expect(ada.see("hint").locator("[data-rule=MY-MOVE-02]")).to_be_visible()
+    ada.see("close-example").click()
+    expect(ada.see("example")).to_have_count(0)
 
 
 def test_the_deck_builder_judges_while_one_builds(sit_down: SitDown) -> None:

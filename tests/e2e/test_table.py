@@ -47,6 +47,7 @@ def test_a_refused_click_names_the_rule_and_links_to_it(sit_down: SitDown) -> No
     expect(ada.see("hint")).to_contain_text("e5 is not next to your leader.")
     link = ada.see("hint").locator("[data-rule=MY-PLACE-01]")
     assert link.get_attribute("href") == "/rules/mythos#MY-PLACE-01"
+    expect(ada.see("hint").locator("[data-shows=MY-PLACE-01]")).to_be_visible()
     # The question is still there and the card is still picked.
     expect(ada.see("back")).to_be_visible()
     ada.open("/rules/mythos#MY-PLACE-01")

@@ -90,6 +90,16 @@ def test_everybodys_side_can_be_seen_beside_the_board(sit_down: SitDown, size: s
     assert ada.page.evaluate("document.documentElement.scrollWidth") == SIZES[size][0]
 
 
+def test_on_a_phone_the_card_of_an_effect_leaves_the_board_free(sit_down: SitDown) -> None:
+    ada = sit_down(size="phone", touch=True)
+    ada.open("/learn/tash-kalar")
+    ada.see("lesson-first-summoning").get_by_test_id("begin").click()
+    for step in ("1", "2"):  # whom does the Swordmaster destroy?
+        ada.see("guide-skip").click()
+        expect(ada.see("guide")).to_have_attribute("data-step", step)
+    expect(ada.see("played")).to_have_count(0)
+
+
 def test_whatever_is_clicked_in_vain_names_a_rule(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.set_up("tash-kalar", "me", "me", mode="high-form", setup={"start": "a"})

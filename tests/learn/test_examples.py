@@ -11,8 +11,10 @@ from tafelrunde.learn.coverage import coverage, without_example
 from tafelrunde.learn.example import TOPIC, Example, examples, examples_of, read
 from tafelrunde.learn.lesson import words
 from tafelrunde.learn.proof import prove_example
+from tafelrunde.learn.things import is_known
+from tafelrunde.learn.trial import Trial
 from tafelrunde.table.game import game
-from tafelrunde.table.text import LANGUAGES
+from tafelrunde.table.text import LANGUAGES, verbatim
 
 GAMES = ("mythos", "tash-kalar", "archmage", "morgua")
 CHAPTERS = [
@@ -34,6 +36,23 @@ def test_the_examples_of_a_chapter_are_true_and_are_told_in_every_language(name:
             for key in example.texts:
                 assert locale.sentences[lang][key]
             assert all(locale.say(each, lang) for each in told)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_tried_is_said_in_words_and_not_in_notation(name: str) -> None:
+    found = game(name)
+    locale, raw = words(found, TOPIC), []
+    for example in examples(found):
+        trial = Trial(found, example)
+        scene = trial.begun.table.view(trial.seat)
+        for each in example.tries:
+            for key, label in zip(each.answers, trial.label(each), strict=False):
+                bare = label.args.get("answer") if label.key == "example-answer" else label
+                is_plain = key.lstrip("-").isdecimal() or is_known(scene, key)
+                if bare == verbatim(key) and not is_plain:
+                    raw.append((example.id, key))
+                assert all(locale.say(label, lang) for lang in LANGUAGES), (example.id, key)
+    assert not raw, f"give these tries a name in `say`: {raw}"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -42,7 +42,9 @@ def test_a_guide_says_everything_in_every_language(name: str, taught: str) -> No
         for key in texts_of(each):
             assert sentences(guide.game)[lang][key]
     led = guide.begin()
-    while guide.step(led.place) is not None:
+    for _ in (
+        each.step
+    ):  # a way that does not lead to its end is told by the end below, and does not go on for ever
         info = guide.info(led.table, led.place)
         for said in filter(None, (info.title, info.say, info.nudge)):
             for lang in LANGUAGES:

@@ -311,14 +311,6 @@ def test_every_player_in_turn_may_play_one_combat_event() -> None:
     assert [len(land.hand(seat)) for seat in range(3)] == [1, 1, 2]
 
 
-@pytest.mark.rule("MO-5.10-03", "MO-3-16")
-def test_who_has_played_a_combat_event_plays_no_second_one_in_the_fight() -> None:
-    land = three()
-    assert land.rule("shield-wall defenders", seat=2) == "MO-3-16"
-    land.do("surprise-blow attackers")
-    assert land.rule("shield-wall defenders", seat=1) == "MO-5.10-03"
-
-
 @pytest.mark.rule("MO-3-18", "MO-3-19")
 def test_only_combat_events_count_and_change_the_values_once_more() -> None:
     land = place()

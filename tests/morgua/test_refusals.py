@@ -118,8 +118,8 @@ def test_who_has_let_his_priority_go_needs_another() -> None:
     assert land.rule("play rich-harvest", seat=1) == "MO-4-04"
 
 
-@pytest.mark.rule("MO-3-16")
-def test_a_second_combat_event_is_refused_by_the_rule_on_the_first() -> None:
+@pytest.mark.rule("MO-3-16", "MO-5.10-03")
+def test_a_second_combat_event_is_refused_by_the_rule_that_allows_one() -> None:
     land = place(seats=3)
     land.hero("falk hm1")
     land.hero("velten hm1", owner=1)
@@ -133,7 +133,7 @@ def test_a_second_combat_event_is_refused_by_the_rule_on_the_first() -> None:
     land.say(1, "5")
     land.do("surprise-blow attackers")
     assert land.seat == 1
-    assert land.rule("surprise-blow attackers", seat=0) == "MO-3-16"
+    assert land.rule("surprise-blow attackers", seat=0) == "MO-5.10-03"
     assert land.rule("surprise-blow attackers", seat=2) == "MO-3-16"
     assert land.rule("end", seat=0) == land.rule("abandon city-liberation", seat=0) == "MO-2.3.3-11"
     assert land.rule("use velten-twelvetolls", seat=2) == "MO-2.3.3-11"

@@ -118,3 +118,43 @@ def test_the_evaluation_is_told_only_after_the_end(server: Server, join: Join) -
 
 def test_no_table_has_no_evaluation(server: Server) -> None:
     assert server.get("/api/tables/nothing/evaluation").status == 404
+
+
+# -- looking back -------------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_looked_back_at_and_a_game_when_it_is_over(server: Server, join: Join) -> None:
+    me, table = alone(server, join)
+    watcher = join(table)
+    heard = len(watcher.raw)
+    me.answer(0, "done")
+    with pytest.raises(Refused) as refused:
+        me.ask("review", seat=0, whole=True)
+    assert refused.value.code == "no-coach"
+    turn = me.ask("review", seat=0)
+    me.ask("concede", seat=0)
+    game = me.ask("review", seat=0, whole=True)
+    for found in (turn, game):
+        assert found["type"] == "reviewed"
+        assert found["judged"] == 1
+        for each in found.get("insights", []):
+            assert each["better"]["words"]
+            assert each["better"]["value"] > each["value"]
+    watcher.catch_up()
+    assert not [raw for raw in watcher.raw[heard:] if '"reviewed"' in raw]
+
+
+@pytest.mark.parametrize("other", ["friend", "me"])
+def test_nobody_looks_back_where_two_people_play(server: Server, join: Join, other: str) -> None:
+    created = server.create("mythos", "me", other)
+    me = join(created["table"], created["token"])
+    with pytest.raises(Refused) as refused:
+        me.ask("review", seat=0)
+    assert refused.value.code == "no-coach"
+
+
+def test_a_spectator_has_no_coach(server: Server, join: Join) -> None:
+    _, table = alone(server, join)
+    with pytest.raises(Refused) as refused:
+        join(table).ask("review", seat=0)
+    assert refused.value.code == "not-your-seat"

@@ -33,6 +33,12 @@ class Person:
         self.client.cookies.clear()
         return self.client.request(method, path, json=body, headers=self.cookie)
 
+    def ask(self, request: str, body: Any = None, **parts: str) -> int:
+        """How a request is answered: GET /api/tables/{table}."""
+        method, path = request.split(" ")
+        status: int = self._ask(method, path.format(**parts), body).status_code
+        return status
+
     def get(self, path: str) -> Any:
         return self._ask("GET", path)
 
@@ -123,7 +129,7 @@ def test_the_others_may_let_a_bot_play_on_after_a_while(
         monkeypatch.setattr(lobby, "now_ms", lambda: now + 16 * 60_000)
         assert host.post(path, json={"seat": 0, "bot": "page"}).json()["code"] == "no-such-guest"
         nobody = Person(host.client)
-        assert nobody.post(path, json=form).json()["code"] == "no-such-guest"
+        assert nobody.post(path, json=form).json()["code"] == "not-your-seat"
         assert host.post(path, json={"seat": 1, "bot": "nobody"}).status_code == 422
         done = host.post(path, json=form)
         assert done.status_code == 200, done.text

@@ -53,7 +53,18 @@ def test_a_position_is_taken_from_a_table_and_leaves_it_alone() -> None:
         ("high-form", lambda it: it.tasks(*list(TASKS)[:4]), "TK-TASK-01"),
         ("high-form", lambda it: it.tasks(*[next(iter(TASKS))] * 2), "TK-STOCK-02"),
         ("high-form", lambda it: it.tasks("dragonfly"), None),
+        ("high-form", lambda it: it.claimed("a", "isolation").tasks("isolation"), "TK-STOCK-02"),
+        ("duel", lambda it: it.claimed("a", "isolation"), "TK-MODE-04"),
         ("duel", lambda it: it.to_move("a", actions=-1), "TK-TURN-02"),
+        ("duel", lambda it: it.hand("a", "bomb").discarded("a", "bomb"), "TK-STOCK-02"),
+        ("duel", lambda it: it.deck(a=19), "TK-STOCK-02"),
+        ("duel", lambda it: it.sideways(a=1), "TK-SETUP-07"),
+        ("team-duel", lambda it: it.sideways(a1=7), "TK-DISC-05"),
+        ("high-form", lambda it: it.points(blue=1), "TK-SCORE-04"),
+        ("duel", lambda it: it.points(green=1), "TK-SETUP-02"),
+        ("melee", lambda it: it.points("b", red=1), "TK-SCORE-17"),
+        ("melee", lambda it: it.points(red=1), None),
+        ("duel", lambda it: it.last_round(2), "TK-END-08"),
     ],
 )
 def test_an_impossible_position_is_refused_by_its_rule(
@@ -66,6 +77,24 @@ def test_an_impossible_position_is_refused_by_its_rule(
 def test_as_many_pieces_are_laid_as_there_are(mode: str, pieces: int) -> None:
     table = Position(mode).pieces(blue=" ".join(ROWS[:pieces])).table(seed=1)
     assert table.state.tiles[0] == 0
+
+
+def test_piles_points_and_the_last_round_are_said_too() -> None:
+    position = Position("team-duel").hand("a1", "bomb").discarded("a1", "knight", "titan", "flare-07")
+    position.deck(a1=8).sideways(a1=4).points(blue=17).last_round(3)
+    state = position.table(seed=1).state
+    assert (len(state.decks[0]), state.sideways) == (8, [4, 6, 6, 6])
+    assert (len(state.discards[0]), len(state.legend_discard), len(state.flare_discard)) == (9, 1, 1)
+    assert (state.points, state.last_turns) == ([17, 0], 3)
+    assert Position("melee").points("b", blue=3, yellow=1).state.points == [0, 0, 0, 3, 0, 1, 0, 0, 0]
+
+
+def test_tasks_are_stacked_and_those_claimed_are_gone() -> None:
+    position = Position("high-form").claimed("b", "isolation")
+    state = position.tasks("destruction", following=["diagonals", "side-chain"]).table(seed=1).state
+    assert [state.cards.faces[each] for each in state.task_deck[-2:]] == ["side-chain", "diagonals"]
+    assert [state.cards.faces[each] for each in state.claimed[1]] == ["isolation"]
+    assert len(state.task_deck) == 22
 
 
 def test_a_state_that_was_changed_by_hand_is_looked_at_again() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.state import State
+from tafelrunde.table.errors import Refusal
 from tests.tash_kalar.proof import TREE, WOLF, behind, dealt, refused
 from tests.tash_kalar.stage import Stage, stage
 
@@ -246,3 +248,121 @@ def test_the_opening_recruits_come_in_the_order_of_the_seats() -> None:
     assert refused(table, 2, "red b5").rule == refused(table, 2, "blue b5").rule == "TK-SETUP-17"
     state: State = table.state
     assert state.phase == "open"
+
+
+# -- pieces that an effect has singled out -------------------------------------------------------------------
+
+
+@pytest.mark.rule("TK-EFF-10")
+def test_only_the_piece_that_was_chosen_goes_on_whatever_it_has_in_common_with_others() -> None:
+    arena = stage(". c . \n c . c \n . . .")
+    arena.summon("chronicler e5", "e6")  # the only upgraded piece now, but that is not why it may move
+    assert why(arena, "d5-d6") == ("TK-EFF-10", "not-this-piece")
+    assert arena.legal("e6-")
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        . h . c .
+        . c . c .
+    """)
+    arena.summon("cavalry-captain e5", "d4-c4")
+    assert why(arena, "f4-f5") == ("TK-EFF-10", "not-this-piece")
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        . . . h .
+        . . . . c
+    """)
+    arena.summon("messenger e5", "f4-f5")
+    assert why(arena, "g3-g4") == ("TK-EFF-10", "not-this-piece")
+
+
+@pytest.mark.rule("TK-EFF-10")
+def test_a_piece_that_has_had_its_turn_is_told_so() -> None:
+    arena = stage("""
+        . C . . C
+        . . . c .
+        . c . c .
+        . c . . .
+        H . . . .
+    """)
+    arena.summon("hypnotist e5", "d7-d8")
+    assert why(arena, "d8-d9") == ("TK-EFF-10", "not-again")
+    assert why(arena, "c3-c4") == ("TK-EFF-10", "not-common")
+    arena = stage("""
+        . . . . .
+        . . . . .
+        . . . . .
+        c h c . .
+        . . . . .
+    """)
+    arena.summon("naiad e5", "d4-d5")  # now the only hero
+    assert why(arena, "d5-d6") == ("TK-EFF-10", "not-again")
+
+
+@pytest.mark.rule("TK-EFF-10")
+def test_a_card_that_names_heroes_is_not_answered_by_upgraded_pieces() -> None:
+    arena = stage("""
+        C . . . .
+        . . H . H
+        c . . c .
+        . . . . .
+        . . . . .
+    """)
+    arena.summon("forest-wardens e5")  # a hero; without legends all upgraded pieces are heroes
+    assert why(arena, "c7") == ("TK-EFF-10", "not-heroic")
+
+
+# -- what a refused act is called ----------------------------------------------------------------------------
+
+
+ACTS = {
+    "place a5": "Place a recruit on a5",
+    "lift d4": "Lift the piece on d4",
+    "summon herald e5": "Summon Herald on e5",
+    "summon herald a9": "Summon Herald on a9",
+    "discard titan": "Discard Titan",
+    "under titan": "Put Titan under its deck",
+    "under flare 7": "Put Flare 4/6 under its deck",
+    "flare 12": "Invoke Flare 2/5",
+    "claim isolation": "Claim Isolation",
+    "e4-e5": "e4 to e5",
+    "end": "End the turn",
+}
+
+
+MOMENTS = {
+    "acting": (),
+    "effect": ("summon dire-wolf e5",),
+    "lifted": ("lift e4",),
+    "returning": ("discard knight",),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_refused_act_is_called_by_its_words_and_not_by_its_key(moment: str) -> None:
+    arena = stage(WOLF, "high-form")
+    arena.tasks("isolation", "destruction", "side-chain")
+    arena.give("dire-wolf", "knight", "herald")
+    if moment == "lifted":
+        arena.leave(tiles=0)
+    arena.play(*MOMENTS[moment])
+    for key, label in ACTS.items():
+        try:
+            option = arena.option(key)
+        except Refusal:  # nothing of the kind is done here
+            continue
+        said = GAME.locale.say(option.label, "en")
+        assert said in (label, "The blue recruit on e4 to e5"), (moment, key)
+    assert GAME.locale.say(arena.option("discard titan").label, "en") == ACTS["discard titan"]
+
+
+@pytest.mark.rule("TK-SUM-13")
+def test_the_edge_is_named_once_however_much_of_a_figure_lies_beyond_it() -> None:
+    arena = stage(".")
+    arena.give("summoner")
+    refusal = arena.refused("summon summoner e1 r0")
+    assert refusal.rule == "TK-SUM-13"
+    assert GAME.locale.say(refusal.text, "en") == "Summoner on e1 needs a square beyond the edge."

@@ -112,7 +112,7 @@ class _Seen:
             deeds.append(advisor.deeds(before, world.state, beats, seat))
             for name, value in advisor.terms(world.state, seat).items():
                 gains[name] = gains.get(name, 0.0) + (value - worth.get(name, 0.0)) / WORLDS
-        self.reason = _reason(deeds, gains)
+        self.reason = reason(deeds, gains)
 
     def hint(self, table: Table[Any]) -> Hint:
         """What is told of it."""
@@ -158,17 +158,22 @@ def _reply(world: Table[Any], advisor: Advisor, seat: Seat, stream: Stream, numb
     return sorted(lines, key=lambda line: -line.weight)[min(number, len(lines)) - 1].keys
 
 
-def _reason(deeds: list[list[Text]], gains: dict[str, float]) -> list[Text]:
-    """What at least half of the worlds have in common, then the terms that gain most."""
-    counted: dict[str, tuple[int, Text]] = {}
-    for world in deeds:
-        for deed in world:
-            name = msgspec.json.encode(deed).decode()
-            counted[name] = (counted.get(name, (0, deed))[0] + 1, deed)
-    found = [deed for count, deed in counted.values() if 2 * count >= len(deeds)][:DEEDS]
+def reason(deeds: list[list[Text]], gains: dict[str, float]) -> list[Text]:
+    """What at least half of the worlds have in common, else the terms that gain most."""
+    found = majority(deeds)[:DEEDS]
     if not found:
         better = sorted(
             [name for name, gain in gains.items() if gain >= NOTABLE], key=lambda name: -gains[name]
         )
         found = [text(f"hint.term.{name}") for name in better[: DEEDS - 1]]
     return found
+
+
+def majority(worlds: list[list[Text]]) -> list[Text]:
+    """What is told in at least half of some worlds."""
+    counted: dict[str, tuple[int, Text]] = {}
+    for world in worlds:
+        for each in world:
+            name = msgspec.json.encode(each).decode()
+            counted[name] = (counted.get(name, (0, each))[0] + 1, each)
+    return [each for count, each in counted.values() if 2 * count >= len(worlds)]

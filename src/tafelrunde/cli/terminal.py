@@ -11,6 +11,7 @@ from rich.console import Console
 
 from tafelrunde.bots import BOTS, Bot
 from tafelrunde.bots.hints import hints
+from tafelrunde.cli.coaching import coach_lines, help_lines
 from tafelrunde.cli.files import write
 from tafelrunde.cli.listing import SHOWN, card_lines, fits, option_lines
 from tafelrunde.cli.words import say, show, spoken
@@ -28,6 +29,7 @@ COMMANDS = {
     "o": "options", "options": "options", "optionen": "options",
     "why": "why", "warum": "why",
     "hint": "hint", "tipp": "hint", "rat": "hint",
+    "coach": "coach", "trainer": "coach",
     "card": "card", "karte": "card",
     "undo": "undo", "u": "undo", "zurück": "undo",
     "set": "set", "einstellen": "set", "stelle": "set",
@@ -193,6 +195,8 @@ class Terminal:
                 self._why(seat, rest)
             case "hint":
                 self._hint(seat)
+            case "coach":
+                self._coach(seat)
             case "card":
                 self._card(rest)
             case "undo":
@@ -306,6 +310,8 @@ class Terminal:
 
     def _help(self, decision: Decision[Any], words: str) -> None:
         if not words:
+            for line in help_lines(self.table, decision, self.locale, self.lang):
+                self.console.print(line, markup=False)
             self._say("play.help", example=listed(decision)[0].key)
             return
         found = self.table.game.rulebook.search(words)
@@ -335,6 +341,14 @@ class Terminal:
             chance = round(50 * (1 + hint.value))
             self.console.print(f"  {number}. {words}", style="bold")
             self._say("play.hint", reason=reason, chance=chance, answer=", ".join(hint.keys))
+
+    def _coach(self, seat: Seat) -> None:
+        """What would have been better in the last turn; only against computers."""
+        if len(self.people) > 1:
+            self._say("play.coach-alone")
+            return
+        for line in coach_lines(self.table, seat, self.locale, self.lang):
+            self.console.print(line, markup=False)
 
     def _explain(self, reason: Text, rule_id: str | None) -> None:
         self.console.print(self.locale.say(reason, self.lang), style="red")

@@ -8,6 +8,7 @@
 | `begin` | the table with which it begins: a position, or a game played so far |
 | `things` | which things of a scene a word of a lesson names |
 | `guide` | what is expected now, and what follows an answer: on, a nudge, or the real refusal |
+| `help` | what stands behind a question: its rules, and the lessons that teach them |
 | `trial` | trying what an example shows, and what comes of it |
 | `proof` | whether a lesson can be given and an example is true |
 | `coverage` | which rules are shown and which chapters are taught |
@@ -16,6 +17,7 @@
 from __future__ import annotations
 
 from tafelrunde.learn.guide import Guide, GuideInfo, Learnt, Led, Nudge, Place
+from tafelrunde.learn.help import QuestionHelp, helps
 from tafelrunde.learn.lesson import BadLesson, Lesson, find_lesson, lessons
 
 __all__ = [
@@ -27,6 +29,8 @@ __all__ = [
     "Lesson",
     "Nudge",
     "Place",
+    "QuestionHelp",
     "find_lesson",
+    "helps",
     "lessons",
 ]

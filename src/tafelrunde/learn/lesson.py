@@ -173,9 +173,12 @@ def find_lesson(game: Game[Any], name: str) -> Lesson:
 
 @lru_cache(maxsize=32)
 def sentences(game: Game[Any], topic: str = TOPIC) -> dict[Lang, dict[str, str]]:
-    """What the lessons or the examples of a game say, per language."""
+    """What the lessons or the examples of a game say, per language; raises BadLesson."""
     folder = folder_of(game) / "locale"
-    return read_topic(folder, topic) if (folder / f"{topic}.en.toml").is_file() else {}
+    try:
+        return read_topic(folder, topic) if (folder / f"{topic}.{ENGLISH}.toml").is_file() else {}
+    except tomllib.TOMLDecodeError as problem:
+        raise BadLesson(f"{game.id}/locale/{topic}.*.toml", "unreadable", problem=str(problem)) from problem
 
 
 @lru_cache(maxsize=32)

@@ -97,10 +97,19 @@ class Trial:
         return found
 
     def _label(self, table: Table[Any], key: str) -> Text:
+        """An answer in words; one that is only a number or a name comes with its question."""
         if key in BESIDES:
             return text(f"example-{key}")
         asked = table.pending.get(self.seat) or next(iter(table.pending.values()), None)
-        return asked.option(key).label if asked is not None else verbatim(key)
+        if asked is None:
+            return verbatim(key)
+        try:
+            label = asked.option(key).label
+        except Refusal:
+            label = verbatim(key)
+        return (
+            text("example-answer", question=asked.prompt, answer=label) if label.key == "verbatim" else label
+        )
 
     def act(self, table: Table[Any], key: str) -> list[Beat]:
         """An answer, or what can be done besides answering; raises Refusal."""

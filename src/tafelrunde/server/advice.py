@@ -1,6 +1,7 @@
-"""Hints for a person at the table: thought out in a worker, never in the way, and given up at once.
+"""Hints and reviews for a person at the table: thought out in a worker, never in the way.
 
 A hint is only for games in which nobody else would be wronged by it: all other seats are bots, or one's own.
+A review tells one seat what it could have known, so it is for whoever is the only person at the table.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from tafelrunde.server.jobs import hint
+from tafelrunde.server.jobs import hint, review
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
-from tafelrunde.server.messages import Error, Hints
+from tafelrunde.server.messages import Error, Hints, Reviewed
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.stage import encode
-from tafelrunde.table import Refusal, Seat, save, text
+from tafelrunde.table import BadRecord, Refusal, Seat, save, text
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("tafelrunde.server")
 
 EFFORT = 30.0
+REVIEW_EFFORT = 60.0
+GAME_EFFORT = 110.0
 
 
 class Adviser:
@@ -71,3 +74,47 @@ class Adviser:
             return
         # What was thought out about another question is of no use.
         send(encode(Hints(re, found if live.book.ask[seat] == version else [])))
+
+
+class Coach:
+    """Looks back for one connection, at one turn or game at a time."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._task: asyncio.Task[None] | None = None
+        self._re = 0
+
+    @staticmethod
+    def may_review(live: Live, held: tuple[Seat, ...]) -> bool:
+        """Whether whoever asks is the only person at the table, and nobody leads through it."""
+        return len(live.humans) == 1 and live.humans <= set(held) and live.guide is None
+
+    def ask(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
+        """Begin to look back; the answer comes as a message of its own."""
+        self.stop()
+        self._re = re
+        self._task = asyncio.get_running_loop().create_task(self._think(live, seat, re, is_whole=is_whole))
+
+    def stop(self) -> None:
+        """Something else is asked, or nobody is here any more."""
+        task, self._task = self._task, None
+        if task is not None and not task.done():
+            task.cancel()
+            self._connection.send(encode(Reviewed(self._re)))
+
+    async def _think(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
+        send = self._connection.send
+        try:
+            judged, found = await self._connection.hall.pool.run(
+                review,
+                str(live.table.record()),
+                seat,
+                is_whole,
+                effort=GAME_EFFORT if is_whole else REVIEW_EFFORT,
+                share=neighbourhood(self._connection.who.address),
+            )
+        except (JobFailed, BadRecord) as problem:
+            log.error("no review at table %s: %s", live.id, type(problem).__name__, extra=about(live))
+            send(encode(Error("internal", text("web.internal"), re=re)))
+            return
+        send(encode(Reviewed(re, judged, found)))

@@ -14,11 +14,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.learn import lessons
+from tafelrunde.learn import helps, lessons
 from tafelrunde.learn.example import TOPIC, examples
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
-from tafelrunde.server.forms import CoverForm, GameForm, Language, LessonForm, ModeForm, RulebookForm
+from tafelrunde.server.forms import (
+    CoverForm,
+    GameForm,
+    HelpForm,
+    Language,
+    LessonForm,
+    ModeForm,
+    RulebookForm,
+)
 from tafelrunde.server.locales import client_sentences, sentences
 from tafelrunde.table import ENGLISH, Game, Lang, Text
 from tafelrunde.table.languages import offered
@@ -183,6 +191,12 @@ def lessons_page(found: Game[Any]) -> Page:
             for each in lessons(found)
         ]
     )
+
+
+@lru_cache(maxsize=32)
+def help_page(found: Game[Any]) -> Page:
+    """What stands behind every question of a game, by its name."""
+    return Page({name: HelpForm(list(each.rules), list(each.lessons)) for name, each in helps(found).items()})
 
 
 @lru_cache(maxsize=32)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tafelrunde.server.advice import Adviser
+from tafelrunde.server.advice import Adviser, Coach
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import rewind
@@ -45,6 +45,7 @@ from tafelrunde.server.messages import (
     Past,
     Ping,
     Pong,
+    ReviewRequest,
     Undo,
     UndoPropose,
     UndoReply,
@@ -73,7 +74,7 @@ MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
 
-READING = (Why, Look, Foresee, HintRequest, History, Ping)
+READING = (Why, Look, Foresee, HintRequest, ReviewRequest, History, Ping)
 """Messages after which nothing is written."""
 
 decode = msgspec.json.Decoder(FromClient).decode
@@ -125,6 +126,7 @@ class Connection:
         self.advisers = Bucket(0.5, 4)
         self.undos = Bucket(0.5, 10)
         self.adviser = Adviser(self)
+        self.coach = Coach(self)
         self.faults = 0
         self._outbox: deque[bytes] = deque()
         self._waiting = 0
@@ -234,6 +236,7 @@ class Connection:
         finally:
             sender.cancel()
             self.adviser.stop()
+            self.coach.stop()
             if self.live is not None:
                 self.live.leave(self)
 
@@ -383,6 +386,9 @@ class Connection:
             case HintRequest(id=re, seat=seat, stop=stop):
                 self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)
+            case ReviewRequest(id=re, seat=seat, whole=whole):
+                self._check_seat(seat)
+                self._review(live, seat, re, is_whole=whole)
             case Undo(id=re, seat=seat):
                 self._check_seat(seat)
                 await live.undo(seat, self, re)
@@ -442,6 +448,15 @@ class Connection:
         if not self.advisers.take():
             raise Fault("rate-limited")
         self.adviser.ask(live, seat, re)
+
+    def _review(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
+        if not Coach.may_review(live, self.held):
+            raise Fault("no-coach")
+        if is_whole and not live.table.is_over:
+            raise Fault("no-coach", text("web.not-before-the-end"))
+        if not self.advisers.take():
+            raise Fault("rate-limited")
+        self.coach.ask(live, seat, re, is_whole=is_whole)
 
     async def _propose(self, live: Live, seat: int, re: int) -> None:
         def perform(table: Table[Any]) -> list[Beat]:

@@ -216,6 +216,15 @@ class LessonForm(msgspec.Struct, frozen=True):
     """How many there are."""
 
 
+class HelpForm(msgspec.Struct, frozen=True):
+    """What stands behind a question of a game; its sentence is `help.<name>` of the game's locale."""
+
+    rules: list[str]
+    """The most telling first."""
+    lessons: list[str]
+    """In which these rules are at work, in the order of the course."""
+
+
 class TrialForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is done in an example, from its beginning."""
 

@@ -10,9 +10,11 @@ import msgspec
 
 from tafelrunde.bots import Bot, bot
 from tafelrunde.bots.chronicle import chronicle
+from tafelrunde.bots.coach import Insight, Played, review_game, review_turn
 from tafelrunde.bots.hints import Hint, hints
 from tafelrunde.server.forms import Frame, NewTable
 from tafelrunde.server.limits import MOST_LINES
+from tafelrunde.server.messages import InsightInfo, Step
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import (
     OPEN,
@@ -35,6 +37,7 @@ from tafelrunde.table import (
 )
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.proof import prove
+from tafelrunde.table.scene import Scene
 from tafelrunde.table.taking_back import rewound_to_decision
 from tafelrunde.table.works import Rewound
 
@@ -43,6 +46,8 @@ MOST_PLAYERS = 2
 """Each may keep a whole tree, see `tafelrunde.bots.search.NODE_LIMIT`."""
 PIECE = 400_000
 """Bytes of a replay that are sent at once."""
+MOST_SHOWN = 250_000
+"""Bytes of lines that are played out, in one message."""
 MOST_SECONDS = 1.0
 """Of a processor: loading a new table, all its views and a first step. The loop must never wait longer."""
 
@@ -79,6 +84,42 @@ def think(
 def hint(saved: bytes, seat: int) -> list[Hint]:
     """Good options for a person, as far as the seat can know."""
     return hints(load(saved, is_own=True).clone(), Seat(seat), Stream().fork())
+
+
+def review(source: str, seat: int, is_whole: bool) -> tuple[int, list[InsightInfo]]:
+    """What would have been better than what a seat has answered: in its last turn, or in the whole game."""
+    record, viewer, stream = Record.parse(source), Seat(seat), Stream().fork()
+    found = (review_game if is_whole else review_turn)(record, viewer, stream)
+    told = [_insight(each) for each in found.insights]
+    if sum(len(msgspec.json.encode(each)) for each in told) > MOST_SHOWN:
+        told = [msgspec.structs.replace(each, scene=None, mine=[], best=[]) for each in told]
+    return found.judged, told
+
+
+def _insight(found: Insight) -> InsightInfo:
+    mine, best = (_steps(found.before, way) for way in found.shown)
+    return InsightInfo(
+        max(0, found.line - 1),
+        found.round,
+        found.words,
+        found.value,
+        found.better,
+        found.then,
+        found.before,
+        mine,
+        best,
+    )
+
+
+def _steps(before: Scene, way: list[Played]) -> list[Step]:
+    seen = before
+    steps: list[Step] = []
+    for each in way:
+        change = scene_change(seen, each.scene)
+        if change is not None or each.beats:
+            steps.append(Step(each.beats, change))
+        seen = each.scene
+    return steps
 
 
 def evaluation(source: str) -> list[bytes]:

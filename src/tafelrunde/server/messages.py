@@ -42,6 +42,7 @@ ErrorCode = Literal[
     "rate-limited",
     "no-proposal",
     "no-hints",
+    "no-coach",
     "unavailable",
     "set-aside",
     "table-closed",
@@ -123,6 +124,17 @@ class HintRequest(ClientMessage, frozen=True, tag="hint"):
     """Who asks; one of my seats."""
     stop: bool = False
     """Think no longer."""
+
+
+class ReviewRequest(ClientMessage, frozen=True, tag="review"):
+    """Was there something better? Of my last turn, or of the whole game once it is over."""
+
+    id: Number
+    """The client's own number for the request."""
+    seat: Place
+    """Who asks; one of my seats."""
+    whole: bool = False
+    """Of the whole game, which must be over."""
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
@@ -217,6 +229,7 @@ FromClient = (
     | Look
     | Foresee
     | HintRequest
+    | ReviewRequest
     | Undo
     | UndoPropose
     | UndoReply
@@ -343,6 +356,8 @@ class DecisionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     as a person would take, so that nobody notices that he was not asked."""
     forecast: Forecast | None = None
     """Of a number: what each would mean between two sides."""
+    name: str = ""
+    """Which question it is, whatever its words: `help.<name>` says what it is about."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -579,6 +594,49 @@ class Hints(ServerMessage, frozen=True, tag="hints"):
     """The best first."""
 
 
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One answer of a line that is played out: what happens, and what changes."""
+
+    beats: list[Beat] = []
+    """What happens, in order."""
+    change: ViewChange | None = None
+    """What the seat sees then, as a change of what it saw before."""
+
+
+class InsightInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something better than what was answered, as far as the seat could know then."""
+
+    at: int
+    """The frame from which to try again, for `play-on` once the game is over."""
+    round: int
+    """Of the game."""
+    words: list[Text]
+    """What was answered, part by part."""
+    value: float
+    """The expected result of that, from -1 (lost) to 1 (won)."""
+    better: Hint
+    """What would have been better; its reasons are what only it brings about."""
+    then: list[Text] = []
+    """What may follow only from what was answered, in the story's words."""
+    scene: Scene | None = None
+    """What the seat saw then; none where there is nothing to show."""
+    mine: list[Step] = []
+    """How it may go on after what was answered."""
+    best: list[Step] = []
+    """How it may go on after the better."""
+
+
+class Reviewed(ServerMessage, frozen=True, tag="reviewed"):
+    """The answer to `review`: what would have been better; nothing, where all was answered well."""
+
+    re: int
+    """The request."""
+    judged: int = 0
+    """How many questions were judged."""
+    insights: list[InsightInfo] = []
+    """Of the last turn the worst; of a game the most instructive, in their order."""
+
+
 class Said(ServerMessage, frozen=True, tag="chat"):
     """A line of chat."""
 
@@ -649,6 +707,7 @@ FromServer = (
     | Looked
     | Foreseen
     | Hints
+    | Reviewed
     | Said
     | Past
     | Rematch

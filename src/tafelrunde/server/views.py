@@ -173,6 +173,7 @@ class Numbered:
             new,
             idle,
             decision.forecast(),
+            decision.name,
         )
 
 

@@ -238,18 +238,25 @@ def effective_answers(record: Record) -> list[Answer]:
 
 def effective_acts(record: Record) -> list[Answer]:
     """Everything that still counts, also concessions and settings, as `Answer("concede", "south")`."""
-    acts: list[Answer] = []
-    for line in record.lines:
+    return [act for _, act in effective_lines(record)]
+
+
+def effective_lines(record: Record) -> list[tuple[int, Answer]]:
+    """Everything that still counts, each with the place of its line."""
+    acts: list[tuple[int, Answer]] = []
+    for place, line in enumerate(record.lines):
         word, _, rest = line.partition(" ")
         if word in {"=", ">"} or word.startswith("#") or not line.strip():
             continue
         if word != "undo":
-            acts.append(Answer(word, rest))
+            acts.append((place, Answer(word, rest)))
             continue
+        alone = [act for _, act in acts]
         if rest == "all":
-            acts = without_last(acts)
+            kept = {id(act) for act in without_last(alone)}
+            acts = [each for each in acts if id(each[1]) in kept]
             continue
-        del acts[_last(acts, partial(_is_of, rest))]
+        del acts[_last(alone, partial(_is_of, rest))]
     return acts
 
 

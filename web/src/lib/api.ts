@@ -100,6 +100,7 @@ export const api = {
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),
   decks: (game: string): Promise<DeckInfo[]> => once('GET /api/games/{game}/decks', { parts: { game } }),
   lessons: (game: string) => once('GET /api/games/{game}/lessons', { parts: { game } }),
+  help: (game: string) => once('GET /api/games/{game}/help', { parts: { game } }),
   beginLesson: (game: string, lesson: string) => ask('POST /api/games/{game}/lessons/{lesson}', { parts: { game, lesson } }),
   examples: (game: string) => once('GET /api/games/{game}/examples', { parts: { game } }),
   tryExample: (game: string, example: string, trial: TrialForm) => ask('POST /api/games/{game}/examples/{example}', { parts: { game, example }, body: trial }),

@@ -1,5 +1,6 @@
 /** What was last chosen for each game, so that it is one touch away. */
 import { api } from './api'
+import { explainAt, forgetTold } from './coach.svelte'
 import type { GameInfo, NewTable, SeatForm } from './protocol'
 import { kept } from './kept'
 import { go } from './router.svelte'
@@ -37,11 +38,15 @@ export function quickChoice(game: GameInfo): NewTable {
   return { ...last, seats }
 }
 
-/** Set the table up and sit down. */
-export async function begin(choice: NewTable): Promise<void> {
+/** Set the table up and sit down; in a first game everything new is explained. */
+export async function begin(choice: NewTable, isFirst = false): Promise<void> {
   if (settings.name) await api.rename(settings.name)
   const created = await api.create(choice)
   settings.game = choice.game
   keepCreated(created)
+  if (isFirst) {
+    forgetTold(choice.game)
+    explainAt(created.table)
+  }
   go(`/table/${created.table}`)
 }

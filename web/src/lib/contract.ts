@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 9275326340e9de39.
+ * Of the schema 6815d253335a4f2c.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'hello-first'
   | 'internal'
   | 'malformed'
+  | 'no-coach'
   | 'no-hints'
   | 'no-proposal'
   | 'not-your-decision'
@@ -86,6 +87,7 @@ export type FromClient =
   | Look
   | Foresee
   | HintRequest
+  | ReviewRequest
   | Undo
   | UndoPropose
   | UndoReply
@@ -104,6 +106,7 @@ export type FromServer =
   | Looked
   | Foreseen
   | Hints
+  | Reviewed
   | Said
   | Past
   | Rematch
@@ -463,6 +466,8 @@ export interface DecisionInfo {
   idle?: string | null
   /** Of a number: what each would mean between two sides. */
   forecast?: Forecast | null
+  /** Which question it is, whatever its words: `help.<name>` says what it is about. */
+  name?: string
 }
 /** A legal option; `n` is its number on this connection, by which it may be named again. */
 export interface OptionInfo {
@@ -949,6 +954,16 @@ export interface HintRequest {
   /** Think no longer. */
   stop?: boolean
 }
+/** Was there something better? Of my last turn, or of the whole game once it is over. */
+export interface ReviewRequest {
+  type: 'review'
+  /** The client's own number for the request. */
+  id: number
+  /** Who asks; one of my seats. */
+  seat: number
+  /** Of the whole game, which must be over. */
+  whole?: boolean
+}
 /** Take back my last answer, where nobody has learnt anything from it. */
 export interface Undo {
   type: 'undo'
@@ -1191,6 +1206,44 @@ export interface Hint {
   /** The scene's elements that the first answer is about. */
   elements?: string[]
 }
+/** The answer to `review`: what would have been better; nothing, where all was answered well. */
+export interface Reviewed {
+  type: 'reviewed'
+  /** The request. */
+  re: number
+  /** How many questions were judged. */
+  judged?: number
+  /** Of the last turn the worst; of a game the most instructive, in their order. */
+  insights?: InsightInfo[]
+}
+/** Something better than what was answered, as far as the seat could know then. */
+export interface InsightInfo {
+  /** The frame from which to try again, for `play-on` once the game is over. */
+  at: number
+  /** Of the game. */
+  round: number
+  /** What was answered, part by part. */
+  words: Text[]
+  /** The expected result of that, from -1 (lost) to 1 (won). */
+  value: number
+  /** What would have been better; its reasons are what only it brings about. */
+  better: Hint
+  /** What may follow only from what was answered, in the story's words. */
+  then?: Text[]
+  /** What the seat saw then; none where there is nothing to show. */
+  scene?: Scene | null
+  /** How it may go on after what was answered. */
+  mine?: Step[]
+  /** How it may go on after the better. */
+  best?: Step[]
+}
+/** One answer of a line that is played out: what happens, and what changes. */
+export interface Step {
+  /** What happens, in order. */
+  beats?: Beat[]
+  /** What the seat sees then, as a change of what it saw before. */
+  change?: ViewChange | null
+}
 /** A line of chat. */
 export interface Said {
   type: 'chat'
@@ -1333,6 +1386,13 @@ export interface Held {
   seats: number[]
   /** Of a seat that I have just taken; else none, for I know it. */
   token?: string | null
+}
+/** What stands behind a question of a game; its sentence is `help.<name>` of the game's locale. */
+export interface HelpForm {
+  /** The most telling first. */
+  rules: string[]
+  /** In which these rules are at work, in the order of the course. */
+  lessons: string[]
 }
 /** All that the host's page shows. */
 export interface HostView {
@@ -1696,6 +1756,12 @@ export interface Requests {
   /** The decks, schools or the like that a seat may choose. */
   'GET /api/games/{game}/decks': {
     gives: DeckInfo[]
+  }
+  /** What stands behind every question of a game, by the question's name. */
+  'GET /api/games/{game}/help': {
+    gives: {
+      [k: string]: HelpForm
+    }
   }
   /** The lessons of a game, in their order. */
   'GET /api/games/{game}/lessons': {

@@ -196,6 +196,11 @@ export abstract class KnownTable {
     return !this.result && this.isAlone && !this.guide
   }
 
+  /** The coach looks back only for whoever is the one person at the table. */
+  get mayCoach(): boolean {
+    return this.isAlone && this.mine.length === 1 && !this.guide
+  }
+
   get canUndo(): boolean {
     return !this.result && (this.view?.canUndo ?? false)
   }

@@ -7,6 +7,8 @@ export type Asked = {
   seat: number
   version: number
   kind: string
+  /** Which question it is, whatever its words. */
+  name: string
   form: DecisionInfo['form']
   prompt: DecisionInfo['prompt']
   minimum: number
@@ -28,6 +30,7 @@ export function resolve(info: DecisionInfo | null | undefined, known: Options): 
     seat: info.seat,
     version: info.version,
     kind: info.kind,
+    name: info.name ?? '',
     form: info.form,
     prompt: info.prompt,
     minimum: info.minimum ?? 1,

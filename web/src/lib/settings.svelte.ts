@@ -15,6 +15,8 @@ export type Settings = {
   /** Sounds were offered once; nobody is asked again. */
   isSoundOffered: boolean
   confirm: Confirm
+  /** After every own turn the coach says what would have been better. */
+  isCoached: boolean
   name: string
   /** The game that was last chosen on the start page. */
   game: string
@@ -24,7 +26,7 @@ const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
   const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
-  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, confirm: 'final', name: '', game: '' }
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, confirm: 'final', isCoached: false, name: '', game: '' }
 }
 
 export function readSettings(source: string | null): Settings {

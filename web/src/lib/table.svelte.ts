@@ -1,5 +1,6 @@
 /** What the player at one table is doing: picking, answering, asking why, taking back. */
 import { actorsOf, doingsOf, narrowed, type Doing } from './acts'
+import { Coaching } from './coaching.svelte'
 import { Foresight } from './foresight.svelte'
 import { count, t } from './i18n.svelte'
 import { KnownTable } from './known.svelte'
@@ -59,6 +60,7 @@ export class TableStore extends KnownTable {
   private doer: string | null = $state(null)
   /** An answer at whose button the player is. */
   considered: string | null = $state(null)
+  readonly coaching = new Coaching((request) => this.socket.ask(request))
   readonly foresight = new Foresight((request) => this.socket.ask(request))
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())

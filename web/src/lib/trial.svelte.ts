@@ -178,7 +178,8 @@ export class TrialStore extends TableStore {
       const { refusal = null, beats = [] } = await this.trial.try(attempt)
       // What the next turn brings is no longer about the rule.
       const end = beats.findIndex((beat, place) => place > 0 && this.look(beat.kind)?.act === 'turn')
-      const told = (end < 0 ? beats : beats.slice(0, end)).map((beat) => this.sentence(beat))
+      const about = (end < 0 ? beats : beats.slice(0, end)).filter((beat) => this.look(beat.kind)?.act !== 'plan')
+      const told = about.map((beat) => this.sentence(beat))
       this.verdict = { attempt, refusal, told: [...new Set(told)] }
     } catch (problem) {
       this.trouble = problem instanceof ApiError ? this.say(problem.text) : String(problem)

@@ -33,7 +33,7 @@ class Archmage(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", "journey", "scene", extra=stock.sentences())
+        return Locale.load(FOLDER / "locale", "help", "journey", "scene", extra=stock.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)

@@ -35,7 +35,7 @@ class Morgua(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", "board", extra=stock.sentences())
+        return Locale.load(FOLDER / "locale", "board", "help", extra=stock.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)

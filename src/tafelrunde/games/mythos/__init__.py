@@ -35,7 +35,7 @@ class Mythos(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", extra=mythos_cards.sentences())
+        return Locale.load(FOLDER / "locale", "help", extra=mythos_cards.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return flow.set_up(options)

@@ -35,7 +35,7 @@ class TashKalar(Game[State]):
 
     @cached_property
     def locale(self) -> Locale:
-        return Locale.load(FOLDER / "locale", "cards", extra=tash_kalar_cards.sentences())
+        return Locale.load(FOLDER / "locale", "cards", "help", extra=tash_kalar_cards.sentences())
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)

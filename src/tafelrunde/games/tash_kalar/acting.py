@@ -14,7 +14,7 @@ from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
 from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, key_rows, keys_of, rows_of
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Summons, lack_text, nearest
-from tafelrunde.games.tash_kalar.questions import HAND_OVER, looks_like_square, not_yet
+from tafelrunde.games.tash_kalar.questions import HAND_OVER, act_label, looks_like_square, not_yet
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
@@ -258,9 +258,9 @@ class ActQuestion(Decision[str]):
             case "hand" if key == HAND_OVER:
                 found = Option(key, text("option.hand-over"), (), self._handover_objection())
             case "under":
-                found = Option(key, verbatim(key), (), forbidden("TK-DISC-02", "discard-first"))
+                found = Option(key, act_label(self.state, key), (), forbidden("TK-DISC-02", "discard-first"))
             case _ if _is_move(key) or word in ("draw", "move"):
-                found = Option(key, verbatim(key), (), forbidden("TK-TURN-04", "no-such-action"))
+                found = Option(key, act_label(self.state, key), (), forbidden("TK-TURN-04", "no-such-action"))
             case _:
                 found = None
         if found is None:
@@ -306,7 +306,8 @@ class ActQuestion(Decision[str]):
         summons = placements.read(key)
         if summons is None:
             if len(words) > 2 and looks_like_square(words[2]) and words[2] not in NUMBERS:
-                return Option(key, verbatim(key), (), forbidden("TK-SUM-13", "no-square", square=words[2]))
+                outside = forbidden("TK-SUM-13", "no-square", square=words[2])
+                return Option(key, act_label(state, key), (), outside)
             if placements.borrows_twice(words):
                 return Option(key, verbatim(key), (), forbidden("TK-IMP-07", "one-loan"))
             return None
@@ -341,7 +342,7 @@ class ActQuestion(Decision[str]):
             objection = forbidden("TK-DISC-03", "discarded")
         if objection is None and (not held or held[0] not in deck_range(state.active)):
             objection = forbidden("TK-DISC-01", "not-own-school")
-        label = discard_label(face) if held else text("option.discard", card=verbatim(face))
+        label = discard_label(face) if held else act_label(state, f"discard {face}")
         elements = tuple(f"card{each}" for each in held)
         return Option(f"discard {face}", label, elements, objection)
 
@@ -435,7 +436,7 @@ class LayQuestion(Decision[int]):
             objection = forbidden(self.rule, "lay-first")
         if objection is None:
             raise self.unknown(key)
-        return Option(key, verbatim(key), (), objection)
+        return Option(key, act_label(self.turn.state, key), (), objection)
 
     def value(self, key: str) -> int:
         return NUMBERS[key[6:]]
@@ -470,7 +471,7 @@ class ReturnQuestion(Decision[int]):
             card = Text(f"card.{self.state.cards.faces[instance]}")
             return Option(key, text("option.under", card=card), (f"card{instance}",))
         if key.startswith("under "):
-            return Option(key, verbatim(key), (), forbidden("TK-DISC-02", "not-held"))
+            return Option(key, act_label(self.state, key), (), forbidden("TK-DISC-02", "not-held"))
         objection = not_yet(self.state, key, "TK-DISC-02", "finish-discard")
         if key.startswith("discard "):
             objection = forbidden("TK-DISC-03", "discarded")
@@ -479,7 +480,7 @@ class ReturnQuestion(Decision[int]):
             objection = turn.handover_objection() or forbidden("TK-CTRL-01", "not-in-effect")
         if objection is None:
             raise self.unknown(key)
-        return Option(key, verbatim(key), (), objection)
+        return Option(key, act_label(self.state, key), (), objection)
 
     def value(self, key: str) -> int:
         return -1 if key == DONE else self._cards()[key]

@@ -9,13 +9,21 @@ order in which they are listed, hands are empty. It is a later turn than the fir
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from tafelrunde.games.tash_kalar import GAME
 from tafelrunde.games.tash_kalar.board import NUMBERS
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.ranks import COMMON, LEGENDARY, RANK_NAMES, RANKS, Rank
-from tafelrunde.games.tash_kalar.state import State, deck_range, flare_range, legend_range, task_range
+from tafelrunde.games.tash_kalar.state import (
+    SIDEWAYS,
+    State,
+    deck_range,
+    flare_range,
+    legend_range,
+    task_range,
+)
 from tafelrunde.table import position
 from tafelrunde.table.text import Text
 
@@ -78,14 +86,54 @@ class Position(position.Position[State]):
         """Give a seat cards: beings of its own school, legends and flares."""
         state, owner = self.state, self.seat(seat)
         for card in cards:
-            instance = self._instance(owner, card)
-            pile = next((pile for pile in self._piles() if instance in pile), None)
-            if pile is None:
-                raise self.refused("TK-STOCK-02", "card-twice", card=Text(f"card.{card}"))
-            pile.remove(instance)
+            instance = self._drawn(owner, card)
             state.hands[owner].append(instance)
             state.cards.show(instance, owner)
         return self
+
+    def discarded(self, seat: str | int, *cards: str) -> Self:
+        """Put cards that a seat has played on their discard piles, face up."""
+        state, owner = self.state, self.seat(seat)
+        for card in cards:
+            instance = self._drawn(owner, card)
+            shared = state.legend_discard if instance in legend_range(state.seats) else state.flare_discard
+            (state.discards[owner] if instance in deck_range(owner) else shared).append(instance)
+            state.cards.publish(instance)
+        return self
+
+    def deck(self, **cards: int) -> Self:
+        """Leave so many cards in a seat's own deck; the others have been thrown away."""
+        state = self.state
+        for seat, number in cards.items():
+            owner = self.seat(seat)
+            deck = state.decks[owner]
+            if number not in range(len(deck) + 1):
+                raise self.refused("TK-STOCK-02", "deck", number=str(len(deck)))
+            for instance in deck[number:]:
+                state.cards.show(instance, owner)
+                state.discards[owner].append(instance)
+            del deck[number:]
+            state.sideways[owner] = min(state.sideways[owner], number)
+        return self
+
+    def sideways(self, **cards: int) -> Self:
+        """In a team game, how many cards at the bottom of a deck still lie sideways."""
+        state = self.state
+        for seat, number in cards.items():
+            owner = self.seat(seat)
+            if number not in range(min(SIDEWAYS if state.is_team else 0, len(state.decks[owner])) + 1):
+                raise self.refused("TK-DISC-05" if state.is_team else "TK-SETUP-07", "sideways")
+            state.sideways[owner] = number
+        return self
+
+    def _drawn(self, seat: int, card: str) -> int:
+        """Take the card of that name out of its pile."""
+        instance = self._instance(seat, card)
+        pile = next((pile for pile in self._piles() if instance in pile), None)
+        if pile is None:
+            raise self.refused("TK-STOCK-02", "card-twice", card=Text(f"card.{card}"))
+        pile.remove(instance)
+        return instance
 
     def _instance(self, seat: int, card: str) -> int:
         """The card of that name among those that the seat can have."""
@@ -104,23 +152,60 @@ class Position(position.Position[State]):
         shared = [state.legend_pile, state.flare_pile, state.legend_discard, state.flare_discard]
         return [*state.decks, *state.discards, *shared]
 
-    def tasks(self, *tasks: str, following: str | None = None) -> Self:
-        """Lay out the current tasks, and which one comes next."""
+    def tasks(self, *tasks: str, following: str | Sequence[str] | None = None) -> Self:
+        """Lay out the current tasks, and which ones come next."""
+        state = self.state
+        if len(tasks) > CURRENT_TASKS:
+            raise self.refused("TK-TASK-01", "tasks")
+        coming = [following] if isinstance(following, str) else following or ()
+        taken = [instance for claimed in state.claimed for instance in claimed]
+        left = [instance for instance in task_range(state.seats) if instance not in taken]
+        current = [self._task(task, left) for task in tasks]
+        stacked = [self._task(task, left) for task in coming]
+        state.tasks = current
+        state.task_deck = [*left, *reversed(stacked)]
+        for instance in (*current, *state.task_deck[-1:]):
+            state.cards.publish(instance)
+        return self
+
+    def claimed(self, seat: str | int, *tasks: str) -> Self:
+        """Give a side tasks that it has fulfilled."""
+        state, side = self.state, self.state.side_of(self.seat(seat))
+        for task in tasks:
+            state.claimed[side].append(self._task(task, state.task_deck))
+            state.cards.publish(state.claimed[side][-1])
+        return self
+
+    def _task(self, task: str, pile: list[int]) -> int:
+        """Take the card of a task out of a pile."""
         state = self.state
         if not state.has_tasks:
             raise self.refused("TK-MODE-04", "no-tasks")
-        if len(tasks) > CURRENT_TASKS:
-            raise self.refused("TK-TASK-01", "tasks")
-        instances = {state.cards.faces[each]: each for each in task_range(state.seats)}
-        left = list(task_range(state.seats))
-        for task in (*tasks, *([following] if following else [])):
-            if task not in TASKS:
-                raise self.refused(None, "card", card=task)
-            if instances[task] not in left:
-                raise self.refused("TK-STOCK-02", "task-twice", card=Text(f"task.{task}"))
-            left.remove(instances[task])
-        state.tasks = [instances[task] for task in tasks]
-        state.task_deck = [*left, *([instances[following]] if following else [])]
+        if task not in TASKS:
+            raise self.refused(None, "card", card=task)
+        instance = next((each for each in pile if state.cards.faces[each] == task), None)
+        if instance is None:
+            raise self.refused("TK-STOCK-02", "task-twice", card=Text(f"task.{task}"))
+        pile.remove(instance)
+        return instance
+
+    # -- points ----------------------------------------------------------------------------------------------
+
+    def points(self, seat: str | int | None = None, **points: int) -> Self:
+        """Points by colour: in a duel `blue=17`, in a melee those of one seat, `points("a", red=11)`."""
+        state = self.state
+        if state.has_tasks:
+            raise self.refused("TK-SCORE-04", "no-track")
+        for colour, number in points.items():
+            if colour not in state.colours:
+                raise self.refused("TK-SETUP-02", "colour", colour=colour, known=", ".join(state.colours))
+            place = state.colours.index(colour)
+            if state.is_melee:
+                owner = self.seat("" if seat is None else seat)
+                if place == owner:
+                    raise self.refused("TK-SCORE-17", "own-points", colour=Text(f"colour.{colour}"))
+                place += owner * state.seats
+            state.points[place] = number
         return self
 
     # -- the turn --------------------------------------------------------------------------------------------
@@ -131,4 +216,11 @@ class Position(position.Position[State]):
             raise self.refused("TK-TURN-02", "actions")
         self.state.active = self.state.controller = self.seat(seat)
         self.state.actions = actions
+        return self
+
+    def last_round(self, turns: int = 0) -> Self:
+        """The end was triggered: so many turns come after this one."""
+        if turns not in range(self.state.seats):
+            raise self.refused("TK-END-08", "last-round", number=str(self.state.seats - 1))
+        self.state.last_turns = turns
         return self

@@ -6,6 +6,7 @@ Keys are notation: `e5`, `c4-d5`, `upgrade`, `green`, `ne`, `herald`; `none` dec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -13,19 +14,15 @@ from typing import TYPE_CHECKING, Final
 from tafelrunde.games.tash_kalar.board import (
     ADJACENT,
     DIRECTION_NAMES,
-    EVERYWHERE,
-    GREEN,
     NAME_ROWS,
     NAMES,
     NUMBERS,
-    RED,
     Mask,
     Square,
-    around,
     keys_of,
     squares,
-    within,
 )
+from tafelrunde.games.tash_kalar.objections import Parts, why_not
 from tafelrunde.games.tash_kalar.ranks import RANK_NAMES
 from tafelrunde.table.decision import NOTHING, Decision, Kind, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
@@ -46,7 +43,6 @@ BRANCHES = frozenset({"upgrade", "place", "convert", "gain-action", "downgrade",
 }
 """The branches between which cards let one choose."""
 
-Parts = tuple[Mask, ...]
 Move = tuple[int, Parts]
 """A manner of moving, and the conditions of the pieces that may move so."""
 
@@ -126,7 +122,7 @@ class Question(Decision[int]):
             return found
         objection = not_yet(self.turn.state, key, *self.turn.first)
         if objection is not None:
-            return Option(key, verbatim(key), (), objection)
+            return Option(key, act_label(self.turn.state, key), (), objection)
         raise self.unknown(key)
 
     def weights(self, offered: Sequence[Offer]) -> Weights:
@@ -349,6 +345,26 @@ def move_number(key: str) -> int:
     return 128 * NUMBERS[origin] + NUMBERS[target]
 
 
+def act_label(state: State, key: str) -> Text:
+    """What an act of a turn is called where it cannot be done now; what is none is called by its key."""
+    word, _, rest = re.sub(r"flare (\d+)", lambda number: f"flare-{number[1]:0>2}", key).partition(" ")
+    face, _, square = rest.partition(" ")
+    origin, dash, target = key.partition("-")
+    if word in state.cards.faces:  # a flare
+        return text("option.flare", card=Text(f"card.{word}"))
+    if word in ("discard", "under") and face in state.cards.faces:
+        return text(f"option.{word}", card=Text(f"card.{face}"))
+    if word == "claim" and face in state.cards.faces:
+        return text("option.claim", task=Text(f"task.{face}"))
+    if word == "summon" and face in state.cards.faces and looks_like_square(square[:2]):
+        return text("option.summon", card=Text(f"card.{face}"), square=square[:2])
+    if word in ("place", "lift") and looks_like_square(rest):
+        return text(f"option.{word}-at", square=rest)
+    if dash and looks_like_square(origin) and looks_like_square(target):
+        return text("option.move-to", piece=text("option.square", square=origin), target=target)
+    return text("option.end") if key == "end" else verbatim(key)
+
+
 def square_label(turn: Asking, square: int) -> Text:
     """A square with what stands on it."""
     index = turn.index(square)
@@ -360,91 +376,3 @@ def square_label(turn: Asking, square: int) -> Text:
 def piece_name(colours: list[str], index: int) -> Text:
     """`blue hero`."""
     return text(f"piece.{colours[index // 3]}-{RANK_NAMES[index % 3]}")
-
-
-# -- why not? ------------------------------------------------------------------------------------------------
-
-
-def why_not(turn: Asking, word: str, parts: Parts, square: Square) -> Objection:
-    """The first condition of an effect that a square does not fulfil, with the rule behind it."""
-    name = NAMES[square]
-    here = 1 << square
-    if word == "place":
-        if not turn.empty & here:
-            return forbidden("TK-KEY-20", "occupied", square=name)
-    elif word != "treat" and not turn.pieces & here:
-        return forbidden(turn.rule, "no-piece", square=name)
-    change = _change_objection(turn, word, square)
-    if change is not None:
-        return change
-    if word == "take":
-        return _take_objection(turn, parts[0], here, name)
-    for part in parts:
-        if not part & here:
-            rule, code = _condition(turn, part, here)
-            return forbidden(rule, code, square=name)
-    return forbidden(turn.rule, "not-there", square=name)
-
-
-def _take_objection(turn: Asking, kind: Mask, here: Mask, name: str) -> Objection:
-    """Why a piece cannot become the being for which all pieces are in the arena."""
-    if not turn.own & here:
-        return forbidden("TK-FEW-03", "not-own", square=name)
-    if not kind & here:
-        return forbidden("TK-FEW-05", "wrong-kind", square=name)
-    return forbidden("TK-FEW-03", "not-used-on-the-contrary", square=name)
-
-
-def _change_objection(turn: Asking, word: str, square: Square) -> Objection | None:
-    """Why a piece cannot be upgraded, downgraded or converted at all."""
-    here, name = 1 << square, NAMES[square]
-    rank = turn.rank(square) if turn.pieces & here else None
-    match word:
-        case "upgrade" if not turn.upgradable & here:
-            return forbidden("TK-KEY-22" if rank == 2 else "TK-KEY-24", f"no-upgrade-{rank}", square=name)
-        case "downgrade" if not turn.downgradable & here:
-            return forbidden("TK-KEY-25" if rank == 0 else "TK-KEY-27", f"no-downgrade-{rank}", square=name)
-        case "convert" if turn.own & here:
-            return forbidden("TK-KEY-31", "own-colour", square=name)
-    return None
-
-
-def _condition(turn: Asking, part: Mask, here: Mask) -> tuple[str, str]:
-    """The rule and the words of a condition, recognised by what it holds right now."""
-    being = turn.being
-    measured, not_near = "TK-KEY-11", "not-near"
-    if being != turn.origin:
-        measured = "TK-KEY-32"
-        not_near = "not-near" if turn.middle == being else "not-near-summoning"
-    foreign = "TK-IMP-05" if turn.used & turn.enemy & here else turn.rule  # a borrowed piece is no own one
-    sharper = turn.rule if turn.near & here else measured  # adjacent, but not as the card wants it
-    known: list[tuple[Mask, str, str]] = [
-        (turn.itself, "TK-EFF-06", "not-the-being"),
-        (turn.own, foreign, "not-own"),
-        (turn.own & ~turn.itself, foreign, "not-another-own"),
-        (turn.enemy, "TK-KEY-06", "not-enemy"),
-        (turn.upgraded, "TK-KEY-05", "not-upgraded"),
-        (turn.commons, turn.rule, "not-common"),
-        (turn.heroics, turn.rule, "not-heroic"),
-        (turn.legends, turn.rule, "not-legendary"),
-        (turn.commons | turn.heroics, turn.rule, "legendary"),
-        (turn.used, "TK-SUM-14", "not-used"),
-        (turn.near, measured, not_near),
-        (turn.near_itself, measured, "not-near"),
-        (turn.beside, sharper, "not-beside"),
-        (turn.diagonal, sharper, "not-diagonal"),
-        (within(being, 2), "TK-KEY-12", "not-within-2"),
-        (within(being, 3), "TK-KEY-12", "not-within-3"),
-        (turn.marked, "TK-KEY-08", "not-marked"),
-        (around(RED) | RED, "TK-BOARD-03", "not-near-red"),
-        (around(GREEN), "TK-BOARD-03", "not-near-green"),
-        (around(GREEN) | GREEN, "TK-BOARD-03", "not-near-green"),
-        (turn.empty, "TK-KEY-20", "occupied"),
-    ]
-    for places, rule, code in known:
-        if places and places == part & EVERYWHERE:
-            return rule, code
-    for places, rule, code in known:
-        if places and ~places & EVERYWHERE == part & EVERYWHERE:
-            return rule if rule != "TK-KEY-06" else turn.rule, f"{code}-on-the-contrary"
-    return turn.rule, "not-there"

@@ -33,6 +33,14 @@ VACANT: Final = 2
 EFFECT_FIRST: Final = ("TK-EFF-01", "effect-first")
 
 
+class Only(int):
+    """The square of one piece that an effect has singled out: a set whose reason is not what it holds."""
+
+
+class NotAgain(int):
+    """All squares but those of pieces that have had their part of an effect already."""
+
+
 class Step(NamedTuple):
     """A move or leap that was made."""
 
@@ -193,6 +201,14 @@ class Reading:
             if places >> square & 1:
                 return index
         return -1
+
+    def only(self, square: Square | None) -> Mask:
+        """The piece on a square and no other, because it was chosen."""
+        return Only(bit(square))
+
+    def not_again(self, places: Mask) -> Mask:
+        """The pieces that are not on those squares, because those have had their turn."""
+        return NotAgain(EVERYWHERE & ~places)
 
     def rank(self, square: int) -> Rank:
         """The rank of the piece on a square."""

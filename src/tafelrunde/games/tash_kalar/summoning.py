@@ -105,9 +105,9 @@ def _figure_objection(arena: Arena, figure: Figure, summons: Summons) -> Objecti
         rule = "TK-SUM-05"
     else:
         rule = "TK-SUM-03"
-    return forbidden(
-        rule, "figure", card=card, square=NAMES[summons.square], lacks=[lack_text(each) for each in lacks]
-    )
+    outside = [each for each in lacks if each.place is None][:1]  # once is enough
+    named = [lack_text(each) for each in (*(each for each in lacks if each.place is not None), *outside)]
+    return forbidden(rule, "figure", card=card, square=NAMES[summons.square], lacks=named)
 
 
 def _is_enemy(arena: Arena, place: Square | None) -> bool:

@@ -13,6 +13,7 @@ from tafelrunde.server.forms import (
     DeckVerdict,
     ExampleForm,
     GameForm,
+    HelpForm,
     Language,
     LessonForm,
     RulebookForm,
@@ -71,6 +72,11 @@ async def get_lessons(call: Call) -> Response:
     return catalogue.lessons_page(call.game()).response(call.request)
 
 
+async def get_help(call: Call) -> Response:
+    """What stands behind every question of a game, by the question's name."""
+    return catalogue.help_page(call.game()).response(call.request)
+
+
 async def get_lesson_words(call: Call) -> Response:
     """What is said in the lessons and examples of a game."""
     return catalogue.lesson_words_page(call.game(), call.lang()).response(call.request)
@@ -114,6 +120,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/icons", get_icons, dict[str, Outline], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/cards", get_cards, list[CardInfo], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/decks", get_decks, list[DeckInfo], problems=(404,)),
+    Endpoint("GET", "/api/games/{game}/help", get_help, dict[str, HelpForm], problems=(404,)),
     Endpoint("GET", "/api/games/{game}/lessons", get_lessons, list[LessonForm], problems=(404,)),
     Endpoint(
         "GET", "/api/games/{game}/lessons/{lang}.json", get_lesson_words, dict[str, str], problems=(404,)

@@ -88,8 +88,11 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
     """
     await call.match()
     live = await call.live()
-    await lobby.replace(call.hall, call.held(live.seats), live.id, form.seat, form.bot)
-    return live.info(call.held(live.seats))
+    held = call.held(live.seats)
+    if not held:
+        raise Refused(403, "not-your-seat")
+    await lobby.replace(call.hall, held, live.id, form.seat, form.bot)
+    return live.info(held)
 
 
 async def post_rematch(call: Call) -> TableId:

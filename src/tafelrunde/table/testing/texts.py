@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -18,7 +19,7 @@ from tafelrunde.table.render import beat_line, plain, scene_lines
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.table import Table
 from tafelrunde.table.testing.wording import misprints, raw_names, raw_words
-from tafelrunde.table.text import LANGUAGES, Locale, MissingText, Text
+from tafelrunde.table.text import ENGLISH, LANGUAGES, Locale, MissingText, Text
 
 RACE = {"value", "goal"}
 """Numbers that are drawn as a bar and never named."""
@@ -159,11 +160,20 @@ def squares(scene: Scene) -> set[str]:
     return {name for grid in boards for name in grid.names()}
 
 
+@lru_cache(maxsize=32)
+def _has_help(game: Game[Any]) -> bool:
+    """Whether a game says what its questions are about; then it says so of every one."""
+    return any(key.startswith("help.") for key in game.locale.sentences[ENGLISH])
+
+
 def _check_question(table: Table[Any], decision: Decision[Any], raw: frozenset[str]) -> None:
     what = f"the question {decision.name} to seat {decision.seat}"
     options = list(decision.options())
     safe = decision.option(decision.safe())
-    check_said(table.game.locale, [decision.prompt, options, safe], what, raw)
+    locale = table.game.locale
+    check_said(locale, [decision.prompt, options, safe], what, raw)
+    if _has_help(table.game):
+        assert locale.has(f"help.{decision.name}"), f"the locale lacks help.{decision.name}"
     scene = table.view(decision.seat)
     seen = set(scene.elements()) | squares(scene)
     for option in options:

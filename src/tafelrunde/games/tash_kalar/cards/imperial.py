@@ -96,7 +96,7 @@ async def chronicler(turn: Turn, here: Square) -> None:
     """Upgrades another own common, which may then do a standard move."""
     chosen = await turn.choose("upgrade", turn.own, turn.commons, ~turn.itself)
     if turn.upgrade(chosen):
-        await turn.may_move(STANDARD, bit(chosen))
+        await turn.may_move(STANDARD, turn.only(chosen))
 
 
 ASSASSIN = Being(
@@ -177,7 +177,7 @@ async def hypnotist(turn: Turn, here: Square) -> None:
     moved = bit(step.target)
     for _ in turn.times(1 if rank == HEROIC else 2):
         alike = turn.heroics if rank == HEROIC else turn.commons
-        step = await turn.may_move(COMBAT, turn.of(colour), alike, ~moved)
+        step = await turn.may_move(COMBAT, turn.of(colour), alike, turn.not_again(moved))
         if step is None:
             return
         moved |= bit(step.target)
@@ -269,7 +269,7 @@ async def cavalry_captain(turn: Turn, here: Square) -> None:
             return
         if was_combat(turn, step):
             manner = STANDARD
-        step = await turn.may_move(manner, bit(step.target))
+        step = await turn.may_move(manner, turn.only(step.target))
 
 
 GRYPHON_RIDER = Being(

@@ -100,7 +100,7 @@ async def the_eldest_tree(turn: Turn, here: Square) -> None:
         enemies = turn.enemy & ~turn.legends
         room = turn.empty if turn.can_place(COMMON) else 0
         worth = enemies | (turn.own & turn.commons) | room
-        square = await turn.may_choose("treat", turn.near, worth, ~treated)
+        square = await turn.may_choose("treat", turn.near, worth, turn.not_again(treated))
         if square is None:
             return
         treated |= bit(square)
@@ -172,7 +172,9 @@ async def leviathan(turn: Turn, here: Square) -> None:
     drowned = 0
     for _ in turn.times(3 if verb == "downgrade" else 4):
         kind = turn.upgraded if verb == "downgrade" else turn.commons
-        square = await turn.may_choose(verb, kind, around(drowned) if drowned else EVERYWHERE, ~drowned)
+        square = await turn.may_choose(
+            verb, kind, around(drowned) if drowned else EVERYWHERE, turn.not_again(drowned)
+        )
         if square is None:
             return
         drowned |= bit(square)
@@ -260,7 +262,7 @@ async def storm_elemental(turn: Turn, here: Square) -> None:
         return
     rank = Rank(RANK_NAMES.index(await turn.pick(*able)))
     turn.place(square, rank)
-    end = await may_run(turn, COMBAT, bit(square), times=5 - 2 * rank)
+    end = await may_run(turn, COMBAT, turn.only(square), times=5 - 2 * rank)
     turn.destroy(square if end is None else end)
 
 

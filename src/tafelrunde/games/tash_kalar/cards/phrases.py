@@ -44,7 +44,7 @@ async def may_run(
         if halt is not None and step.destroyed == halt:
             return end
         ahead = neighbour(step.target, direction_between(step.origin, step.target))
-        step = await turn.may_move(manner, bit(step.target), to=bit(ahead))
+        step = await turn.may_move(manner, turn.only(step.target), to=bit(ahead))
     return end if step is None else step.target
 
 

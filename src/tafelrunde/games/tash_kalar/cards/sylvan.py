@@ -111,7 +111,7 @@ async def naiad(turn: Turn, here: Square) -> None:
     """Up to two different own pieces around her do a standard move each."""
     step = await turn.may_move(STANDARD, turn.own, turn.near_itself)
     if step is not None:
-        await turn.may_move(STANDARD, turn.own, turn.near_itself, ~bit(step.target))
+        await turn.may_move(STANDARD, turn.own, turn.near_itself, turn.not_again(bit(step.target)))
 
 
 KISKIN_SPIRIT = Being(
@@ -384,7 +384,7 @@ async def tree_shepherd(turn: Turn, here: Square) -> None:
         turn.upgrade(chosen)
     else:
         manner = COMBAT if turn.rank(chosen) == HEROIC else STANDARD
-        await turn.may_move(manner, bit(chosen))
+        await turn.may_move(manner, turn.only(chosen))
 
 
 SYLVAN = deck(
