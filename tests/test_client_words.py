@@ -22,7 +22,7 @@ OF_THE_PLATFORM = """
     fight first form game ghost gold grave green ground headline hex hidden hint house kind land legend
     level line lost map mark move number option path pattern piece pile place plan play player points purple
     race rank red region result road role round score scores sea seat second setting setup side sign silver
-    square squares squire stage standard stone text token track turn turned type variant victory zone
+    square squares squire stage standard stone text token track trial turn turned type variant victory zone
 """
 """What every game has, the closed words of scenes and events, HTML's own (`legend`, `role`), bots."""
 

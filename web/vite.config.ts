@@ -35,6 +35,13 @@ export default defineConfig({
   // The server answers pages of its own host only: it must hear which one the browser asked for.
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-  // One world for all files: making a new one for each took nine tenths of the time.
-  test: { environment: 'happy-dom', isolate: false, include: ['tests/**/*.test.ts'] },
+  // One world for all files, but for those that put other things in the place of modules: making a new one for each took nine tenths
+  // of the time.
+  test: {
+    environment: 'happy-dom',
+    projects: [
+      { extends: true, test: { name: 'together', isolate: false, include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.apart.test.ts'] } },
+      { extends: true, test: { name: 'apart', include: ['tests/**/*.apart.test.ts'] } },
+    ],
+  },
 })

@@ -149,7 +149,9 @@ def test_why_follows_a_whole_path(run: Run) -> None:
 def test_a_question_mark_explains_the_commands(run: Run) -> None:
     for typed in ("?\n", "help\n", "hilfe\n"):
         answer = told(run(*GAME, typed=typed).out)[0]
-        assert answer.startswith("Answer in the game's notation, for example: place dewherd b1")
+        # First what is asked now, then how one answers.
+        assert answer.startswith("Spend your action points")
+        assert "Answer in the game's notation, for example: place dewherd b1" in answer
     assert "warum" not in told(run(*GAME, typed="?\n", lang="de").out, "de", "Süd")[0]
     assert "Antworte in der Notation" in run(*GAME, typed="?\n", lang="de").out
 

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 from tafelrunde.learn.lesson import BadLesson, Beginning
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.errors import BadSetup, Refusal
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.errors import BadSave, BadSetup, Refusal
 from tafelrunde.table.game import Game
 from tafelrunde.table.position import Position
 from tafelrunde.table.record import replay_act
+from tafelrunde.table.save import state_of
 from tafelrunde.table.table import Table
 
 BEGIN = "begin"
@@ -36,7 +38,7 @@ def begun(game: Game[Any], lesson: Beginning) -> Begun:
     """The table at which a lesson or an example begins, and what has happened there; raises BadLesson."""
     try:
         table = set_up(game, lesson)
-    except BadSetup as problem:
+    except (BadSave, BadSetup) as problem:
         raise _wrong(game, lesson, "set-up", problem) from problem
     beats = list(table.opening)
     for line in lesson.before:
@@ -49,12 +51,17 @@ def begun(game: Game[Any], lesson: Beginning) -> Begun:
 
 
 def _wrong(game: Game[Any], lesson: Beginning, code: str, problem: Exception, **args: str) -> BadLesson:
-    told = problem.text if isinstance(problem, (BadSetup, Refusal)) else str(problem)
+    told = problem.text if isinstance(problem, (BadSave, BadSetup, Refusal)) else str(problem)
     return lesson.wrong("", code, problem=told, **args).told_by(game)
 
 
 def set_up(game: Game[Any], lesson: Beginning) -> Table[Any]:
     """The table with its position, before anything is answered; raises BadSetup and BadLesson."""
+    if lesson.state:
+        mode = game.mode(lesson.mode)
+        state = state_of(game, lesson.state.encode(), lesson.schema)
+        seats = lesson.seats or mode.minimum
+        return Table.unstarted(game, mode, seats, lesson.setup, state, Stream(lesson.seed))
     if not lesson.position:
         return Table.new(game, lesson.mode, seats=lesson.seats, setup=lesson.setup, seed=lesson.seed)
     told = dict(lesson.position)

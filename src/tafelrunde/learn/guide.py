@@ -7,6 +7,7 @@ the lesson goes, it is answered by a nudge and has changed nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +15,7 @@ import msgspec
 
 from tafelrunde.learn.begin import begin
 from tafelrunde.learn.facts import untrue
-from tafelrunde.learn.lesson import OR, Lesson, Step, lessons, words
+from tafelrunde.learn.lesson import OR, Goal, Lesson, Step, lessons, words
 from tafelrunde.learn.things import keys_of
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
@@ -73,6 +74,8 @@ class GuideInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The lesson after this one, at the end."""
     can_repeat: bool = False
     """Something was answered in this step, and can be taken back."""
+    hint: Text | None = None
+    """Of a puzzle: what helps, for whoever asks."""
 
 
 class Led(NamedTuple):
@@ -119,13 +122,17 @@ class Guide:
         if step is None:
             learned = tuple(Learnt(rule, lesson.text("learned", rule)) for rule in lesson.learned)
             say = lesson.text("done")
-            return GuideInfo(lesson.id, title, steps, steps, "done", say, learned=learned, next=self._next())
+            return GuideInfo(
+                lesson.id, title, steps, steps, "done", say, None, (), learned, self._next(), hint=lesson.hint
+            )
         said = lesson.text("step", step.name, "say")
         nudge = None if step.is_reading else lesson.text("step", step.name, "nudge")
         kind: Literal["read", "do", "alone"] = "read" if step.is_reading else "do" if step.do else "alone"
         show = tuple(dict.fromkeys(self.shown(table, step)))
-        is_begun = self.can_go_back(table, place)
-        return GuideInfo(lesson.id, title, place.step, steps, kind, said, nudge, show, can_repeat=is_begun)
+        is_begun, hint = self.can_go_back(table, place), lesson.hint
+        return GuideInfo(
+            lesson.id, title, place.step, steps, kind, said, nudge, show, can_repeat=is_begun, hint=hint
+        )
 
     def shown(self, table: Table[Any], step: Step) -> list[str]:
         """What is lit in a step; things that the scene no longer has are left out."""
@@ -155,15 +162,20 @@ class Guide:
         given = len(self._own(table, place))
         if step.do and not any(fnmatchcase(option.key, each) for each in step.do[given].split(OR)):
             raise nudge
-        twin = self._twin(table)
+        twin = self.twin(table)
         before = self.game.round_of(twin.state)
         beats = twin.answer(self.seat, option.key)
         if step.goal is None:
             if given + 1 < len(step.do):
                 return Led(twin, place, beats + self._let_pass(twin))
             return self._complete(twin, place, step, beats)
-        beats += self._let_reply(twin, place, step)
-        if self._is_reached(twin, step, beats):
+        if step.against and self.seat not in twin.pending:
+            for reply in step.against[1:]:
+                other = self.twin(twin)
+                if not is_reached(step.goal, self.seat, other, beats + self.let_reply(other, place, reply)):
+                    raise nudge
+        beats += self.let_reply(twin, place, step.against[0] if step.against else step.then)
+        if is_reached(step.goal, self.seat, twin, beats):
             return self._on(twin, place, beats + self._let_pass(twin))
         is_spent = step.goal.within and given + 1 >= step.goal.within
         if is_spent or self.seat not in twin.pending or self.game.round_of(twin.state) != before:
@@ -175,7 +187,7 @@ class Guide:
         step = self.step(place)
         if step is None or not step.is_reading:
             return Led(table, place, [])
-        return self._complete(self._twin(table) if step.then else table, place, step, [])
+        return self._complete(self.twin(table) if step.then else table, place, step, [])
 
     def skip(self, table: Table[Any], place: Place) -> Led:
         """Let the guide do what is expected: the rest of the step, from its beginning."""
@@ -188,6 +200,17 @@ class Guide:
             table, place, more = self.answer(table, place, key)
             beats += more
         return Led(table, place, beats)
+
+    def show_next(self, table: Table[Any], place: Place) -> Led:
+        """Give the next answer of what is expected; whoever has gone astray begins the step anew with it."""
+        step = self.step(place)
+        if step is None or step.is_reading:
+            return self.read_on(table, place)
+        acts = played(table)
+        given = [acts[at].key for at in self._own(table, place)]
+        if given != list(step.way[: len(given)]):
+            table, given = self.restart(table, place).table, []
+        return self.answer(table, place, step.way[len(given)])
 
     def restart(self, table: Table[Any], place: Place) -> Led:
         """The table as it was when the step began."""
@@ -215,7 +238,7 @@ class Guide:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    def _twin(self, table: Table[Any]) -> Table[Any]:
+    def twin(self, table: Table[Any]) -> Table[Any]:
         """A copy on which chance says the same whenever the same is answered."""
         return table.clone(Stream(f"{self.game.id} {self.lesson.id} {self.lesson.seed} {len(played(table))}"))
 
@@ -240,10 +263,10 @@ class Guide:
     def _on(self, table: Table[Any], place: Place, beats: list[Beat]) -> Led:
         return Led(table, Place(place.lesson, place.step + 1, len(played(table))), beats)
 
-    def _let_reply(self, table: Table[Any], place: Place, step: Step) -> list[Beat]:
-        """In a task, others answer as the step says whenever they are asked, and leave be the rest."""
+    def let_reply(self, table: Table[Any], place: Place, reply: Sequence[str]) -> list[Beat]:
+        """In a task, others answer as they are told whenever they are asked, and leave be the rest."""
         beats = self._let_pass(table)
-        lines = [line.partition(" ") for line in step.then]
+        lines = [line.partition(" ") for line in reply]
         while self.seat not in table.pending:
             given = [act.seat for act in played(table)[place.since :]]
             names = {table.seat_name(seat): seat for seat in table.pending}
@@ -269,6 +292,7 @@ class Guide:
             beats += table.answer(seat, decision.default or "")
         return beats
 
-    def _is_reached(self, table: Table[Any], step: Step, beats: list[Beat]) -> bool:
-        assert step.goal is not None
-        return untrue(step.goal, table, self.seat, beats) is None
+
+def is_reached(goal: Goal, seat: Seat, table: Table[Any], beats: Sequence[Beat]) -> bool:
+    """Whether all that a goal names has come true for a seat."""
+    return untrue(goal, table, seat, list(beats)) is None

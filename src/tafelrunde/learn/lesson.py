@@ -58,6 +58,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Answers that reach the goal."""
     then: tuple[str, ...] = ()
     """What others answer when the step is done, as lines of a record; in a task, whenever they are asked."""
+    against: tuple[tuple[str, ...], ...] = ()
+    """In a task, several such replies of others: the goal must be reached against each of them."""
     wrong: tuple[Wrong, ...] = ()
     rules: tuple[str, ...] = ()
     """That are seen at work here."""
@@ -87,6 +89,10 @@ class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """The words of the game's `Position`, each with what it is told."""
     before: tuple[str, ...] = ()
     """What was answered before it begins, as lines of a record."""
+    state: str = ""
+    """Where words do not suffice: a position as a save keeps it."""
+    schema: int = 0
+    """Of that state."""
     game: str = ""
     file: str = ""
 
@@ -112,6 +118,11 @@ class Lesson(Beginning, frozen=True):
     def text(self, *path: str) -> Text:
         """One of its sentences."""
         return Text(".".join(["lesson", self.id, *path]))
+
+    @property
+    def hint(self) -> Text | None:
+        """What helps without being asked for by a step; lessons have none."""
+        return None
 
     @property
     def rules(self) -> tuple[str, ...]:

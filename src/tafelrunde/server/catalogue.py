@@ -18,6 +18,8 @@ from tafelrunde.learn import helps, lessons
 from tafelrunde.learn.example import TOPIC, examples
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
+from tafelrunde.learn.puzzle import every_puzzle
+from tafelrunde.learn.puzzle import sentences as puzzle_sentences
 from tafelrunde.server.forms import (
     CoverForm,
     GameForm,
@@ -25,6 +27,7 @@ from tafelrunde.server.forms import (
     Language,
     LessonForm,
     ModeForm,
+    PuzzleForm,
     RulebookForm,
 )
 from tafelrunde.server.locales import client_sentences, sentences
@@ -193,6 +196,14 @@ def lessons_page(found: Game[Any]) -> Page:
     )
 
 
+@lru_cache(maxsize=1)
+def puzzles_page() -> Page:
+    """All puzzles, without anything that gives one away."""
+    return Page(
+        [PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title")) for each in every_puzzle()]
+    )
+
+
 @lru_cache(maxsize=32)
 def help_page(found: Game[Any]) -> Page:
     """What stands behind every question of a game, by its name."""
@@ -211,8 +222,13 @@ def examples_page(found: Game[Any]) -> Page:
 
 @lru_cache(maxsize=64)
 def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
-    """What is said in the lessons and examples of a game; whoever only plays needs none of it."""
-    spoken = [own_sentences(), lesson_sentences(found), lesson_sentences(found, TOPIC)]
+    """What lessons, examples and puzzles of a game say; whoever only plays needs none of it."""
+    spoken = [
+        own_sentences(),
+        lesson_sentences(found),
+        lesson_sentences(found, TOPIC),
+        puzzle_sentences(found),
+    ]
     return Page(
         {key: said for each in spoken for of in (ENGLISH, lang) for key, said in each.get(of, {}).items()}
     )

@@ -216,6 +216,28 @@ class LessonForm(msgspec.Struct, frozen=True):
     """How many there are."""
 
 
+class PuzzleForm(msgspec.Struct, frozen=True):
+    """A puzzle; its sentences are among those of the lessons of its game."""
+
+    id: str
+    """By which it is begun."""
+    game: str
+    """The game's id."""
+    kind: str
+    """What is asked for; puzzles of one kind have the same sentences."""
+    level: str
+    """The strongest level of computer players that misses it."""
+    title: Text
+    """What is asked for, in a few words."""
+
+
+class DailyForm(msgspec.Struct, frozen=True):
+    """The puzzle of a day."""
+
+    id: str
+    """The puzzle's id."""
+
+
 class HelpForm(msgspec.Struct, frozen=True):
     """What stands behind a question of a game; its sentence is `help.<name>` of the game's locale."""
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
+from tafelrunde.learn.puzzle import puzzles
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -212,7 +213,12 @@ class Live(Stage):
         guide = self.guide
         if guide is None or self.book.guide is None:
             raise Refusal("cannot-undo", text("web.no-guide"))
-        lead = {"on": guide.read_on, "again": guide.restart, "skip": guide.skip}[act]
+        lead = {
+            "on": guide.read_on,
+            "again": guide.restart,
+            "next": guide.show_next,
+            "skip": guide.skip,
+        }[act]
         step = guide.step(self.book.guide)
         is_aside = act != "again" and step is not None and step.is_reading and not step.then
         kind: EventKind = "guide" if is_aside else "undo-all" if act == "again" else "answer"
@@ -551,7 +557,8 @@ class Live(Stage):
 
 def guide_of(game: Game[Any], place: Place | None) -> Guide | None:
     """The guide of a table, if it has one and its lesson is still given."""
-    found = [each for each in lessons(game) if each.id == place.lesson] if place is not None else []
+    given = (*lessons(game), *puzzles(game)) if place is not None else ()
+    found = [each for each in given if place is not None and each.id == place.lesson]
     return Guide(game, found[0]) if found else None
 
 

@@ -178,12 +178,12 @@ class Adjust(ClientMessage, frozen=True, tag="set"):
 
 
 class FollowGuide(ClientMessage, frozen=True, tag="guide"):
-    """At a table with a guide: read on, begin the step anew, or let the guide do it."""
+    """At a table with a guide: read on, begin the step anew, or let the guide do it, wholly or bit by bit."""
 
     id: Number
     """The client's own number for the request."""
-    act: Literal["on", "again", "skip"]
-    """Read on, begin the step anew, or let the guide do it."""
+    act: Literal["on", "again", "next", "skip"]
+    """Read on, begin the step anew, let the guide give the next answer, or all of them."""
 
 
 class Concede(ClientMessage, frozen=True, tag="concede"):

@@ -169,13 +169,20 @@ def _is_of_its_record(
 
 def _state(found: Game[Any], saved: Saved, data: bytes | msgspec.Raw) -> Any:
     """A state of the save, brought to the present schema; raises BadSave when it breaks an invariant."""
-    if saved.schema > found.schema or saved.rules > found.version:
+    if saved.rules > found.version:
         raise BadSave(text("save.future-rules", game=verbatim(saved.game)))
+    return state_of(found, data, saved.schema)
+
+
+def state_of(found: Game[Any], data: bytes | msgspec.Raw, schema: int) -> Any:
+    """A state from its JSON, brought to the present schema; raises BadSave when it breaks an invariant."""
+    if schema > found.schema:
+        raise BadSave(text("save.future-rules", game=verbatim(found.id)))
     try:
-        if saved.schema == found.schema:
+        if schema == found.schema:
             state = msgspec.json.decode(data, type=found.state_type)
         else:
-            plain = found.migrate(msgspec.json.decode(data, type=dict[str, Any]), saved.schema)
+            plain = found.migrate(msgspec.json.decode(data, type=dict[str, Any]), schema)
             state = msgspec.convert(plain, found.state_type)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise BadSave(text("save.unreadable")) from None

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 6815d253335a4f2c.
+ * Of the schema 2eb667f03501afd5.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -440,6 +440,11 @@ export interface SeatGrant {
   /** For the link to a friend's seat. */
   token?: string | null
 }
+/** The puzzle of a day. */
+export interface DailyForm {
+  /** The puzzle's id. */
+  id: string
+}
 /** What a seat is asked, with everything it may answer. */
 export interface DecisionInfo {
   /** Who is asked. */
@@ -835,13 +840,13 @@ export interface Figure {
   label?: Text | null
   tone?: Tone
 }
-/** At a table with a guide: read on, begin the step anew, or let the guide do it. */
+/** At a table with a guide: read on, begin the step anew, or let the guide do it, wholly or bit by bit. */
 export interface FollowGuide {
   type: 'guide'
   /** The client's own number for the request. */
   id: number
-  /** Read on, begin the step anew, or let the guide do it. */
-  act: 'again' | 'on' | 'skip'
+  /** Read on, begin the step anew, let the guide give the next answer, or all of them. */
+  act: 'again' | 'next' | 'on' | 'skip'
 }
 /** What would this answer change? */
 export interface Foresee {
@@ -1129,6 +1134,8 @@ export interface GuideInfo {
   next?: string | null
   /** Something was answered in this step, and can be taken back. */
   can_repeat?: boolean
+  /** Of a puzzle: what helps, for whoever asks. */
+  hint?: Text | null
 }
 /** A rule of which a lesson tells at its end, in its own words. */
 export interface Learnt {
@@ -1626,6 +1633,19 @@ export interface Problem {
   /** Which part of the request is wrong. */
   field?: string | null
 }
+/** A puzzle; its sentences are among those of the lessons of its game. */
+export interface PuzzleForm {
+  /** By which it is begun. */
+  id: string
+  /** The game's id. */
+  game: string
+  /** What is asked for; puzzles of one kind have the same sentences. */
+  kind: string
+  /** The strongest level of computer players that misses it. */
+  level: string
+  /** What is asked for, in a few words. */
+  title: Text
+}
 /** Whether the server can take people, and if not, why. */
 export interface Readiness {
   /** ok: people may come. */
@@ -1792,6 +1812,18 @@ export interface Requests {
   'POST /api/games/{game}/decks/check': {
     gives: DeckVerdict
     takes: DeckSourceForm
+  }
+  /** All puzzles, without their solutions. */
+  'GET /api/puzzles': {
+    gives: PuzzleForm[]
+  }
+  /** The puzzle of a day, such as 2026-11-16; the same for everybody. */
+  'GET /api/puzzles/daily/{day}': {
+    gives: DailyForm
+  }
+  /** Sit down to a puzzle: a table with a guide, at which nobody else plays. */
+  'POST /api/puzzles/{puzzle}': {
+    gives: Created
   }
   /** Set a table up; the token holds all of my seats. */
   'POST /api/tables': {

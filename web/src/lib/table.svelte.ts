@@ -467,8 +467,8 @@ export class TableStore extends KnownTable {
     await this.request(this.canUndo ? 'undo' : 'undo-propose', Math.max(0, this.seat))
   }
 
-  /** Read on, begin the step anew, or let the guide do it. */
-  async heed(act: 'on' | 'again' | 'skip'): Promise<void> {
+  /** Read on, begin the step anew, or let the guide do it, at once or bit by bit. */
+  async heed(act: 'on' | 'again' | 'next' | 'skip'): Promise<void> {
     if (this.isTelling) this.skip()
     this.dropPicks()
     this.isNudged = false

@@ -176,7 +176,7 @@ export class TrialStore extends TableStore {
     this.isTrying = true
     try {
       const { refusal = null, beats = [] } = await this.trial.try(attempt)
-      // What the next turn brings is no longer about the rule.
+      // The next turn is no longer about the rule.
       const end = beats.findIndex((beat, place) => place > 0 && this.look(beat.kind)?.act === 'turn')
       const about = (end < 0 ? beats : beats.slice(0, end)).filter((beat) => this.look(beat.kind)?.act !== 'plan')
       const told = about.map((beat) => this.sentence(beat))

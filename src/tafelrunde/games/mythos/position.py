@@ -16,17 +16,24 @@ from typing import Any, Self
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.allowances import begin_planning
-from tafelrunde.games.mythos.board import NAMES, NUMBERS
+from tafelrunde.games.mythos.board import NAMES, NUMBERS, SIZE, SQUARES, START
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import bonuses
 from tafelrunde.games.mythos.scoring import NEEDED_MYTHOS, TURN_LIMIT
-from tafelrunde.games.mythos.state import EMPTY, State
+from tafelrunde.games.mythos.state import EMPTY, State, empty_board
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table import position
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.table import Table
 from tafelrunde.table.text import Text
+
+SLOW = 6
+"""So many minions of a side, and steps that they can take together, there are in positions for puzzles."""
+NEAR = 3
+"""So many steps from the other side's leader minions stand in positions for puzzles."""
+STRONG_LEADER = 60
+"""The power of leaders in positions for puzzles, until it is known how much can be taken from them."""
 
 
 class Position(position.Position[State]):
@@ -140,6 +147,41 @@ class Position(position.Position[State]):
         self.state.phase = "draw"
         return self
 
+    def laid_open(self, seat: int, stream: Stream) -> Self:
+        """As puzzles want it: few creatures close together, leaders at home whom nobody can defeat.
+
+        That side has one card in hand at most, the other none: nothing that matters is hidden. Which minions
+        of the board are left, and where around the other side's leader they stand, chance says.
+        """
+        state = self.state
+        for side, hand in enumerate(state.hands):
+            kept = set(stream.order(len(hand))[: stream.below(3) // 2]) if side == seat else set()
+            state.hands[side] = [instance for place, instance in enumerate(hand) if place in kept]
+            for instance in hand:
+                if instance not in state.hands[side]:
+                    state.decks[side].insert(0, instance)
+                    state.cards.seen[instance] = 0
+        minions = [[each for each in board if each > 1] for board in state.board]
+        state.board = [empty_board(), empty_board()]
+        for side, at in enumerate(START):
+            state.board[side][at], state.leaders[side], state.power[side] = side, at, STRONG_LEADER
+        near = [square for square in SQUARES if square not in START and _far(square, START[1 - seat]) <= NEAR]
+        places = [near[each] for each in stream.order(len(near))]
+        for side in (0, 1):
+            left = SLOW
+            for instance in [minions[side][each] for each in stream.order(len(minions[side]))]:
+                left -= 1 + CARDS[state.cards.faces[instance]].movement
+                if left >= 0:
+                    state.board[side][places.pop()] = instance
+                else:
+                    state.dead[side].append(instance)
+        return self
+
+    def worn_down(self, seat: int, by: int) -> Self:
+        """Let the other side's leader have just so much power as that side could take from it."""
+        self.state.power[1 - seat] -= STRONG_LEADER - by
+        return self
+
     def ready(self) -> State:
         """The state with all that planning begins with."""
         state = self.state.copy()
@@ -155,3 +197,7 @@ class Position(position.Position[State]):
                     raise self.refused("MY-FIGHT-07", "power", square=NAMES[number])
         self.state = self.ready()
         return super().table(seed=seed, stream=stream)
+
+
+def _far(square: int, other: int) -> int:
+    return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Scene } from '../src/lib/model'
 import type { FromServer } from '../src/lib/protocol'
 
@@ -13,9 +13,17 @@ vi.mock('../src/lib/socket', () => ({
   },
 }))
 vi.mock('../src/lib/api', () => ({ prepare: async () => {}, api: {} }))
+vi.resetModules()
 const { KnownTable } = await import('../src/lib/known.svelte')
 const { keepLooks } = await import('../src/lib/looks.svelte')
 const { settings } = await import('../src/lib/settings.svelte')
+
+// All files share their modules: here none is real, and whoever comes next shall find the real ones.
+afterAll(() => {
+  vi.doUnmock('../src/lib/socket')
+  vi.doUnmock('../src/lib/api')
+  vi.resetModules()
+})
 
 class Looker extends KnownTable {
   dropPicks(): void {}

@@ -1,0 +1,158 @@
+"""Every puzzle is proven anew: there is one way to its aim, it is told in every language, the day chooses."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import msgspec
+import pytest
+
+from tafelrunde.cli import main
+from tafelrunde.games.mythos import fights
+from tafelrunde.learn import BadLesson, Guide, Nudge
+from tafelrunde.learn.lesson import Goal, folder_of
+from tafelrunde.learn.proven import prove
+from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, sentences, words
+from tafelrunde.table.game import game
+from tafelrunde.table.text import LANGUAGES
+
+ALL = every_puzzle()
+MYTHOS = game("mythos")
+GAMES = ("mythos", "tash-kalar", "archmage", "morgua")
+each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=[each.id for each in ALL])
+
+
+@each_puzzle
+def test_there_is_one_way_to_the_aim(puzzle: Puzzle) -> None:
+    walk = prove(puzzle)
+    assert 0 < len(walk.reaching) <= walk.count / 3
+
+
+@each_puzzle
+def test_a_puzzle_is_told_in_every_language(puzzle: Puzzle) -> None:
+    guide = Guide(game_of(puzzle), puzzle)
+    info = guide.info(*guide.begin()[:2])
+    for said in (info.title, info.say, info.nudge, info.hint):
+        for lang in LANGUAGES:
+            assert said is not None
+            assert "{" not in words(guide.game).say(said, lang)
+
+
+def test_no_kind_of_puzzle_is_told_that_nobody_looks_for() -> None:
+    for name in GAMES:
+        looked_for = (folder_of(game(name)) / "puzzles.toml").read_text(encoding="utf-8")
+        for key in sentences(game(name))["en"]:
+            kind = key.split(".")[1].removesuffix("-still")
+            assert f'kind = "{kind}"' in looked_for
+
+
+# -- what the proof finds out --------------------------------------------------------------------------------
+
+
+def made(*, solution: tuple[str, ...] = ("move c4-c5", "done"), **creatures: str) -> Puzzle:
+    """North's leader has 3 power left and waits; the Shieldbearer on c4 has more."""
+    position = {
+        "begin": ["heart-of-the-field", "spring-tide"],
+        "leaders": {"north": "c5=3"},
+        "creatures": {"south": {"c4": "shieldbearer", **creatures}},
+        "turn": 5,
+    }
+    puzzle = Puzzle(
+        kind="win-still",
+        level="page",
+        seat="south",
+        goal=Goal(won=True),
+        solution=solution,
+        then=("north done",),
+        position=position,
+    )
+    return named(MYTHOS, puzzle, "made")
+
+
+def test_one_way_is_a_puzzle() -> None:
+    walk = prove(made())
+    assert walk.reaching
+    assert all("move c4-c5" in way for way in walk.reaching)
+
+
+def test_two_ways_are_none() -> None:
+    with pytest.raises(BadLesson, match=r"second way: .*move b5-c5"):
+        prove(made(b5="shieldbearer"))
+
+
+@pytest.mark.parametrize("solution", [("move c4-b4", "done"), ("move c4-c5",), ("done",)])
+def test_a_wrong_solution_is_found_out(solution: tuple[str, ...]) -> None:
+    with pytest.raises(BadLesson, match="does not bring"):
+        prove(made(solution=solution))
+
+
+def test_a_solution_that_a_rule_forbids_is_told_with_its_reason() -> None:
+    with pytest.raises(BadLesson, match="move c4-d5"):
+        prove(made(solution=("move c4-d5", "done")))
+
+
+def test_a_solution_that_the_other_side_can_stop_is_none() -> None:
+    """Nobody has said that North waits: its leader steps aside."""
+    puzzle = msgspec.structs.replace(made(), then=(), against=(("north done",),))
+    with pytest.raises(BadLesson, match="the solution fails after: north move c5-"):
+        prove(named(MYTHOS, puzzle, "made"))
+
+
+def test_a_puzzle_under_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    prove(made())
+    monkeypatch.setattr(fights, "victory", lambda state: None)
+    with pytest.raises(BadLesson, match="does not bring"):
+        prove(made())
+
+
+# -- at the table --------------------------------------------------------------------------------------------
+
+
+EASY = made()
+
+
+def test_what_leads_nowhere_is_nudged_and_changes_nothing() -> None:
+    guide = Guide(game_of(EASY), EASY)
+    led = guide.begin()
+    before = led.table.length
+    with pytest.raises(Nudge):
+        guide.answer(led.table, led.place, "done")
+    assert led.table.length == before
+
+
+def test_the_next_answer_is_shown_one_by_one_even_to_whoever_went_astray() -> None:
+    guide = Guide(game_of(EASY), EASY)
+    led = guide.begin()
+    led = guide.answer(led.table, led.place, "move c4-b4")
+    for _ in EASY.solution:
+        assert guide.step(led.place) is not None
+        led = guide.show_next(led.table, led.place)
+    assert guide.step(led.place) is None
+
+
+def test_the_day_chooses_the_same_for_everybody_and_each_once_before_any_twice() -> None:
+    days = [daily(day).id for day in range(739_000, 739_000 + len(ALL))]
+    assert sorted(days) == sorted(each.id for each in ALL)
+    assert [daily(day).id for day in range(739_000, 739_010)] == days[:10]
+    assert len({each.rpartition("-")[0] for each in days[:8]}) > 1
+
+
+def test_ids_and_positions_are_different() -> None:
+    assert len({each.id for each in ALL}) == len(ALL)
+    assert all(count == 1 for count in Counter((each.state, each.goal.happens) for each in ALL).values())
+
+
+def test_the_list_has_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "--list", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(each["id"], each["game"], each["level"]) for each in told] == [
+        (each.id, each.game, each.level) for each in ALL
+    ]
+
+
+def test_one_puzzle_is_proven_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", ALL[0].id, "--prove", "--lang", "en"]) == 0
+    assert f"{ALL[0].id}: " in capsys.readouterr().out
+    assert main(["puzzle", "nobody-01", "--lang", "en"]) == 2
+    assert "nobody-01" in capsys.readouterr().err
