@@ -78,6 +78,12 @@ def test_a_campaign_has_two_parts() -> None:
     assert (position.state.laid, position.state.phase) == ([10, 10], "build")
 
 
+def test_a_place_that_has_fallen_was_laid_and_is_in_the_graveyard() -> None:
+    position = everything("feldzug").lay("a", re1="wheathall").ruined("a", "wolfsford")
+    state = position.state
+    assert (state.laid, [state.cards.faces[card] for card in state.graveyards[0]]) == ([2, 0], ["wolfsford"])
+
+
 FALK = ("a", "falk-the-borderwalker", "hm1")
 
 
@@ -147,6 +153,7 @@ def test_what_is_in_no_deck_is_in_no_position() -> None:
 
 
 HEROES = [card.id for card in CARDS.values() if card.type == "hero"]
+PLACES = [card.id for card in CARDS.values() if card.type == "place"]
 
 
 @pytest.mark.parametrize(
@@ -157,6 +164,8 @@ HEROES = [card.id for card in CARDS.values() if card.type == "hero"]
         ("feldzug", 2, lambda it: it.lay("a", re1="wolfsford").lay("b", re1="tavern"), "MO-9.1.1-13"),
         ("feldzug", 2, lambda it: it.hero("a", HEROES[0], "w01"), "MO-9.1.1-04"),
         ("feldzug", 2, lambda it: it.second_part().table(), "MO-9.1.1-26"),
+        ("feldzug", 2, lambda it: it.ruined("a", "tavern"), "MO-3.2-01"),
+        ("feldzug", 2, lambda it: it.ruined("a", *PLACES[:11]), "MO-9.1.1-17"),
         ("magierduell", 2, lambda it: it.lay("a", hm1="wolfsford", hm2="lanternford"), "MO-9.1.2-05"),
         ("magierduell", 2, lambda it: it.lay("a", hm1="wolfsford").lay("b", hm1="tavern"), "MO-9.1.2-08"),
         (

@@ -20,7 +20,7 @@ from tafelrunde.games.morgua.acquiring import accept_objection, mount_objection
 from tafelrunde.games.morgua.board import IS_SLOT, NUMBERS, Field
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
 from tafelrunde.games.morgua.missions import accept, main_mission
-from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, no_missions, play_objection
+from tafelrunde.games.morgua.modes import DUEL, PLACES_TO_LAY, laid_by, no_missions, play_objection
 from tafelrunde.games.morgua.reading import FIGURES, card_text
 from tafelrunde.games.morgua.recipes import wrong_alignment, wrong_field
 from tafelrunde.games.morgua.state import NONE, Journey, State, own_cards
@@ -284,6 +284,17 @@ class Position(position.Position[State]):
         owner = self.seat(seat)
         self._bury(owner, [self._take(owner, name) for name in names])
         return self
+
+    def ruined(self, seat: str | int, *names: str) -> Self:
+        """Places of a seat that were laid and have been destroyed since (MO-9.1.1-17)."""
+        owner = self.seat(seat)
+        for name in names:
+            if CARDS[self._face(name)].type != "place":
+                raise self.refused("MO-3.2-01", "no-place", card=card_text(name))
+        self.state.laid[owner] += len(names)
+        if self.state.is_campaign and laid_by(self.turn, self.state.side_of(owner)) > PLACES_TO_LAY:
+            self.obey(forbidden("MO-9.1.1-17", "ten-places"))
+        return self.graveyard(seat, *names)
 
     def library(self, seat: str | int, *names: str) -> Self:
         """What is left of a library, the top card first; its other cards are in the graveyard."""
