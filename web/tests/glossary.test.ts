@@ -6,10 +6,13 @@ const term = (id: string, ...forms: string[]): Term => ({ id, forms, text: id, r
 const book = compile([term('ward', 'Siegel', 'Siegels'), term('great', 'Großes Siegel'), term('act', 'act', 'acts'), term('points', 'AP')])
 const found = (text: string) => explain(text, book).flatMap(({ text, term }) => (term ? [`${term.id}:${text}`] : []))
 
+const whole = (text: string) => explain(text, book).map(({ text, before = '', after = '' }) => before + text + after).join('')
+
 test('a word is found in every form, once, and the text stays whole', () => {
   const text = 'Das Siegel, des Siegels und ein Siegel.'
   expect(found(text)).toEqual(['ward:Siegel'])
-  expect(explain(text, book).map((piece) => piece.text).join('')).toBe(text)
+  expect(whole(text)).toBe(text)
+  expect(whole('Ein „Siegel“, (AP).')).toBe('Ein „Siegel“, (AP).')
 })
 
 test('the longest word wins, and only whole words are words', () => {

@@ -3,8 +3,8 @@ import type { Term } from './protocol'
 import { capital } from './text'
 
 export type Glossary = { pattern: RegExp; terms: ReadonlyMap<string, Term> }
-/** A stretch of a text; with a term, it is a word to be explained. */
-export type Piece = { text: string; term?: Term }
+/** A stretch of a text; with a term, it is a word to be explained, with the marks that stay on its line. */
+export type Piece = { text: string; term?: Term; before?: string; after?: string }
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -25,9 +25,11 @@ export function explain(text: string, glossary: Glossary | null, met: Set<string
     const term = glossary.terms.get(found[0])!
     if (met.has(term.id)) continue
     met.add(term.id)
-    if (found.index > end) pieces.push({ text: text.slice(end, found.index) })
-    pieces.push({ text: found[0], term })
-    end = found.index + found[0].length
+    const before = /[„“‚‘(»]*$/.exec(text.slice(end, found.index))![0]
+    const after = /^[“”‘’)«.,;:!?…]*/.exec(text.slice(found.index + found[0].length))![0]
+    if (found.index - before.length > end) pieces.push({ text: text.slice(end, found.index - before.length) })
+    pieces.push({ text: found[0], term, before, after })
+    end = found.index + found[0].length + after.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end) })
   return pieces
