@@ -33,6 +33,7 @@ PAGES = {
     "docs/write-a-bot.md": "write-a-bot.md",
     "docs/positions.md": "positions.md",
     "docs/write-a-lesson.md": "write-a-lesson.md",
+    "docs/write-a-puzzle.md": "write-a-puzzle.md",
     "docs/bots.md": "bots.md",
     "docs/ladder.md": "ladder.md",
     "docs/evening.md": "evening.md",

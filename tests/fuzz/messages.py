@@ -47,6 +47,8 @@ MESSAGES: tuple[dict[str, Any], ...] = (
 )
 BODIES: dict[str, Any] = {
     "/api/me": {"name": "Ada"},
+    "/api/me/recover": {"secret": "ABCD-EFGH-JKMN-PQRS-TUVW"},
+    "/api/games/{game}/examples/{example}": {"answers": ["move c1-c2", "done"]},
     "/api/games/{game}/decks/check": {"source": "name: x\n4 mossling\n"},
     "/api/tables": {
         "game": "mythos",
@@ -194,6 +196,9 @@ def make_message(random: Random) -> bytes:
         table="$table",
         number=1,
         lesson=random.choice(["first-victory", "nothing", "%00"]),
+        example=random.choice(["move.1", "nothing", "%00"]),
+        puzzle=random.choice(["mythos-01", "nothing", "%00"]),
+        day=random.choice(["2026-11-16", "2026-02-31", "nothing", "%00"]),
     )
     if random.random() < 0.2:
         path = "/" + quote(of_text(path[1:], random), safe="/$?=&%")[:3_000]

@@ -31,7 +31,7 @@ def become(person: Person, secret: str) -> Any:
 def seated(watcher: Viewer) -> list[str]:
     """The names at the table, as they were last told."""
     told = [message["seats"] for message in watcher.got if "seats" in message]
-    return [each.get("player", "") for each in told[-1]]
+    return [each.get("player", "") for each in told[-1]] if told else []
 
 
 def states(watcher: Viewer) -> list[dict[str, Any]]:

@@ -99,7 +99,9 @@ def test_a_rolling_restart_loses_no_answer_and_shows_no_error(database: str, plu
             go_on()
         for each in people:
             each.leave()
-        assert all(each.comebacks for each in people), "each process has been away"
+        # Whoever has ended their game before had nothing to come back to.
+        assert all(each.comebacks or each.player.result for each in people), "each process has been away"
+        assert any(each.comebacks for each in people)
         for each in people:
             each.player.close()
             check(servers[0], each)
