@@ -15,7 +15,7 @@ from tests import soak
 from toy import Toy
 from toy.state import State
 
-SMALL = ["--decisions=60", "--watch=400", "--sweep=600", "--secrets=60", "--refusals=20"]
+SMALL = ["--decisions=40", "--watch=400", "--sweep=300", "--secrets=40", "--refusals=10"]
 SMALL += ["--games=2", "--workers=1"]
 
 
