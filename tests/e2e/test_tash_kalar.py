@@ -61,7 +61,7 @@ def test_two_people_play_a_whole_duel(sit_down: SitDown) -> None:
 def test_a_person_and_three_bots_play_a_melee_to_its_end(sit_down: SitDown) -> None:
     ada = sit_down(name="Ada")
     record = (HERE / "tash-kalar-melee.record").read_text(encoding="utf-8")
-    ada.go_on_from(record, 3 * len(Record.parse(record).lines) // 4, "me", "page", "page", "page")
+    ada.go_on_from(record, 9 * len(Record.parse(record).lines) // 10, "me", "page", "page", "page")
     assert ada.page.locator(".other").count() == 3
     play_to_the_end([ada], random.Random(11))
     expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
