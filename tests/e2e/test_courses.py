@@ -57,6 +57,9 @@ MISSED = 25
 """After so many looks at a button that is still there one clicks once more."""
 
 
+CLOSED_LIST = '[data-testid=all-options][aria-expanded="false"]'
+
+
 def button(key: str) -> str:
     return f'[data-testid=decision] [data-option="{key}"]'
 
@@ -126,7 +129,7 @@ class Learner:
             has_moved = seen["version"] != before["version"]
             if not has_moved and not seen["isBusy"] and next(looks) % MISSED == 0:
                 # A finger, too, misses what moves away below it: then one takes it back and tries again.
-                any(map(self.click, [button(key), "[data-testid=back]", "[data-testid=all-options]"]))
+                any(map(self.click, [button(key), "[data-testid=back]", CLOSED_LIST]))
             return int(seen["step"] or 0) >= after.place.step and not seen["isBusy"] and has_moved
 
         wait_for(has_gone_on)
@@ -173,16 +176,21 @@ class Learner:
             seen = self.look(option.key)
             return seen["version"] != before["version"] or seen["isSure"]
 
-        def is_in_sight() -> bool:
-            return is_given() or self.look(option.key)["hasButton"] or self.click("[data-testid=all-options]")
+        def is_pressed() -> bool:
+            """The list of everything closes when something new is asked: then it is opened once more."""
+            if is_given():
+                return True
+            if self.look(option.key)["hasButton"]:
+                return self.click(button(option.key))
+            self.click(CLOSED_LIST)
+            return False
 
         if is_given():
             return
         while not self.look(option.key)["hasButton"] and self.click("[data-testid=back]"):
             self.me.draw()
         self.listed += not self.look(option.key)["hasButton"]
-        wait_for(is_in_sight)
-        wait_for(lambda: is_given() or self.click(button(option.key)))
+        wait_for(is_pressed)
 
 
 @pytest.mark.parametrize("name", GAMES)
