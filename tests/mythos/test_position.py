@@ -8,7 +8,7 @@ import pytest
 
 from tafelrunde.games.mythos.board import NUMBERS
 from tafelrunde.games.mythos.position import Position
-from tafelrunde.table import Seat
+from tafelrunde.table import Seat, Stream
 from tests.setups import assert_refused
 
 WOOD = ("growing-wood", "patient-thorns")
@@ -74,3 +74,22 @@ def test_an_impossible_position_is_refused_by_its_rule(
 def test_four_mythos_and_the_last_turn_are_possible() -> None:
     table = Position(*WOOD).mythos("south", *SPROUTS).turn(40).table(seed=1)
     assert (len(table.state.mythos[0]), table.is_over) == (4, False)
+
+
+def test_a_position_that_is_laid_open_hides_nothing_that_matters() -> None:
+    position = Position(*WOOD).hand("south", "thornwarden", "dewherd").hand("north", "stranglevine")
+    position.creatures("south", d2="mossling", c3="mossling").creatures("north", b4="stranglevine")
+    table = position.laid_open(0, Stream(3)).table(seed=1)
+    state = table.state
+    assert len(state.hands[0]) <= 1
+    assert state.hands[1] == []
+    assert [state.board[side][NUMBERS[square]] for side, square in enumerate(("c1", "c5"))] == [0, 1]
+    minions = [number for board in state.board for number, each in enumerate(board) if each > 1]
+    home = NUMBERS["c5"]
+    assert minions
+    assert all(abs(each % 5 - home % 5) + abs(each // 5 - home // 5) <= 3 for each in minions)
+
+
+def test_a_leader_is_worn_down_to_what_can_be_taken_from_it() -> None:
+    before = Position(*WOOD).laid_open(0, Stream(1))
+    assert before.worn_down(0, 7).table(seed=1).state.power[1] == 7
