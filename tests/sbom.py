@@ -27,6 +27,11 @@ CLASSIFIED = {
     "License :: OSI Approved :: Apache Software License": "Apache-2.0",
     "License :: OSI Approved :: BSD License": "BSD-3-Clause",
 }
+SPDX = {
+    "Apache 2": "Apache-2.0",
+    **{each: each for each in ("Apache-2.0", "BSD-2-Clause", "MIT", "MPL-2.0", "PSF-2.0")},
+}
+"""What packages write into the field that stood for the expression of today."""
 ICONS = "@iconify-json/game-icons"
 """What `web/tools/icons.mjs` takes the icons from."""
 
@@ -66,7 +71,8 @@ def locked() -> dict[str, tuple[str, set[str]]]:
 def wanted() -> set[str]:
     """What the project asks for by itself."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    extras = project["optional-dependencies"]
+    asked = [*project["dependencies"], *extras["postgres"], *extras["push"]]
     return {re.split(r"[^A-Za-z0-9-]", each)[0].lower() for each in asked}
 
 
@@ -88,6 +94,8 @@ def licence(name: str) -> str:
     told = metadata(name)
     if expression := told["License-Expression"]:
         return str(expression)
+    if (named := told["License"]) in SPDX:
+        return SPDX[str(named)]
     classes = [CLASSIFIED[each] for each in told.get_all("Classifier") or [] if each in CLASSIFIED]
     assert classes, f"which licence has {name}?"
     return " OR ".join(sorted(classes))

@@ -15,6 +15,7 @@ ALLOWED = {
     "BSD-2-Clause",
     "BSD-3-Clause",
     "Apache-2.0",
+    "MPL-2.0",
     "PSF-2.0",
     "OFL-1.1",
     "CC-BY-3.0",

@@ -35,6 +35,11 @@ def missing(what: str) -> None:
     pytest.skip(what)
 
 
+@pytest.fixture(autouse=True)
+def event_loop_of_its_own() -> None:
+    """A browser is driven inside Playwright's loop; see tests/conftest.py."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
