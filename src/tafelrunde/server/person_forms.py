@@ -62,9 +62,19 @@ class MyPasskey(msgspec.Struct, frozen=True):
     """When it was last used; none: never."""
 
 
-class KeptPasskey(MyPasskey, frozen=True):
-    """A passkey as the server keeps it, for my own files."""
+class KeptPasskey(msgspec.Struct, frozen=True):
+    """A passkey as the server keeps it, for my own files; times are UTC milliseconds."""
 
+    id: str
+    """As the device has it."""
+    name: str
+    """Of the device."""
+    host: str
+    """The name of the server for which it is good."""
+    made: int
+    """When."""
+    used: int | None
+    """When it was last used; none: never."""
     public_key: str
     """In base64url; the private one never leaves the device."""
     count: int
@@ -112,9 +122,13 @@ class ProfileForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """My name and my results; else only I see my profile."""
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """How finished games have ended for a person."""
+class ModeTally(msgspec.Struct, frozen=True):
+    """How a person fares in a mode of a game."""
 
+    game: str
+    """Its id."""
+    mode: str
+    """Its id."""
     won: int
     """Alone or with others."""
     drawn: int
@@ -123,16 +137,7 @@ class Tally(msgspec.Struct, frozen=True):
     """Others won."""
 
 
-class ModeTally(Tally, frozen=True):
-    """How a person fares in a mode of a game."""
-
-    game: str
-    """Its id."""
-    mode: str
-    """Its id."""
-
-
-class OpponentTally(Tally, frozen=True):
+class OpponentTally(msgspec.Struct, frozen=True):
     """How a person fares against somebody."""
 
     kind: Literal["person", "bot", "others"]
@@ -141,15 +146,27 @@ class OpponentTally(Tally, frozen=True):
     """What they are called, or the level of the bot; empty: somebody."""
     person: str
     """For the profile; empty where there is none to be seen."""
+    won: int
+    """Alone or with others."""
+    drawn: int
+    """Nobody won, or everybody did."""
+    lost: int
+    """Others won."""
 
 
-class DeckTally(Tally, frozen=True):
+class DeckTally(msgspec.Struct, frozen=True):
     """How a person fares with a deck, a school or the like."""
 
     game: str
     """Its id."""
     deck: str
     """Its id."""
+    won: int
+    """Alone or with others."""
+    drawn: int
+    """Nobody won, or everybody did."""
+    lost: int
+    """Others won."""
 
 
 class RatingForm(msgspec.Struct, frozen=True):

@@ -34,6 +34,8 @@ MOST_LISTED = 30
 
 Key = TypeVar("Key")
 Outcome = Literal["won", "drawn", "lost"]
+Score = tuple[int, int, int]
+"""How often each of these."""
 Rater = Callable[[Hall, str], Awaitable[list[RatingForm]]]
 RATERS: list[Rater] = []
 """Whoever rates people adds how it is asked, by a person's id."""
@@ -105,9 +107,9 @@ async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile
         is_shown=person.is_shown,
         running=len(running),
         finished=len(games),
-        modes=[ModeTally(*numbers, *key) for key, *numbers in _tallies(modes)],
-        opponents=[OpponentTally(*numbers, *key) for key, *numbers in _tallies(met)],
-        decks=[DeckTally(*numbers, *key) for key, *numbers in _tallies(decks)],
+        modes=[ModeTally(*key, *score) for key, score in _tallies(modes)],
+        opponents=[OpponentTally(*key, *score) for key, score in _tallies(met)],
+        decks=[DeckTally(*key, *score) for key, score in _tallies(decks)],
         ratings=[rating for rater in RATERS for rating in await rater(hall, person.id)],
         games=[_played(each) for each in seen_by(games, viewer)[:MOST_LISTED]],
     )
@@ -201,14 +203,15 @@ def _deck(played: Game) -> str | None:
     return None
 
 
-def _tallies(ends: Iterable[tuple[Key, Outcome]]) -> list[tuple[Key, int, int, int]]:
+def _tallies(ends: Iterable[tuple[Key, Outcome]]) -> list[tuple[Key, Score]]:
     """How often each was won, drawn and lost, the most frequent first."""
     counts = Counter(ends)
     total = Counter[Key]()
     for (key, _), number in counts.items():
         total[key] += number
     return [
-        (key, counts[key, "won"], counts[key, "drawn"], counts[key, "lost"]) for key, _ in total.most_common()
+        (key, (counts[key, "won"], counts[key, "drawn"], counts[key, "lost"]))
+        for key, _ in total.most_common()
     ]
 
 

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 31b9fa2f5bf338ec.
+ * Of the schema ab2b7ecce4e1205b.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
@@ -168,9 +168,9 @@ export interface MyLine {
   /** What. */
   words: string
 }
-/** A passkey as the server keeps it, for my own files. */
+/** A passkey as the server keeps it, for my own files; times are UTC milliseconds. */
 export interface KeptPasskey {
-  /** By which it is renamed and removed. */
+  /** As the device has it. */
   id: string
   /** Of the device. */
   name: string
@@ -612,16 +612,16 @@ export interface DeckSourceForm {
 }
 /** How a person fares with a deck, a school or the like. */
 export interface DeckTally {
+  /** Its id. */
+  game: string
+  /** Its id. */
+  deck: string
   /** Alone or with others. */
   won: number
   /** Nobody won, or everybody did. */
   drawn: number
   /** Others won. */
   lost: number
-  /** Its id. */
-  game: string
-  /** Its id. */
-  deck: string
 }
 /** Whether a deck keeps the rules, and if not, which one it breaks. */
 export interface DeckVerdict {
@@ -1602,16 +1602,16 @@ export interface Me {
 }
 /** How a person fares in a mode of a game. */
 export interface ModeTally {
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
   /** Alone or with others. */
   won: number
   /** Nobody won, or everybody did. */
   drawn: number
   /** Others won. */
   lost: number
-  /** Its id. */
-  game: string
-  /** Its id. */
-  mode: string
 }
 /** A turning point of a game: what was answered there brought victory nearer. */
 export interface Moment {
@@ -1733,18 +1733,18 @@ export interface OpenTable {
 }
 /** How a person fares against somebody. */
 export interface OpponentTally {
-  /** Alone or with others. */
-  won: number
-  /** Nobody won, or everybody did. */
-  drawn: number
-  /** Others won. */
-  lost: number
   /** person: somebody whose name is theirs; bot: a level; others: all who are not named here. */
   kind: 'bot' | 'others' | 'person'
   /** What they are called, or the level of the bot; empty: somebody. */
   name: string
   /** For the profile; empty where there is none to be seen. */
   person: string
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
 }
 /** A section of an overview, ready to be read. */
 export interface Overview {
