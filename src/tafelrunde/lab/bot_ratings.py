@@ -1,7 +1,7 @@
 """The ratings of the bots, from the games of the ladder.
 
-`python -m tafelrunde.lab.bot_ratings` reads `data/ladder.jsonl` and writes `bots/ratings.json`. For every game
-and mode group the levels get the strengths under which their results against each other are likeliest
+`python -m tafelrunde.lab.bot_ratings` reads `data/ladder.jsonl` and writes `bots/ratings.json`. For every
+game and mode group the levels get the strengths under which their results against each other are likeliest
 (Bradley and Terry's model, which is Plackett and Luce's for two). The Squire stands where people begin: only
 differences can be seen among bots.
 """

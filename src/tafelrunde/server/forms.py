@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
+from tafelrunde.server.rating_forms import MyRatingChange
+from tafelrunde.server.tournament_forms import MyEntry
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -107,6 +109,10 @@ class AboutMe(msgspec.Struct, frozen=True):
     """Where I sit, and where I sat."""
     lines: list[MyLine]
     """What I have said at these tables."""
+    ratings: list[MyRatingChange] = []
+    """What games have changed about my ratings."""
+    entries: list[MyEntry] = []
+    """The tournaments in which I take part, or took part."""
 
 
 class Gone(msgspec.Struct, frozen=True):
@@ -356,6 +362,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Further options of the mode, as its `choices` offer them."""
     clock: ClockRule | None = None
     """None: nobody's time is counted."""
+    rated: bool = False
+    """It counts for ratings: with a clock, without help, and whoever leaves has lost."""
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
+from tafelrunde.server import ratings
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -92,6 +93,7 @@ class Live(Stage):
         self._since_snapshot = built.since_snapshot
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
+        self.marks = await ratings.marks(self.store, self.match, self.seats)
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
@@ -331,6 +333,8 @@ class Live(Stage):
                     continue
 
                 def perform(table: Table[Any], seat: int = seat) -> list[Beat]:
+                    if self._is_lost_in_time(Seat(seat)):
+                        return [self.beat("web-timeout-lost", seat), *table.concede(seat)]
                     is_secret = table.common_answers is not None
                     beats = table.answer(seat, table.pending[Seat(seat)].safe())
                     told = self.beat("web-timeout", seat, only=(Seat(seat),) if is_secret else None)
@@ -338,6 +342,12 @@ class Live(Stage):
 
                 await self._act("timeout", seat, perform, None, UNSET)
         self.changed(self)
+
+    def _is_lost_in_time(self, seat: Seat) -> bool:
+        """Whether a game is lost by time; where others would play on, whoever has left is counted last."""
+        if not self.match.is_strict or self.table.seats > 2:
+            return False
+        return self.table.game.concession(self.table.state, seat) is None
 
     def beat(self, kind: str, seat: int, only: tuple[Seat, ...] | None = None) -> Beat:
         """One of the server's own beats about a seat."""
@@ -482,6 +492,8 @@ class Live(Stage):
                 self.match, changed = match, seats != self.seats
                 is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
+                if changed:
+                    self.marks = await ratings.marks(self.store, match, seats)
                 await self._take_events()
                 await self._take_chat()
             except BaseException:  # the news would be lost

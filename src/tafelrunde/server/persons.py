@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from tafelrunde.server import entries, ratings
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.rows import MatchRow
@@ -96,7 +97,14 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
         .order_by(CHAT.c.at, CHAT.c.match, CHAT.c.number)
     )
     seats = [_my_seat(MatchRow(*columns), seat, player) for *columns, seat, player in found]
-    return AboutMe(me.name, await is_kept(hall, me), seats, [MyLine(*row) for row in lines])
+    return AboutMe(
+        me.name,
+        await is_kept(hall, me),
+        seats,
+        [MyLine(*row) for row in lines],
+        await ratings.history_of(hall.store, me.id),
+        await entries.entries_of(hall.store, me.id),
+    )
 
 
 def _my_seat(match: MatchRow, seat: int, player: str) -> MySeat:
@@ -112,6 +120,8 @@ async def forget(hall: Hall, me: Identity) -> Gone:
             _unsay(connection, table, seat)
         seats = update(SEAT).where(SEAT.c.owner == me.id)
         connection.execute(seats.values(player="", owner=None, token_hash=None))
+        ratings.forget(connection, me.id)
+        entries.forget(connection, me.id)
         connection.execute(delete(DEVICE_LINK).where(DEVICE_LINK.c.person == me.id))
         connection.execute(delete(PERSON).where(PERSON.c.id == me.id))
         tables = sorted({table for table, _ in mine})
@@ -141,6 +151,8 @@ def _move_seats(hall: Hall, connection: Connection, before: str, after: str) -> 
         return []
     tables = list(connection.scalars(select(SEAT.c.match).distinct().where(SEAT.c.owner == before)))
     connection.execute(update(SEAT).where(SEAT.c.owner == before).values(owner=after))
+    ratings.move(connection, before, after)
+    entries.move(connection, before, after)
     hall.store.writer.tell(connection, tables)
     return tables
 

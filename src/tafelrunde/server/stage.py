@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -33,6 +33,7 @@ from tafelrunde.server.messages import (
     View,
     ViewChange,
 )
+from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import Compared, scene_change
@@ -90,6 +91,8 @@ class Stage:
         self.clock = match.clock_rule
         self.seq = -1
         self.notices: list[Text] = []
+        self.marks: dict[int, RatingMark] = {}
+        """By seat, how strong those at a rated table are believed to be."""
         self.views: dict[Seat, Viewpoint] = {}
         self.declined: dict[Seat, set[Hashable]] = {}
         """Per seat, the questions of this turn that its person has left be."""
@@ -135,7 +138,7 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here)
+        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here, self.marks)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -149,6 +152,8 @@ class Stage:
             clock=self.clock,
             origin=self.match.origin,
             is_imported=bool(self.match.is_imported),
+            is_rated=self.match.rated is not None,
+            tournament=self.match.tournament,
         )
 
     def clock_info(self) -> ClockInfo | None:
@@ -281,7 +286,7 @@ class Stage:
         """Whether a seat may take back the last answer that it gave itself."""
         if self.guide is not None and self.book.guide is not None:
             return seat == self.guide.seat and self.guide.can_go_back(self.table, self.book.guide)
-        if seat < 0 or not self.table.can_undo(seat):
+        if seat < 0 or not self.table.can_undo(seat) or (self.match.is_strict and self.table.is_over):
             return False
         if not self.book.autos[seat]:
             return True
@@ -465,7 +470,12 @@ def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
 
 
 def seat_infos(
-    table: str, names: tuple[str, ...], rows: list[SeatRow], held: Iterable[int], here: Iterable[int] = ()
+    table: str,
+    names: tuple[str, ...],
+    rows: list[SeatRow],
+    held: Iterable[int],
+    here: Iterable[int] = (),
+    marks: Mapping[int, RatingMark] | None = None,
 ) -> list[SeatInfo]:
     """Who sits where."""
     mine, present = set(held), set(here)
@@ -480,6 +490,7 @@ def seat_infos(
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),
             is_here=row.seat in present or row.kind == "bot",
+            rating=marks.get(row.seat) if marks else None,
         )
         for row in rows
     ]
