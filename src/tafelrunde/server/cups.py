@@ -8,6 +8,7 @@ once, together with its tables, or not at all. Who meets whom is the business of
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -23,17 +24,21 @@ from tafelrunde.server.counting import finish_of
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.house import TableClosed
-from tafelrunde.server.jobs import wished
+from tafelrunde.server.jobs import play_out, wished
+from tafelrunde.server.live import Live
 from tafelrunde.server.lobby import Denied, Taken, match_rows
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.rows import EntryRow, MatchRow, MeetingRow, SeatRow, TournamentRow
 from tafelrunde.server.schema import ENTRY, MATCH, MEETING, SEAT, TOURNAMENT
 from tafelrunde.server.security import Identity, new_table_id
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.tournament_forms import NewTournament
+from tafelrunde.server.trouble import Conflict, Unavailable
+from tafelrunde.server.turns import Rank
 from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Write
-from tafelrunde.table import BadSetup, Table, game, text, verbatim
+from tafelrunde.table import BadSetup, Refusal, Seat, Table, game, save, text, verbatim
 from tafelrunde.tournament import Entrant, Meeting, Tournament
 from tafelrunde.tournament.rating import Rating
 from tafelrunde.tournament.tournament import FEWEST, MOST
@@ -41,6 +46,10 @@ from tafelrunde.tournament.tournament import FEWEST, MOST
 TRIES = 5
 DRAWN = 0.5
 """What a table is worth that the host has closed."""
+PLAYING = 600.0
+"""Seconds of a processor that a whole game among bots may cost."""
+
+log = logging.getLogger("tafelrunde.server")
 
 Work = Callable[[Connection], None]
 Plan = Callable[["Cup"], Awaitable[tuple[dict[str, Any], Work] | None]]
@@ -457,11 +466,29 @@ async def attend(hall: Hall) -> None:
 
 async def _wake_bots(hall: Hall) -> None:
     bots = select(SEAT.c.match).where(SEAT.c.match == MATCH.c.id, SEAT.c.kind == "bot").exists()
-    open_ = (MATCH.c.tournament.is_not(None), MATCH.c.is_over == 0, MATCH.c.closed.is_(None))
-    for (table,) in await hall.store.rows(select(MATCH.c.id).where(*open_, bots)):
+    running = (MATCH.c.tournament.is_not(None), MATCH.c.is_over == 0, MATCH.c.closed.is_(None))
+    for (table,) in await hall.store.rows(select(MATCH.c.id).where(*running, bots)):
         try:
             live = await hall.open(table)
         except (SetAside, TableClosed):
             continue
-        if live is not None:
+        if live is None or live.connections:
+            continue
+        if live.humans:
             hall.wake(live)
+        elif live.id not in hall.playing:
+            hall.playing.add(live.id)
+            hall.supervisor.send(_play_out(hall, live))
+
+
+async def _play_out(hall: Hall, live: Live) -> None:
+    """Let bots play their game to its end; should somebody look on meanwhile, they play it before them."""
+    try:
+        names = tuple(live.bots[Seat(seat)] for seat in range(live.table.seats))
+        length, saved = live.table.length, save(live.table, is_bare=True)
+        lines = await hall.pool.run(play_out, saved, names, effort=PLAYING, rank=Rank.SHOW, share=live.id)
+        await live.play_out(lines, length)
+    except (JobFailed, Refusal, Conflict, Unavailable) as problem:
+        log.info("the bots of table %s play once more: %s", live.id, problem)
+    finally:
+        hall.playing.discard(live.id)

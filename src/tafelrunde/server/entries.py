@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, delete, select, update
 
-from tafelrunde.server.schema import ENTRY, TOURNAMENT
+from tafelrunde.server.schema import ENTRY, MEETING, TOURNAMENT
 from tafelrunde.server.store import Store
 from tafelrunde.server.tournament_forms import MyEntry
 
@@ -21,6 +23,19 @@ async def entries_of(store: Store, person: str) -> list[MyEntry]:
         MyEntry(tournament, name, joined, left, creator == person)
         for tournament, name, joined, left, creator in await store.rows(query)
     ]
+
+
+async def called(store: Store, tables: Sequence[str]) -> dict[tuple[str, int], str]:
+    """By table and seat, what computers are called who play there in a tournament."""
+    found = {}
+    for seat, side in enumerate((MEETING.c.first, MEETING.c.second)):
+        query = (
+            select(MEETING.c.match, ENTRY.c.name)
+            .join(ENTRY, (ENTRY.c.tournament == MEETING.c.tournament) & (ENTRY.c.number == side))
+            .where(MEETING.c.match.in_(tables), ENTRY.c.bot.is_not(None))
+        )
+        found |= {(table, seat): name for table, name in await store.rows(query)}
+    return found
 
 
 def move(connection: Connection, before: str, after: str) -> None:

@@ -484,6 +484,10 @@ class MyTable(msgspec.Struct, frozen=True):
     """None where nobody's time is counted."""
     next: str | None = None
     """The table at which the same people play again."""
+    is_rated: bool = False
+    """The game counts for ratings."""
+    tournament: str | None = None
+    """The id of the tournament to which it belongs."""
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -134,6 +134,8 @@ class Hall:
         self.connections: set[Connection] = set()
         self.refusals = 0
         self.lags = 0
+        self.playing: set[str] = set()
+        """Tables of tournaments that a worker plays to their end."""
         self.supervisor = Supervisor()
         kind = SqliteNews if store.is_sqlite else PostgresNews
         self.news: News = kind(store, self.live, self._heard)
@@ -219,8 +221,7 @@ class Hall:
         """A WebSocket has been closed."""
         self.connections.discard(connection)
         live = connection.live
-        is_forsaken = live is not None and not live.connections and not live.match.tournament
-        if live is not None and is_forsaken and self.live.get(live.id) is live:
+        if live is not None and self.live.get(live.id) is live and not self._is_awake(live):
             for seat in live.bots:
                 self._stop_thinking(live.id, seat)
 
@@ -315,6 +316,11 @@ class Hall:
         if timer is not None:
             timer.cancel()
 
+    @staticmethod
+    def _is_awake(live: Live) -> bool:
+        """Whether bots think: for whoever looks on, and in a tournament for who has to come yet."""
+        return bool(live.connections or (live.match.tournament and live.humans))
+
     def wake(self, live: Live) -> None:
         """Let the bots of a table think although nobody looks on."""
         self._changed(live)
@@ -341,7 +347,7 @@ class Hall:
             if running is not None and (running[0] != version or seat not in pending):
                 self._stop_thinking(*key)
                 running = None
-            if seat in pending and running is None and (live.connections or live.match.tournament):
+            if seat in pending and running is None and self._is_awake(live):
                 task = asyncio.get_running_loop().create_task(self._think(live, seat, name, version))
                 self._thinking[key] = (version, task)
 

@@ -20,7 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
-from tafelrunde.server import ratings
+from tafelrunde.server import entries, ratings
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -94,6 +94,9 @@ class Live(Stage):
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
         self.marks = await ratings.marks(self.store, self.match, self.seats)
+        if self.match.tournament is not None:
+            found = await entries.called(self.store, [self.id])
+            self.called = {seat: name for (_, seat), name in found.items()}
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
@@ -342,6 +345,17 @@ class Live(Stage):
 
                 await self._act("timeout", seat, perform, None, UNSET)
         self.changed(self)
+
+    async def play_out(self, lines: list[str], length: int) -> None:
+        """Bots have played on by themselves; raises Refusal when the game has gone on since."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            if table.length != length:
+                raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            self.table = apply_lines(table, "\n".join(lines), self.match.rules)
+            return []
+
+        await self.act("answer", None, perform)
 
     def _is_lost_in_time(self, seat: Seat) -> bool:
         """Whether a game is lost by time; where others would play on, whoever has left is counted last."""

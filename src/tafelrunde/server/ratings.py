@@ -190,9 +190,9 @@ async def history_of(store: Store, person: str) -> list[MyRatingChange]:
 def move(connection: Connection, before: str, after: str) -> None:
     """What somebody has won as nobody goes along, but where the person is rated already."""
     columns = (RATING.c.game, RATING.c.mode_group)
-    own = set(connection.execute(select(*columns).where(RATING.c.player == after)).tuples())
-    found = connection.execute(select(*columns).where(RATING.c.player == before)).tuples()
-    for game_id, group in [each for each in found if each not in own]:
+    own = {tuple(row) for row in connection.execute(select(*columns).where(RATING.c.player == after))}
+    found = connection.execute(select(*columns).where(RATING.c.player == before)).all()
+    for game_id, group in [tuple(row) for row in found if tuple(row) not in own]:
         for kept in (RATING, RATING_CHANGE):
             there = (kept.c.player == before) & (kept.c.game == game_id) & (kept.c.mode_group == group)
             connection.execute(update(kept).where(there).values(player=after))

@@ -93,6 +93,8 @@ class Stage:
         self.notices: list[Text] = []
         self.marks: dict[int, RatingMark] = {}
         """By seat, how strong those at a rated table are believed to be."""
+        self.called: dict[int, str] = {}
+        """By seat, what computers are called in the tournament to which the table belongs."""
         self.views: dict[Seat, Viewpoint] = {}
         self.declined: dict[Seat, set[Hashable]] = {}
         """Per seat, the questions of this turn that its person has left be."""
@@ -138,7 +140,7 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here, self.marks)
+        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here, self.marks, self.called)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -476,6 +478,7 @@ def seat_infos(
     held: Iterable[int],
     here: Iterable[int] = (),
     marks: Mapping[int, RatingMark] | None = None,
+    called: Mapping[int, str] | None = None,
 ) -> list[SeatInfo]:
     """Who sits where."""
     mine, present = set(held), set(here)
@@ -485,7 +488,7 @@ def seat_infos(
             name=names[row.seat],
             kind=row.kind,
             player=row.player,
-            called=bot_name(table, row.seat) if row.kind == "bot" else "",
+            called=((called or {}).get(row.seat) or bot_name(table, row.seat)) if row.kind == "bot" else "",
             is_mine=row.seat in mine,
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),
