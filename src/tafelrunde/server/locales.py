@@ -9,8 +9,8 @@ from tafelrunde.table import ENGLISH, Lang, Locale, game
 from tafelrunde.table.languages import sentences as written
 
 FOLDER = Path(__file__).parent / "locale"
-ROOMS = ("client", "host")
-"""What the browser says itself; the host's page brings its own sentences along."""
+ROOMS = ("client", "cups", "host")
+"""What the browser says itself; tournaments and the host's page bring their own sentences along."""
 
 
 @lru_cache(maxsize=1)

@@ -9,11 +9,11 @@ from msgspec import Meta
 
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.rating_forms import RatingMark
-from tafelrunde.tournament import Form
+from tafelrunde.tournament import Form as TournamentForm
 
 ShortName = Annotated[str, Meta(max_length=60)]
 Moment = Annotated[int, Meta(ge=0, le=2**53)]
-State = Literal["open", "running", "over", "cancelled"]
+TournamentState = Literal["open", "running", "over", "cancelled"]
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it is called."""
     mode: ShortName | None = None
     """Its id, a mode for two; none: the usual one."""
-    form: Form = "swiss"
+    form: TournamentForm = "swiss"
     """Who meets whom: everybody each other, equals, or winners only."""
     rounds: Annotated[int, Meta(ge=1, le=63)] | None = None
     """Of a Swiss tournament; none: as many as it takes."""
@@ -61,9 +61,9 @@ class TournamentLine(msgspec.Struct, frozen=True):
     """Its id."""
     mode: str
     """Its id."""
-    form: Form
+    form: TournamentForm
     """Who meets whom."""
-    state: State
+    state: TournamentState
     """open: entries are taken; running; over; cancelled."""
     entered: int
     """How many take part."""
