@@ -6,12 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tafelrunde.server import company, lobby, persons, profiles
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.person_forms import Profile, RatingForm
+from tafelrunde.server.person_forms import Profile
 from tafelrunde.server.security import Identity, handle_of
 from tests.server.halls import ADA, look, opened, set_up, with_hall
 from tests.server.test_company import BEA, CYD
@@ -134,16 +132,3 @@ def test_the_best_moments_are_of_games_at_which_the_viewer_sat(tmp_path: Path) -
         assert bea.get(f"/api/people/{person}/moments").json() == [moment]
         bea.cookie = {}
         assert bea.get(f"/api/people/{person}/moments").json() == []
-
-
-def test_whoever_rates_people_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def rate(hall: Hall, person: str) -> list[RatingForm]:
-        return [RatingForm("mythos", "standard", 25.0, 8.3, is_provisional=True)] if person == ADA.id else []
-
-    async def action(hall: Hall) -> None:
-        await persons.new_code(hall, ADA)
-        assert (await seen(hall, ADA, None)).ratings == []
-        monkeypatch.setattr(profiles, "RATERS", [rate])
-        assert [each.value for each in (await seen(hall, ADA, None)).ratings] == [25.0]
-
-    with_hall(f"sqlite:///{tmp_path.as_posix()}/t.db", action)

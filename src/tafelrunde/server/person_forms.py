@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.server.messages import Place
+from tafelrunde.server.rating_forms import MyRating
 from tafelrunde.table.game import Result
 
 DeviceName = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -169,21 +170,6 @@ class DeckTally(msgspec.Struct, frozen=True):
     """Others won."""
 
 
-class RatingForm(msgspec.Struct, frozen=True):
-    """How strong a person plays."""
-
-    game: str
-    """Its id."""
-    mode: str
-    """The id of its mode, or of the group of modes that are rated together."""
-    value: float
-    """The more, the stronger."""
-    spread: float
-    """How uncertain that is."""
-    is_provisional: bool
-    """Too few games are known."""
-
-
 class PlayedGame(msgspec.Struct, frozen=True):
     """A finished game that I may look at, for I sat there too; times are UTC milliseconds."""
 
@@ -226,7 +212,7 @@ class Profile(msgspec.Struct, frozen=True):
     """The most frequent first; in games of two sides only."""
     decks: list[DeckTally]
     """The most played first."""
-    ratings: list[RatingForm]
+    ratings: list[MyRating]
     """Where there are any."""
     games: list[PlayedGame]
     """The newest first; only games at which I sat too."""

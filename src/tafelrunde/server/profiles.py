@@ -7,12 +7,12 @@ those were is told only to who sat there too: a table's id lets anybody look on,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, select, update
 
-from tafelrunde.server import company, mine
+from tafelrunde.server import company, mine, ratings
 from tafelrunde.server.book import Book
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import (
@@ -21,7 +21,6 @@ from tafelrunde.server.person_forms import (
     OpponentTally,
     PlayedGame,
     Profile,
-    RatingForm,
 )
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.schema import COMPANY, PERSON
@@ -36,9 +35,6 @@ Key = TypeVar("Key")
 Outcome = Literal["won", "drawn", "lost"]
 Score = tuple[int, int, int]
 """How often each of these."""
-Rater = Callable[[Hall, str], Awaitable[list[RatingForm]]]
-RATERS: list[Rater] = []
-"""Whoever rates people adds how it is asked, by a person's id."""
 
 
 class Known(NamedTuple):
@@ -110,7 +106,7 @@ async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile
         modes=[ModeTally(*key, *score) for key, score in _tallies(modes)],
         opponents=[OpponentTally(*key, *score) for key, score in _tallies(met)],
         decks=[DeckTally(*key, *score) for key, score in _tallies(decks)],
-        ratings=[rating for rater in RATERS for rating in await rater(hall, person.id)],
+        ratings=await ratings.ratings_of(hall.store, person.id),
         games=[_played(each) for each in seen_by(games, viewer)[:MOST_LISTED]],
     )
 

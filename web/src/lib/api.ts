@@ -2,7 +2,7 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, CompanyForm, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
+import type { CardInfo, CompanyForm, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -144,6 +144,16 @@ export const api = {
   playOn: (table: string, at: number, seats: SeatForm[]) =>
     ask('POST /api/tables/{table}/play-on', { parts: { table }, body: { at, seats } }),
   report: (table: string, report: ReportForm) => ask('POST /api/tables/{table}/reports', { parts: { table }, body: report }),
+  ratings: (game: string) => ask('GET /api/ratings/{game}', { parts: { game } }),
+  tournaments: () => ask('GET /api/tournaments'),
+  newTournament: (tournament: NewTournament) => ask('POST /api/tournaments', { body: tournament }),
+  tournament: (tournament: string) => ask('GET /api/tournaments/{tournament}', { parts: { tournament } }),
+  enterTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/enter', { parts: { tournament } }),
+  leaveTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/withdraw', { parts: { tournament } }),
+  startTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/start', { parts: { tournament } }),
+  cancelTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/cancel', { parts: { tournament } }),
+  removeEntry: (tournament: string, entry: number) =>
+    ask('POST /api/tournaments/{tournament}/remove', { parts: { tournament }, body: { entry } }),
   rematch: (table: string, token: string | null) => ask('POST /api/tables/{table}/rematch', { parts: { table }, token }),
   host: {
     enter: (token: string) => ask('POST /api/host/enter', { body: { token } }),
