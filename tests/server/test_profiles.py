@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.server import company, lobby, persons, profiles
+from tafelrunde.server import company, counting, lobby, persons, profiles
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import Profile
@@ -15,6 +15,7 @@ from tests.server.halls import ADA, look, opened, set_up, with_hall
 from tests.server.test_company import BEA, CYD
 from tests.server.test_lobby import ME, OPEN, create, people, sit
 from tests.server.test_mine import concede
+from tests.server.test_ratings import rated
 
 DECKS: dict[str, Any] = {"decks": ["growing-wood", "burning-charge"]}
 
@@ -132,3 +133,16 @@ def test_the_best_moments_are_of_games_at_which_the_viewer_sat(tmp_path: Path) -
         assert bea.get(f"/api/people/{person}/moments").json() == [moment]
         bea.cookie = {}
         assert bea.get(f"/api/people/{person}/moments").json() == []
+
+
+def test_a_rating_is_shown_where_there_is_one(tmp_path: Path) -> None:
+    async def action(hall: Hall) -> None:
+        await persons.new_code(hall, ADA)
+        assert (await seen(hall, ADA, None)).ratings == []
+        live = await rated(hall)
+        await concede(hall, live.id, 1)
+        await counting.count(hall, live.id)
+        (mine,) = (await seen(hall, ADA, None)).ratings
+        assert (mine.game, mine.games) == ("mythos", 1)
+
+    with_hall(f"sqlite:///{tmp_path.as_posix()}/t.db", action)
