@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.server import company, counting, lobby, persons, profiles
+from sqlalchemy import column, table
+
+from tafelrunde.server import company, counting, lobby, persons, profiles, store
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import Profile
@@ -146,3 +149,25 @@ def test_a_rating_is_shown_where_there_is_one(tmp_path: Path) -> None:
         assert (mine.game, mine.games) == ("mythos", 1)
 
     with_hall(f"sqlite:///{tmp_path.as_posix()}/t.db", action)
+
+
+def test_whoever_was_known_before_there_were_profiles_has_one(new_database: Callable[[], str]) -> None:
+    database = new_database()
+
+    async def fill() -> None:
+        engine, writing = store.make_engines(database)
+        async with engine.connect() as connection:
+            await connection.run_sync(store.upgrade, "0006")
+            known = {"id": ADA.id, "name": "Ada", "made": 7}
+            await connection.execute(table("person", *map(column, known)).insert(), known)
+            await connection.commit()
+        await engine.dispose()
+        if writing is not None:
+            writing.dispose()
+
+    async def action(hall: Hall) -> None:
+        found = await seen(hall, ADA, None)
+        assert (found.name, found.since, found.is_shown) == ("Ada", 7, True)
+
+    asyncio.run(fill())
+    with_hall(database, action)
