@@ -132,6 +132,7 @@ class ChatRow(Row, frozen=True, gc=False):
     name: str
     words: str
     seat: int | None
+    owner: str | None = None
 
 
 class ReportRow(Row, frozen=True, gc=False):
@@ -149,6 +150,7 @@ class ReportRow(Row, frozen=True, gc=False):
     words: str
     reason: str
     settled: int | None = None
+    owner: str | None = None
 
 
 class RatingRow(Row, frozen=True, gc=False):

@@ -2,7 +2,7 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
+import type { CardInfo, CompanyForm, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -95,6 +95,19 @@ export const api = {
   newLink: () => ask('POST /api/me/link'),
   recover: (secret: string) => ask('POST /api/me/recover', { body: { secret } }),
   forget: () => ask('POST /api/me/forget'),
+  passkeys: () => ask('GET /api/me/passkeys'),
+  passkeyOptions: () => ask('POST /api/me/passkeys/options'),
+  addPasskey: (credential: Record<string, unknown>, name: string) => ask('POST /api/me/passkeys', { body: { credential, name } }),
+  passkeyQuestion: () => ask('POST /api/me/passkeys/question'),
+  passkeyAnswer: (credential: Record<string, unknown>) => ask('POST /api/me/passkeys/answer', { body: { credential } }),
+  renamePasskey: (passkey: string, name: string) => ask('PUT /api/me/passkeys/{passkey}', { parts: { passkey }, body: { name } }),
+  removePasskey: (passkey: string) => ask('DELETE /api/me/passkeys/{passkey}', { parts: { passkey } }),
+  show: (is_shown: boolean) => ask('PUT /api/me/profile', { body: { is_shown } }),
+  company: () => ask('GET /api/me/company'),
+  shun: (whom: CompanyForm) => ask('POST /api/me/company', { body: whom }),
+  forgive: (person: string) => ask('DELETE /api/me/company/{person}', { parts: { person } }),
+  person: (person: string) => ask('GET /api/people/{person}', { parts: { person } }),
+  moments: (person: string) => ask('GET /api/people/{person}/moments', { parts: { person } }),
   games: () => once('GET /api/games'),
   rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 
 
 def upgrade() -> None:
@@ -49,7 +49,6 @@ def _add_ratings() -> None:
         sa.Column("mu", sa.Float(53), nullable=False),
         sa.Column("sigma", sa.Float(53), nullable=False),
         sa.PrimaryKeyConstraint("match", "seat", name="pk_rating_change"),
-        sa.ForeignKeyConstraint(["match"], ["match.id"], name="fk_rating_change_match"),
     )
     op.create_index("ix_rating_change_player", "rating_change", ["player"])
     op.create_index("ix_rating_change_number", "rating_change", ["number", "seat"], unique=True)
