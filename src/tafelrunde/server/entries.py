@@ -30,9 +30,9 @@ async def called(store: Store, tables: Sequence[str]) -> dict[tuple[str, int], s
     found = {}
     for seat, side in enumerate((MEETING.c.first, MEETING.c.second)):
         query = (
-            select(MEETING.c.match, ENTRY.c.name)
+            select(MEETING.c.table_id, ENTRY.c.name)
             .join(ENTRY, (ENTRY.c.tournament == MEETING.c.tournament) & (ENTRY.c.number == side))
-            .where(MEETING.c.match.in_(tables), ENTRY.c.bot.is_not(None))
+            .where(MEETING.c.table_id.in_(tables), ENTRY.c.bot.is_not(None))
         )
         found |= {(table, seat): name for table, name in await store.rows(query)}
     return found
