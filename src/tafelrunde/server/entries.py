@@ -27,7 +27,7 @@ async def entries_of(store: Store, person: str) -> list[MyEntry]:
 
 async def called(store: Store, tables: Sequence[str]) -> dict[tuple[str, int], str]:
     """By table and seat, what computers are called who play there in a tournament."""
-    found = {}
+    found: dict[tuple[str, int], str] = {}
     for seat, side in enumerate((MEETING.c.first, MEETING.c.second)):
         query = (
             select(MEETING.c.table_id, ENTRY.c.name)
