@@ -28,6 +28,7 @@ PAGES = {
     "docs/install.md": "install.md",
     "docs/play.md": "play.md",
     "docs/your-data.md": "your-data.md",
+    "docs/ratings.md": "ratings.md",
     "docs/host.md": "host.md",
     "docs/write-a-game.md": "write-a-game.md",
     "examples/toy/README.md": "toy.md",

@@ -22,6 +22,8 @@ PAGES = {
     "cards": "/cards/mythos",
     "figures": "/cards/tash-kalar",
     "decks": "/decks/mythos",
+    "ratings": "/ratings/mythos",
+    "tournaments": "/tournaments",
     "settings": "/settings",
     "me": "/me",
     "seat": "/seat#nobody",

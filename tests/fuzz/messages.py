@@ -64,6 +64,18 @@ BODIES: dict[str, Any] = {
         "clock": {"initial": 300, "increment": 5},
     },
     "/api/seats": {"token": "$token"},
+    "/api/tournaments": {
+        "game": "mythos",
+        "title": "Cup",
+        "form": "swiss",
+        "rounds": 3,
+        "places": 8,
+        "bot": "page",
+        "rated": True,
+        "starts": 4_000_000_000_000,
+    },
+    "/api/tournaments/{tournament}/remove": {"entry": 1},
+    "/api/host/tournaments/{tournament}/remove": {"entry": 1},
     "/api/tables/{table}/sit": {"seat": 1},
     "/api/tables/{table}/kick": {"seat": 1},
     "/api/tables/{table}/replace": {"seat": 1, "bot": "page"},
@@ -101,6 +113,7 @@ class Guests:
         self.client = TestClient(make_app(Settings(database, **TRUSTING)))
         self.client.__enter__()
         self.tables: list[tuple[str, str]] = []
+        self.tournament = ""
         self._renew()
 
     def close(self) -> None:
@@ -115,6 +128,7 @@ class Guests:
         self._until_renewed -= 1
         table, token = random.choice(self.tables)
         data = data.replace(b"$table", table.encode()).replace(b"$token", token.encode())
+        data = data.replace(b"$tournament", self.tournament.encode())
         head, _, rest = data.partition(b"\n")
         is_done = self._talk(table, token, rest) if head == b"socket" else self._request(head, rest)
         self._heard.check()
@@ -128,6 +142,8 @@ class Guests:
             body = {"game": found.id, "seats": [{"kind": "me"}] * mode.minimum}
             made = self.client.post("/api/tables", json=body).json()
             self.tables.append((made["table"], made["token"]))
+        cup = self.client.post("/api/tournaments", json={"game": "mythos"})
+        self.tournament = str(cup.json().get("tournament", "nothing"))
         table: Table[Any] = Table.new(games()["mythos"], seed=1)
         table.concede(0)
         source = str(table.record()).encode()
@@ -199,6 +215,7 @@ def make_message(random: Random) -> bytes:
         lang=random.choice(["de", "en", "xx"]),
         room=random.choice(["client", "host", "nothing"]),
         table="$table",
+        tournament="$tournament",
         number=1,
         passkey=random.choice(["AAAA", "nothing", "%00"]),
         person=random.choice(["0" * 20, "nothing", "%00"]),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from tafelrunde.server import counting, cups, persons
+from tafelrunde.server import counting, cups, persons, ratings, upkeep
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.lobby import Denied
@@ -20,6 +21,7 @@ from tafelrunde.server.schema import MATCH
 from tafelrunde.server.security import Identity
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.tournament_forms import NewTournament
+from tafelrunde.table import Beat, Table
 from tafelrunde.tournament import FORMS, Form
 from tests.patience import come_true
 from tests.server.halls import open_hall, with_hall
@@ -40,8 +42,8 @@ async def cup_of(hall: Hall, count: int, **more: Any) -> str:
 async def concede_all(hall: Hall, cup: Cup, *, but: int | None = None) -> None:
     """Whoever sits second gives up, at every table of this round."""
     for meeting in cup.meetings:
-        if meeting.points is None and meeting.match is not None and meeting.number != but:
-            live = await hall.open(meeting.match)
+        if meeting.points is None and meeting.table_id is not None and meeting.number != but:
+            live = await hall.open(meeting.table_id)
             assert live is not None
             if not live.table.is_over:
                 await live.act("concede", 1, lambda table: table.concede(1))
@@ -66,7 +68,7 @@ def test_a_tournament_goes_from_round_to_round_to_its_end(
         played = cup.played()
         assert sum(row.points for row in played.standings()) == len(cup.meetings)
         assert len({(each.round, each.number) for each in cup.meetings}) == len(cup.meetings)
-        assert len(await tables(hall, tournament)) == sum(each.match is not None for each in cup.meetings)
+        assert len(await tables(hall, tournament)) == sum(each.table_id is not None for each in cup.meetings)
 
     with_hall(new_database(), action)
 
@@ -105,15 +107,19 @@ def test_computers_take_the_empty_chairs_and_play_although_nobody_looks_on(tmp_p
             assert len({each.name for each in cup.entries}) == 4
             # The strongest meet the weakest: each person sits opposite a computer.
             for meeting in cup.meetings:
-                live = await hall.open(meeting.match or "")
+                live = await hall.open(meeting.table_id or "")
                 assert live is not None
                 (person,) = live.humans
-                await live.act("concede", person, lambda table, person=person: table.concede(person))
+                await live.act("concede", person, partial(give_up, person))
             cup = await cups.go_on(hall, tournament)
             assert cup.row.state == "over"
             assert {each.bot for each in cup.entries if each.number in (winners(cup))} == {"page"}
 
     asyncio.run(run())
+
+
+def give_up(seat: int, table: Table[Any]) -> list[Beat]:
+    return table.concede(seat)
 
 
 def winners(cup: Cup) -> set[int]:
@@ -131,9 +137,9 @@ def test_two_computers_play_their_game_by_themselves(tmp_path: Path) -> None:
             (alone,) = [
                 each
                 for each in cup.meetings
-                if each.match and not (await hall.open(each.match)).humans  # type: ignore[union-attr]
+                if each.table_id and not (await hall.open(each.table_id)).humans  # type: ignore[union-attr]
             ]
-            live = await hall.open(alone.match or "")
+            live = await hall.open(alone.table_id or "")
             assert live is not None
             assert live.clock is None
             await come_true(lambda: live.table.is_over)
@@ -281,5 +287,23 @@ def test_rated_games_of_a_tournament_count(tmp_path: Path) -> None:
             await counting.settle(hall)
             found = await hall.store.rows(select(MATCH.c.rated).where(MATCH.c.tournament == tournament))
             assert found == [("counted",), ("counted",)]
+
+    asyncio.run(run())
+
+
+def test_what_has_counted_stays_when_tables_are_tidied_away(new_database: Callable[[], str]) -> None:
+    database = new_database()
+
+    async def run() -> None:
+        async with open_hall(database) as hall:
+            tournament = await cup_of(hall, 4, rated=True, rounds=2)
+            await concede_all(hall, await cups.start(hall, tournament))
+            await counting.settle(hall)
+        assert len(await upkeep.remove_stale(database, now_ms() + 1)) >= 2
+        async with open_hall(database) as hall:
+            assert len(await ratings.history_of(hall.store, CREATOR.id)) == 1
+            await cups.go_on(hall, tournament)
+            cup = await cups.go_on(hall, tournament)
+            assert cup.row.round == 2, "nobody waits for a table that is gone"
 
     asyncio.run(run())

@@ -200,7 +200,8 @@ def test_nobody_is_helped_where_it_counts(tmp_path: Path) -> None:
             for message in refused:
                 with pytest.raises((Fault, Refusal)) as wrong:
                     await viewer._obey(message)
-                words = wrong.value.words if isinstance(wrong.value, Fault) else wrong.value.text
+                found: Any = wrong.value
+                words = found.words if isinstance(found, Fault) else found.text
                 assert words.key.startswith("web.rated-"), message
             assert live.info((0,)).is_rated
             await concede(live, 0)

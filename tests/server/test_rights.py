@@ -75,6 +75,39 @@ def test_nobody_may_do_more_at_a_running_table_than_their_role_allows(tmp_path: 
         assert found == {request: expected for request, (_, expected) in RUNNING.items()}
 
 
+CUP: dict[str, tuple[Any, tuple[int, int, int, int]]] = {
+    "GET /api/tournaments/{tournament}": (None, (200, 200, 200, 200)),
+    "POST /api/tournaments/{tournament}/enter": (None, (422, 200, 409, 200)),
+    "POST /api/tournaments/{tournament}/remove": ({"entry": 1}, (403, 403, 403, 200)),
+    "POST /api/tournaments/{tournament}/withdraw": (None, (409, 200, 409, 200)),
+    "POST /api/tournaments/{tournament}/start": (None, (403, 403, 403, 409)),
+    "POST /api/tournaments/{tournament}/cancel": (None, (403, 403, 403, 200)),
+    "POST /api/host/tournaments/{tournament}/start": (None, (403, 403, 403, 403)),
+    "POST /api/host/tournaments/{tournament}/remove": ({"entry": 1}, (403, 403, 403, 403)),
+    "POST /api/host/tournaments/{tournament}/cancel": (None, (403, 403, 403, 403)),
+}
+"""The same at a tournament that the guest has entered: being taken out, one cannot withdraw."""
+
+
+def test_nobody_may_do_more_in_a_tournament_than_their_role_allows(tmp_path: Path) -> None:
+    walked = {f"{each.method} {each.path}" for each in ENDPOINTS if "{tournament}" in each.path}
+    assert walked == CUP.keys()
+    with people(tmp_path, host_token="the host's") as (owner, guest):
+        stranger, nobody = Person(owner.client, "Cyd"), Person(owner.client)
+        cup = owner.post("/api/tournaments", json={"game": "mythos"}).json()["tournament"]
+        assert guest.ask("POST /api/tournaments/{tournament}/enter", tournament=cup) == 200
+        walkers = (nobody, stranger, guest, owner)
+        found = {
+            request: tuple(walker.ask(request, body, tournament=cup) for walker in walkers)
+            for request, (body, _) in CUP.items()
+        }
+        assert found == {request: expected for request, (_, expected) in CUP.items()}
+        second = owner.post("/api/tournaments", json={"game": "mythos"}).json()["tournament"]
+        key = stranger.post("/api/host/enter", json={"token": "the host's"}).headers["set-cookie"]
+        stranger.cookie = {"cookie": key}
+        assert stranger.ask("POST /api/host/tournaments/{tournament}/cancel", tournament=second) == 200
+
+
 def test_every_request_about_people_is_walked() -> None:
     about = [each for each in ENDPOINTS if each.run.__module__.endswith("requests.people")]
     assert {f"{each.method} {each.path}" for each in about} == {

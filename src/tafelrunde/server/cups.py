@@ -45,7 +45,7 @@ from tafelrunde.tournament.tournament import FEWEST, MOST
 
 TRIES = 5
 DRAWN = 0.5
-"""What a table is worth that the host has closed."""
+"""What a table is worth that the host has closed or tidied away."""
 PLAYING = 600.0
 """Seconds of a processor that a whole game among bots may cost."""
 
@@ -363,10 +363,12 @@ def _reporting(cup: Cup, points: dict[int, float]) -> Work:
 
 async def _finished(hall: Hall, cup: Cup) -> dict[int, float]:
     """By number, what the first got in the meetings of this round that are over and not taken down yet."""
-    waiting = {each.match: each.number for each in _current(cup) if each.points is None}
+    waiting = {each.table_id: each.number for each in _current(cup) if each.points is None}
     query = select(MATCH).where(MATCH.c.id.in_(list(waiting)))
-    found: dict[int, float] = {}
-    for match in await hall.store.read(MatchRow, query):
+    matches = await hall.store.read(MatchRow, query)
+    gone = set(waiting) - {match.id for match in matches}  # tidied away
+    found = {waiting[table]: DRAWN for table in gone}
+    for match in matches:
         if match.closed is not None:
             found[waiting[match.id]] = DRAWN
         elif match.is_over:

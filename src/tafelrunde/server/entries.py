@@ -27,12 +27,12 @@ async def entries_of(store: Store, person: str) -> list[MyEntry]:
 
 async def called(store: Store, tables: Sequence[str]) -> dict[tuple[str, int], str]:
     """By table and seat, what computers are called who play there in a tournament."""
-    found = {}
+    found: dict[tuple[str, int], str] = {}
     for seat, side in enumerate((MEETING.c.first, MEETING.c.second)):
         query = (
-            select(MEETING.c.match, ENTRY.c.name)
+            select(MEETING.c.table_id, ENTRY.c.name)
             .join(ENTRY, (ENTRY.c.tournament == MEETING.c.tournament) & (ENTRY.c.number == side))
-            .where(MEETING.c.match.in_(tables), ENTRY.c.bot.is_not(None))
+            .where(MEETING.c.table_id.in_(tables), ENTRY.c.bot.is_not(None))
         )
         found |= {(table, seat): name for table, name in await store.rows(query)}
     return found

@@ -182,7 +182,7 @@ async def history_of(store: Store, person: str) -> list[MyRatingChange]:
     """What games have changed about a person's ratings."""
     query = select(RATING_CHANGE).where(RATING_CHANGE.c.player == person).order_by(RATING_CHANGE.c.number)
     return [
-        MyRatingChange(row.match, row.at, row.game, row.mode_group, row.place, row.before_mu, row.mu)
+        MyRatingChange(row.table_id, row.at, row.game, row.mode_group, row.place, row.before_mu, row.mu)
         for row in await store.read(RatingChangeRow, query)
     ]
 

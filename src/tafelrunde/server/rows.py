@@ -173,7 +173,7 @@ class RatingChangeRow(Row, frozen=True, gc=False):
 
     table: ClassVar[Table] = RATING_CHANGE
 
-    match: str
+    table_id: str
     seat: int
     number: int
     side: int
@@ -239,7 +239,7 @@ class MeetingRow(Row, frozen=True, gc=False):
     first: int
     second: int | None
     points: float | None
-    match: str | None
+    table_id: str | None
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

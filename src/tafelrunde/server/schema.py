@@ -209,7 +209,7 @@ RATING = Table(
 RATING_CHANGE = Table(  # what each rated table has changed; ratings are what these say last
     "rating_change",
     METADATA,
-    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("table_id", String(32), primary_key=True),  # it may be tidied away; what it changed stays
     Column("seat", Integer, primary_key=True),
     Column("number", Integer, nullable=False),  # of the table among all that have counted
     Column("side", Integer, nullable=False),
@@ -273,5 +273,5 @@ MEETING = Table(
     Column("first", Integer, nullable=False),
     Column("second", Integer),
     Column("points", Float(53)),
-    Column("match", String(32)),
+    Column("table_id", String(32)),  # no `match`: that would go with the table
 )

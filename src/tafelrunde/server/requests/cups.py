@@ -190,7 +190,8 @@ async def _info(call: Call, cup: Cup) -> TournamentInfo:
         may_enter=mine is None and cup.may_enter,
         entries=[await _entry(call, cup, each) for each in cup.entries],
         meetings=[
-            MeetingInfo(each.round, each.first, each.second, each.points, each.match) for each in cup.meetings
+            MeetingInfo(each.round, each.first, each.second, each.points, each.table_id)
+            for each in cup.meetings
         ],
         standings=[_standing(each) for each in cup.played().standings()] if has_begun else [],
     )

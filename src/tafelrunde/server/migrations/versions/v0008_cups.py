@@ -35,7 +35,7 @@ def _add_ratings() -> None:
     op.create_index("ix_rating_game", "rating", ["game", "mode_group"])
     op.create_table(
         "rating_change",
-        sa.Column("match", sa.String(32), nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("side", sa.Integer, nullable=False),
@@ -48,8 +48,7 @@ def _add_ratings() -> None:
         sa.Column("before_sigma", sa.Float(53), nullable=False),
         sa.Column("mu", sa.Float(53), nullable=False),
         sa.Column("sigma", sa.Float(53), nullable=False),
-        sa.PrimaryKeyConstraint("match", "seat", name="pk_rating_change"),
-        sa.ForeignKeyConstraint(["match"], ["match.id"], name="fk_rating_change_match"),
+        sa.PrimaryKeyConstraint("table_id", "seat", name="pk_rating_change"),
     )
     op.create_index("ix_rating_change_player", "rating_change", ["player"])
     op.create_index("ix_rating_change_number", "rating_change", ["number", "seat"], unique=True)
@@ -101,7 +100,7 @@ def _add_tournaments() -> None:
         sa.Column("first", sa.Integer, nullable=False),
         sa.Column("second", sa.Integer),
         sa.Column("points", sa.Float(53)),
-        sa.Column("match", sa.String(32)),
+        sa.Column("table_id", sa.String(32)),
         sa.PrimaryKeyConstraint("tournament", "round", "number", name="pk_meeting"),
         sa.ForeignKeyConstraint(["tournament"], ["tournament.id"], name="fk_meeting_tournament"),
     )

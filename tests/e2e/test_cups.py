@@ -1,0 +1,55 @@
+"""A Swiss tournament of eight in the browser: two people and six computers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.person import Person
+from tests.e2e.test_pages import serious
+
+SitDown = Callable[..., Person]
+
+
+def give_up(person: Person, cup: str, words: str) -> None:
+    """Go to one's table of this round, and give up there; then back to the tournament."""
+    person.open(f"/tournaments/{cup}")
+    person.see("cup-table").click()
+    expect(person.see("rated")).to_be_visible()
+    expect(person.see("ask-hint")).to_have_count(0)
+    person.give_up()
+    person.page.get_by_role("dialog").get_by_role("button", name=words).click()
+    person.see("back-to-cup").click()
+
+
+def test_a_swiss_tournament_of_two_people_and_six_computers(sit_down: SitDown) -> None:
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha", lang="de", size="phone")
+    ada.open("/tournaments")
+    ada.see("new-cup").locator("summary").click()
+    ada.see("cup-game").select_option("mythos")
+    ada.see("cup-bot").select_option("page")
+    ada.see("cup-rounds").fill("2")
+    ada.page.get_by_label("rated").check()
+    ada.see("make-cup").click()
+    ada.see("cup-enter").click()
+    expect(ada.see("cup-withdraw")).to_be_visible()
+    cup = ada.page.url.rpartition("/")[2]
+    bertha.open(f"/tournaments/{cup}")
+    bertha.see("cup-enter").click()
+    expect(bertha.see("cup-withdraw")).to_be_visible()
+    ada.see("cup-start").click()
+    expect(ada.see("standings").locator("tbody tr")).to_have_count(8)
+    assert serious(ada) == []
+    give_up(ada, cup, "Give up")
+    give_up(bertha, cup, "Aufgeben")
+    # When the computers have played too, the next round begins by itself.
+    expect(ada.see("cup-state")).to_contain_text("Round 2 of 2")
+    told = ada.page.request.get(f"{ada.address}/api/tournaments/{cup}").json()
+    have_met = any({each["first"], each.get("second")} == {1, 2} for each in told["meetings"])
+    give_up(ada, cup, "Give up")
+    if not have_met:
+        give_up(bertha, cup, "Aufgeben")
+    expect(ada.see("cup-winner")).to_be_visible()
+    ada.open("/ratings/mythos")
+    expect(ada.see("board-standard")).to_contain_text("Bertha")
