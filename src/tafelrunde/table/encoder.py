@@ -54,6 +54,10 @@ class Words:
         """One for every word that is there."""
         return self.numbers(dict.fromkeys(words, 1))
 
+    def one(self) -> dict[str, bytes]:
+        """For every word the row in which only it is marked."""
+        return {word: row(self.marks([word])) for word in self.places}
+
     def numbers(self, numbers: Mapping[str, int]) -> list[int]:
         """A number for every word that is there; words that nobody knows are left out."""
         found = [0] * len(self.places)

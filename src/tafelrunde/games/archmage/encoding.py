@@ -36,6 +36,7 @@ QUESTIONS = Words(
      "town", "trade", "pay", "discard"]
 )  # fmt: skip
 ENDINGS = Words(["", "done", "initiate", "built", "promote"])
+QUESTION_ROWS, NO_QUESTION, ENDING_ROWS = QUESTIONS.one(), bytes(len(QUESTIONS)), ENDINGS.one()
 ANY = 8
 TABLE = ANY + len(ENDINGS) + len(QUESTIONS)
 NUMBERS = 16
@@ -93,65 +94,64 @@ class ArchmageEncoder(Coded):
         self.tokens_shape = (self.hexes + seats + 1, 2 + max(SEAT, HEX, TABLE))
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        told = [_table(state, seat, asked), *self._seats(state, seat)]
-        out[:] = b"".join(told) + b"".join(self._land(state, seat))
+        out[:] = b"".join([_table(state, seat, asked), *self._seats(state, seat), self._land(state, seat)])
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         width = self.tokens_shape[1]
+        land = bytes(self._land(state, seat))
         found = [bytes([WHOLE, 0]) + _table(state, seat, asked)]
         found += [bytes([SEATED, place]) + each for place, each in enumerate(self._seats(state, seat))]
-        found += [bytes([PLACE, 0]) + each for each in self._land(state, seat)]
+        found += [bytes([PLACE, 0]) + land[at : at + HEX] for at in range(0, len(land), HEX)]
         return [token.ljust(width, b"\0") for token in found]
 
     def _seats(self, state: State, seat: Seat) -> list[bytes]:
         return [_seat(state, (seat + step) % self.seats, seat) for step in range(self.seats)]
 
-    def _land(self, state: State, seat: Seat) -> list[bytearray]:
-        """Per hex; only what everybody has discovered is told (AM-GAME-04)."""
-        places, land = _places(state.shape), _lands(state.variant)
-        faces, seen, tokens = state.cards.faces, state.cards.seen, state.tokens
-        rows = [
-            bytearray(where + (land[faces[spot]] if seen[spot] == PUBLIC else UNKNOWN))
-            for spot, where in enumerate(places)
-        ]
-        at = 2 + LAND
-        for spot, token in enumerate(tokens):
+    def _land(self, state: State, seat: Seat) -> bytearray:
+        """Hex after hex; only what everybody has discovered is told (AM-GAME-04)."""
+        rows = _rows(state.shape, state.variant)
+        cards, seats = state.cards, self.seats
+        known = zip(rows, cards.faces, cards.seen, strict=True)
+        land = bytearray(b"".join([row[face if seen == PUBLIC else ""] for row, face, seen in known]))
+        stood = 2 + LAND
+        for spot, token in enumerate(state.tokens):
             if token != NO_TOKEN:
-                rows[spot][at] = token % len(TOKENS) + 1
-                rows[spot][at + 1] = (token // len(TOKENS) - seat) % self.seats + 1
-        for each in range(self.seats):
-            own = 0 if each == seat else 1
-            rows[state.mages[each]][at + 3 + own] += 1
+                at = spot * HEX + stood
+                land[at] = token % len(TOKENS) + 1
+                land[at + 1] = (token // len(TOKENS) - seat) % seats + 1
+        for each in range(seats):
+            own = each != seat
+            land[state.mages[each] * HEX + stood + 3 + own] += 1
             if state.towers[each] != NO_HEX:
-                rows[state.towers[each]][at + 5] = (each - seat) % self.seats + 1
-            _add(rows, state.followers[each], at + 6 + own, 1)
-        _add(rows, state.wards, at + 2, 1)
-        _add(rows, state.inflamed, at + 9, 1)
+                land[state.towers[each] * HEX + stood + 5] = (each - seat) % seats + 1
+            _add(land, state.followers[each], stood + 6 + own)
+        _add(land, state.wards, stood + 2)
+        _add(land, state.inflamed, stood + 9)
         if state.warlord != NO_HEX:
-            rows[state.warlord][at + 8] = 1
-        return rows
+            land[state.warlord * HEX + stood + 8] = 1
+        return land
 
 
-UNKNOWN = bytes(LAND + 10)
-
-
-def _add(rows: list[bytearray], mask: int, place: int, number: int) -> None:
+def _add(land: bytearray, mask: int, place: int) -> None:
+    """One more at that place of the hexes of a set."""
     while mask:
         low = mask & -mask
-        rows[low.bit_length() - 1][place] += number
+        land[(low.bit_length() - 1) * HEX + place] += 1
         mask ^= low
 
 
-@lru_cache(maxsize=1024)
-def _places(shape: str) -> list[bytes]:
-    return [row(place) for place in read_shape(shape)]
+@lru_cache(maxsize=256)
+def _rows(shape: str, variant: str) -> list[dict[str, bytes]]:
+    """Per hex what is told of it for every face; undiscovered it has none."""
+    lands = _lands(variant)
+    return [{face: row(place) + land for face, land in lands.items()} for place in read_shape(shape)]
 
 
 @lru_cache(maxsize=16)
 def _lands(variant: str) -> dict[str, bytes]:
     """What is told of each face: its kind, and its relic or its spheres."""
     facts = facts_of(variant)
-    found: dict[str, bytes] = {}
+    found: dict[str, bytes] = {"": bytes(LAND + 10)}
     for face, kind in facts.kinds.items():
         gives = [facts.wilderness[face]] if face in facts.wilderness else []
         gives += facts.races[face].spheres if face in facts.races else []
@@ -163,6 +163,7 @@ def _lands(variant: str) -> dict[str, bytes]:
 BITS = [bytes([number >> bit & 1 for bit in range(9)]) for number in range(512)]
 
 
+@lru_cache(maxsize=1 << 14)
 def _bits(number: int) -> bytes:
     """Eighteen bits as numbers."""
     return BITS[number & 511] + BITS[number >> 9 & 511]
@@ -178,21 +179,13 @@ def _seat(state: State, each: int, seat: Seat) -> bytes:
         state.active == each,
         byte(score.total if score is not None else 0),
     ]
+    planets = [planet & 255 for planet in state.planets[each]]
     doors = [0 if who == NOBODY else (who - seat) % seats + 1 for who in state.doorways[each]]
     prisons = state.prisons[each]
-    held = [prisons[(seat + step) % seats] for step in range(seats)] if len(prisons) == seats else prisons
-    return b"".join(
-        [
-            bytes(plain + state.relics[each] + [planet & 255 for planet in state.planets[each]]),
-            bytes(state.apprentices[each]),
-            bytes(state.corrupted[each]),
-            _bits(state.book[each]),
-            _bits(state.spent[each]),
-            _bits(state.lasting[each]),
-            bytes(doors),
-            bytes(held).ljust(4, b"\0"),
-        ]
-    )
+    held = (prisons[seat:] + prisons[:seat]) if len(prisons) == seats else prisons
+    lists = plain + state.relics[each] + planets + state.apprentices[each] + state.corrupted[each]
+    spells = _bits(state.book[each]) + _bits(state.spent[each]) + _bits(state.lasting[each])
+    return (bytes(lists) + spells + bytes(doors + held)).ljust(SEAT, b"\0")
 
 
 def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
@@ -206,5 +199,5 @@ def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
         state.is_ahead,
         seat,
     ]
-    marks = ENDINGS.marks([state.ending]) + QUESTIONS.marks([asked.name] if asked is not None else ())
-    return bytes(numbers + marks)
+    question = QUESTION_ROWS.get(asked.name if asked is not None else "", NO_QUESTION)
+    return bytes(numbers) + ENDING_ROWS[state.ending] + question

@@ -23,7 +23,7 @@ from tafelrunde.games.morgua.cards.words import (
     Trait,
     Trigger,
 )
-from tafelrunde.games.morgua.state import EVENT_KINDS, LEVELS, NONE, Phase, State
+from tafelrunde.games.morgua.state import DECK_SIZE, EVENT_KINDS, LEVELS, NONE, Phase, State
 from tafelrunde.table.decision import NOTHING, Decision, Seat
 from tafelrunde.table.encoder import Encoder, Words, byte, row
 
@@ -83,6 +83,7 @@ QUESTIONS = Words(
      "recruit", "region", "search-hero", "share", "split-air", "split-ground", "split-ground-held",
      "token", "veto", "visit", "window-announced", "window-fight", "window-phase", "wishes"]
 )  # fmt: skip
+QUESTION_ROWS, NO_QUESTION, PHASE_ROWS = QUESTIONS.one(), bytes(len(QUESTIONS)), PHASES.one()
 ROLES = ("", "priest", "god-king", "defender", "knight")
 
 VERBS = Words(
@@ -125,10 +126,28 @@ def _option(key: str) -> bytes:
     return row([number, count]) + where + row([*cards, *VERBS.marks(words)])
 
 
+WORN = 7
+"""Where the wear of a card in play begins: damage, magic, movement, actions, markers, indoors."""
+
+
+@lru_cache(maxsize=1 << 15)
+def _lying(whose: int, field: int, face: str, is_attached: bool) -> bytes:
+    """A card in play without its wear; face down it has no face."""
+    head = bytes((IN_PLAY, whose)) + PLACES[field] + bytes((is_attached,))
+    return head.ljust(HEAD, b"\0") + (FEATURES[face] if face else UNKNOWN)
+
+
+@lru_cache(maxsize=64)
+def _piled(kind: int, step: int) -> dict[str, bytes]:
+    """Every card as it is told when it lies in a pile of that kind."""
+    head = bytes((kind, step + 1)).ljust(HEAD, b"\0")
+    return {face: head + features for face, features in FEATURES.items()}
+
+
 class MorguaEncoder(Encoder):
     """Cards in play, in hand and in the graveyards, seats and the table, thing by thing."""
 
-    actions = 1024
+    actions = 512
     option_width = OPTION
 
     def __init__(self, seats: int) -> None:
@@ -158,61 +177,68 @@ class MorguaEncoder(Encoder):
         faces, seen, bit, seats = state.cards.faces, state.cards.seen, 1 << seat, self.seats
         damage, drained, moved, used = state.damage, state.drained, state.moved, state.used
         host, journeys, markers = state.host, state.journeys, state.markers
+        whose_of = [(owner - seat) % seats + 1 for owner in range(seats)]
         for card, field in state.field.items():
-            head = bytes(
-                (
+            owner = card // DECK_SIZE
+            whose = whose_of[owner if owner < seats else state.token_owners[card]]
+            token = _lying(whose, field, faces[card] if seen[card] & bit else "", card in host)
+            if (
+                card in damage
+                or card in moved
+                or card in used
+                or card in drained
+                or card in markers
+                or card in journeys
+            ):
+                worn = (
                     byte(damage.get(card, 0)),
                     byte(drained.get(card, 0)),
                     byte(moved.get(card, 0)),
                     byte(used.get(card, 0)),
                     byte(markers.get(card, 0)),
-                    card in host,
                     card in journeys and journeys[card].inside != NONE,
-                    0,
-                    0,
-                    0,
                 )
-            )
-            features = FEATURES[faces[card]] if seen[card] & bit else UNKNOWN
-            whose = (state.owner(card) - seat) % seats + 1
-            found.append(bytes((IN_PLAY, whose)) + PLACES[field] + head + features)
+                token = token[:WORN] + bytes(worn) + token[WORN + len(worn) :]
+            found.append(token)
 
     @staticmethod
     def _pile(state: State, kind: int, step: int, cards: Sequence[int], found: list[bytes]) -> None:
-        faces, head = state.cards.faces, bytes((kind, step + 1)) + bytes(HEAD - 2)
-        found += [head + FEATURES[faces[card]] for card in cards]
+        if cards:
+            faces, rows = state.cards.faces, _piled(kind, step)
+            found += [rows[faces[card]] for card in cards]
 
     def _seat(self, state: State, seat: int, step: int) -> bytes:
         side = state.side_of(seat)
         bid = state.bidding.bids[seat] if state.bidding is not None else 0
         numbers = (
-            state.gold[side] // TENS,
-            state.fame[side],
+            SEATED,
+            step + 1,
+            byte(state.gold[side] // TENS),
+            byte(state.fame[side]),
             len(state.hands[seat]),
             len(state.libraries[seat]),
             len(state.graveyards[seat]),
             state.rights[seat] + state.carried[seat],
             state.active == seat,
             state.priority == seat,
-            ROLES.index(state.roles[seat]) if state.roles[seat] in ROLES else 0,
-            bid,
+            ROLES.index(state.roles[seat]),
+            byte(bid),
             len(state.heroes[seat]),
-            len(state.team(seat)) - 1,
+            state.is_team,
             state.vetoed[seat],
             state.start == seat,
         )
-        whole = bytes((SEATED, step + 1)) + row(numbers)
-        return whole.ljust(HEAD + WIDTH, b"\0")
+        return bytes(numbers).ljust(HEAD + WIDTH, b"\0")
 
 
 def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
     fight = state.fight
     numbers = (
-        state.turn,
-        state.rounds,
+        byte(state.turn),
+        byte(state.rounds),
         state.part,
         state.had_temple,
-        state.still,
+        byte(state.still),
         state.window is not None,
         state.bidding is not None,
         state.ambush is not None,
@@ -220,6 +246,6 @@ def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
         fight is not None and seat in fight.seats,
     )
     where = PLACES[fight.field] if fight is not None else NOWHERE
-    marks = [*PHASES.marks([state.phase]), *QUESTIONS.marks([asked.name] if asked is not None else ())]
-    head = bytes((TABLE, 0)) + where + bytes([byte(number) for number in numbers])
-    return (head + bytes(marks)).ljust(HEAD + WIDTH, b"\0")
+    question = QUESTION_ROWS.get(asked.name if asked is not None else "", NO_QUESTION)
+    head = bytes((TABLE, 0)) + where + bytes(numbers)
+    return (head + PHASE_ROWS[state.phase] + question).ljust(HEAD + WIDTH, b"\0")

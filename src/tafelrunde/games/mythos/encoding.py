@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from tafelrunde.games.mythos.board import DIAGONALS, NAMES, NEIGHBOURS, SQUARES, VALUES
+from tafelrunde.games.mythos.board import DIAGONALS, NAMES, NEIGHBOURS, SQUARES
 from tafelrunde.games.mythos.cards import CARDS, Card, Effect
 from tafelrunde.games.mythos.cards.words import KINDS, VOCABULARY
 from tafelrunde.games.mythos.notation import DONE, RETHINK, STOP
@@ -45,8 +45,9 @@ def _features(card: Card) -> bytes:
 
 FEATURES = {face: _features(card) for face, card in CARDS.items()}
 WIDTH = len(next(iter(FEATURES.values())))
-SQUARE = 6
-"""Before the card: whose, its power now, placed, a step of the plan, where the path has come to, worth."""
+SQUARE = 5
+"""Before the card: whose, its power now, placed, a step of the plan, where the path has come to."""
+NOBODY_THERE = bytes(SQUARE + WIDTH)
 TABLE = 17
 
 
@@ -81,20 +82,14 @@ class MythosEncoder(Coded):
         starts = self.offsets()
         self._squares, self._hand = starts["squares"], starts["hand"]
         self._seen, self._mythos = starts["seen"], starts["mythos"]
-        self._empty = bytearray(self.size)
-        for square in SQUARES:
-            self._empty[self._squares + square * (SQUARE + WIDTH) + SQUARE - 1] = VALUES[square]
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        out[:] = self._empty
-        out[:TABLE] = _table(state, seat, asked)
-        faces, power, each = state.cards.faces, state.power, SQUARE + WIDTH
+        faces, power, rows = state.cards.faces, state.power, [NOBODY_THERE] * len(SQUARES)
         for side, whose in ((seat, 1), (1 - seat, 255)):
             for square, instance in enumerate(state.board[side]):
                 if instance != EMPTY:
-                    at = self._squares + square * each
-                    out[at], out[at + 1] = whose, byte(power[instance])
-                    out[at + SQUARE : at + each] = FEATURES[faces[instance]]
+                    rows[square] = _standing(whose, power[instance], faces[instance])
+        out[: self._hand] = _table(state, seat, asked) + b"".join(rows)
         self._plan(state, seat, out)
         placed = state.plans[seat].placings.values()
         self._cards(
@@ -155,6 +150,12 @@ class MythosEncoder(Coded):
         return found
 
 
+@lru_cache(maxsize=1 << 14)
+def _standing(whose: int, power: int, face: str) -> bytes:
+    """A creature on its square."""
+    return bytes([whose, byte(power), 0, 0, 0]) + FEATURES[face]
+
+
 def _known(state: State, seat: Seat) -> list[int]:
     """The cards of the enemy's hand that the seat has seen."""
     cards, bit = state.cards, 1 << seat
@@ -167,23 +168,24 @@ def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
     left = getattr(asked, "planner").left if name else 0  # noqa: B009 (the question knows what the plan costs)
     own, allowance = state.plans[seat], state.allowances[seat]
     other = 1 - seat
-    numbers = (
-        state.turn,
-        seat,
-        name == "plan",
-        name == "path",
-        left,
-        allowance.points,
-        allowance.free_places,
-        len(allowance.free_moves),
-        len(own.placings),
-        len(own.paths),
-        len(state.decks[seat]),
-        len(state.decks[other]),
-        len(state.hands[seat]),
-        len(state.hands[other]),
-        len(state.dead[seat]),
-        len(state.dead[other]),
-        len(state.mythos[other]) - len(state.mythos[seat]),
+    return bytes(
+        (
+            state.turn,
+            seat,
+            name == "plan",
+            name == "path",
+            left,
+            allowance.points,
+            allowance.free_places,
+            len(allowance.free_moves),
+            len(own.placings),
+            len(own.paths),
+            len(state.decks[seat]),
+            len(state.decks[other]),
+            len(state.hands[seat]),
+            len(state.hands[other]),
+            len(state.dead[seat]),
+            len(state.dead[other]),
+            len(state.mythos[other]) - len(state.mythos[seat]) & 255,
+        )
     )
-    return bytes([byte(number) for number in numbers])

@@ -7,6 +7,7 @@ The arena is seen from above by everybody; whose a piece is is counted from the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from tafelrunde.games.tash_kalar.board import DIRECTION_NAMES, NUMBERS, SIZE, SQUARES, STRIDE, squares
@@ -21,7 +22,6 @@ from tafelrunde.table.encoder import Encoder, Section, Words, byte, row
 
 CELL = {square: square // STRIDE * SIZE + square % STRIDE for square in SQUARES}
 """Squares as places of a board of nine by nine."""
-CELLS = SIZE * SIZE
 REACH = 4
 SPAN = 2 * REACH + 1
 """No figure reaches further than four squares from its being."""
@@ -86,6 +86,7 @@ QUESTIONS = Words(
     ["act", "lay", "open", "begin", "return", "end", "move", "leap", "destroy", "convert", "upgrade", "place",
      "fire", "fetch", "pick", "take", "select", "single-colour"]
 )  # fmt: skip
+QUESTION_ROWS, NO_QUESTION = QUESTIONS.one(), bytes(len(QUESTIONS))
 SEAT = 9
 """Of each seat: points, pieces and legends in supply, hand, deck and discard, who acts, its school."""
 ANY = 16
@@ -99,6 +100,15 @@ OPTION = 9 + len(VERBS)
 """Place of the card in hand, its rank and size, a number, two squares (column and row), and the words."""
 PIECE, CARD, TASK, SEATED, TABLE = range(1, 6)
 """Kinds of tokens."""
+
+
+ROWS = [bytes([columns >> column & 1 for column in range(SIZE)]) for columns in range(1 << SIZE)]
+
+
+@lru_cache(maxsize=4096)
+def _plane(held: int) -> bytes:
+    """A set of squares as a board of nine by nine; most sets stay as they are from step to step."""
+    return b"".join([ROWS[held >> row * STRIDE & 511] for row in range(SIZE)])
 
 
 def _option(key: str) -> bytes:
@@ -125,7 +135,7 @@ def _option(key: str) -> bytes:
 class TashKalarEncoder(Encoder):
     """The arena in planes, own hand, tasks, and what everybody can count."""
 
-    actions = 1024
+    actions = 768
     option_width = OPTION
 
     def __init__(self, seats: int, sides: int) -> None:
@@ -145,14 +155,10 @@ class TashKalarEncoder(Encoder):
         self._cards: dict[str, str] = {}
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        own, count, board = state.side_of(seat), self.sides, state.board
-        for index, held in enumerate(board):
-            places, plane = held, ((index // 3 - own) % count * 3 + index % 3) * CELLS
-            while places:
-                low = places & -places
-                out[plane + CELL[low.bit_length() - 1]] = 1  # type: ignore[index]
-                places ^= low
+        first = 3 * state.side_of(seat)
+        planes = [_plane(held) for held in (*state.board[first:], *state.board[:first])]
         start, faces = self._hand, state.cards.faces
+        out[:start] = b"".join(planes)
         for instance in state.hands[seat][:HAND]:
             out[start : start + WIDTH] = FEATURES[faces[instance]]
             start += WIDTH
@@ -224,22 +230,21 @@ class TashKalarEncoder(Encoder):
         )
 
     def _any(self, state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
-        numbers = [
-            state.turn,
+        numbers = (
+            byte(state.turn),
             state.actions,
             state.has_discarded,
             state.may_borrow,
             state.takes_another,
-            state.last_turns,
+            state.last_turns & 255,
             len(state.legend_pile),
             len(state.flare_pile),
             len(state.task_deck),
             *state.summoned[:4],
             *state.extra[:2],
             state.start == seat,
-        ]
-        question = QUESTIONS.marks([asked.name] if asked is not None else ())
-        return bytes([byte(number) for number in numbers] + question)
+        )
+        return bytes(numbers) + QUESTION_ROWS.get(asked.name if asked is not None else "", NO_QUESTION)
 
 
 SCHOOL_NUMBERS = {school: number for number, school in enumerate(SCHOOLS, start=1)}
