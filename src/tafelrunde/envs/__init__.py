@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tafelrunde.table.game import games
+from tafelrunde.table.game import Game, games
 
 if TYPE_CHECKING:
     from tafelrunde.envs.alternating import TableEnv
@@ -53,33 +53,33 @@ def names() -> list[str]:
     return [name_of(game.id, mode.id) for game in games().values() for mode in game.modes]
 
 
-def aec(game: str, mode: str | None = None, **options: Any) -> TableEnv:
+def aec(game: str | Game[Any], mode: str | None = None, **options: Any) -> TableEnv:
     """A PettingZoo environment in which the seats act one after the other."""
     found: TableEnv = _room("alternating").TableEnv(game, mode, **options)
     return found
 
 
-def parallel(game: str, mode: str | None = None, **options: Any) -> TogetherEnv:
+def parallel(game: str | Game[Any], mode: str | None = None, **options: Any) -> TogetherEnv:
     """A PettingZoo environment in which all seats act in every step; who is not asked waits."""
     found: TogetherEnv = _room("simultaneous").TogetherEnv(game, mode, **options)
     return found
 
 
-def single(game: str, mode: str | None = None, **options: Any) -> SeatEnv:
+def single(game: str | Game[Any], mode: str | None = None, **options: Any) -> SeatEnv:
     """A Gymnasium environment of one seat, with bots at the others."""
     found: SeatEnv = _room("solitary").SeatEnv(game, mode, **options)
     return found
 
 
-def vector(count: int, game: str = "mythos", mode: str | None = None, **options: Any) -> Tables:
+def vector(count: int, game: str | Game[Any], mode: str | None = None, **options: Any) -> Tables:
     """So many tables at once, over processes with shared memory."""
     found: Tables = _room("many").Tables(count, game, mode, **options)
     return found
 
 
-def spiel(game: str, mode: str | None = None, **options: Any) -> Any:
+def spiel(game: str | Game[Any], mode: str | None = None, **options: Any) -> Any:
     """An OpenSpiel game with explicit chance."""
-    return _room("spiel").load(game, mode, **options)
+    return _room("openspiel").load(game, mode, **options)
 
 
 def register() -> None:

@@ -10,6 +10,7 @@ from pettingzoo import AECEnv
 from tafelrunde.envs.codec import Form, Observation
 from tafelrunde.envs.seating import ILLEGAL, RENDERED, Seating, checked
 from tafelrunde.table.decision import Seat
+from tafelrunde.table.game import Game
 from tafelrunde.table.text import ENGLISH, Lang
 
 
@@ -21,7 +22,7 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
+        game: str | Game[Any],
         mode: str | None = None,
         *,
         seats: int | None = None,

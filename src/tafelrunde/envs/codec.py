@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -72,7 +73,7 @@ class Codec:
     """Turns the tables of a game and mode into arrays."""
 
     def __init__(
-        self, game: Game[Any], mode: Mode, seats: int, form: Form | None, waits: bool = False
+        self, game: Game[Any], mode: Mode, seats: int, form: Form | None = None, waits: bool = False
     ) -> None:
         self.game, self.mode, self.seats = game, mode, seats
         self.encoder = encoder = game.encoder(mode, seats)
@@ -84,13 +85,18 @@ class Codec:
         self.actions = encoder.actions + waits
         self.wait = encoder.actions if waits else None
         self.shape = (self.size,) if self.form == "tensor" else encoder.tokens_shape
+
+    @cached_property
+    def observation_space(self) -> spaces.Dict:
+        """The space of what is seen."""
+        encoder = self.encoder
         parts: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(FEWEST, MOST, self.shape, np.int8),
             "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
         }
         if encoder.option_width:
             parts["options"] = spaces.Box(FEWEST, MOST, (encoder.actions, encoder.option_width), np.int8)
-        self.observation_space = spaces.Dict(parts)
+        return spaces.Dict(parts)
 
     def new_action_space(self) -> spaces.Discrete:
         """A space of the actions; every agent has one of its own, for each can be seeded."""
@@ -107,21 +113,25 @@ class Codec:
 
     def observe(self, table: Table[Any], seat: Seat, asked: Asked | None) -> Observation:
         """What a seat knows, and the mask of its actions."""
-        encoder, state = self.encoder, table.state
-        decision = asked.decision if asked is not None else None
+        found: Observation = {
+            "observation": self.encoded(table, seat, asked),
+            "action_mask": self.mask(asked),
+        }
+        if self.encoder.option_width:
+            found["options"] = self._options(table.state, seat, asked)
+        return found
+
+    def encoded(self, table: Table[Any], seat: Seat, asked: Asked | None) -> Any:
+        """What a seat knows."""
+        state, decision = table.state, asked.decision if asked is not None else None
         if self.form == "tensor":
             seen = bytearray(self.size)
-            encoder.fill(state, seat, decision, seen)
-            observation = np.frombuffer(seen, np.int8)
-        else:
-            whole = b"".join(encoder.tokens(state, seat, decision)[: self.rows])
-            seen = bytearray(self.rows * self.width)
-            seen[: len(whole)] = whole
-            observation = np.frombuffer(seen, np.int8).reshape(self.shape)
-        found: Observation = {"observation": observation, "action_mask": self.mask(asked)}
-        if encoder.option_width:
-            found["options"] = self._options(state, seat, asked)
-        return found
+            self.encoder.fill(state, seat, decision, seen)
+            return np.frombuffer(seen, np.int8)
+        whole = b"".join(self.encoder.tokens(state, seat, decision)[: self.rows])
+        seen = bytearray(self.rows * self.width)
+        seen[: len(whole)] = whole
+        return np.frombuffer(seen, np.int8).reshape(self.shape)
 
     def mask(self, asked: Asked | None) -> Any:
         """One for every action that may be taken; who is not asked may only wait, where that is an action."""

@@ -19,6 +19,7 @@ from tafelrunde.envs.codec import Codec, Form
 from tafelrunde.envs.seating import ILLEGAL, Seating
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
+from tafelrunde.table.game import Game
 
 STEP, RESET, CLOSE = b"step", b"reset", b"close"
 
@@ -119,7 +120,7 @@ class Tables:
     def __init__(
         self,
         count: int,
-        game: str,
+        game: str | Game[Any],
         mode: str | None = None,
         *,
         workers: int | None = None,

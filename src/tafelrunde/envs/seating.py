@@ -10,6 +10,7 @@ from tafelrunde.envs import name_of
 from tafelrunde.envs.codec import Asked, Codec, Form, Observation, Why, returns, setup_of
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import SPECTATOR, Seat
+from tafelrunde.table.game import Game
 from tafelrunde.table.game import game as game_of
 from tafelrunde.table.render import plain, scene_lines
 from tafelrunde.table.table import Table
@@ -25,7 +26,7 @@ class Seating:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game[Any],
         mode: str | None = None,
         *,
         seats: int | None = None,
@@ -34,7 +35,7 @@ class Seating:
         waits: bool = False,
         is_light: bool = True,
     ) -> None:
-        self.game = game_of(game)
+        self.game = game_of(game) if isinstance(game, str) else game
         self.mode = self.game.mode(mode)
         self.seats = self.mode.minimum if seats is None else seats
         self.name = name_of(self.game.id, self.mode.id)

@@ -14,6 +14,7 @@ from pettingzoo import ParallelEnv
 from tafelrunde.envs.codec import Form, Observation
 from tafelrunde.envs.seating import ILLEGAL, RENDERED, Seating, checked
 from tafelrunde.table.decision import Seat
+from tafelrunde.table.game import Game
 from tafelrunde.table.text import ENGLISH, Lang
 
 Stepped = tuple[
@@ -29,7 +30,7 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
+        game: str | Game[Any],
         mode: str | None = None,
         *,
         seats: int | None = None,

@@ -12,7 +12,7 @@ from tafelrunde.envs import name_of
 from tafelrunde.envs.codec import Form, Observation
 from tafelrunde.envs.seating import ILLEGAL, RENDERED, Seating, checked
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.game import announcements
+from tafelrunde.table.game import Game, announcements
 from tafelrunde.table.text import ENGLISH, Lang
 
 
@@ -23,7 +23,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
+        game: str | Game[Any],
         mode: str | None = None,
         *,
         against: str = "random",
