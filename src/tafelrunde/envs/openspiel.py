@@ -6,6 +6,7 @@ what it has answered, is its information state; what it sees now is its observat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -27,30 +28,38 @@ LONGEST = 100_000
 """More decisions than any game has."""
 OUTCOMES = 128
 """More cards than are ever shuffled together, more sides than any die has."""
-NAMES: dict[str, str] = {}
-"""The registered games, by game and mode."""
+NAMES: set[str] = set()
+"""The registered games."""
 
 
-def load(game: str | Game[Any], mode: str | None = None, *, seats: int | None = None) -> Any:
+def load(
+    game: str | Game[Any],
+    mode: str | None = None,
+    *,
+    seats: int | None = None,
+    setup: Mapping[str, Any] | None = None,
+) -> Any:
     """The game for OpenSpiel; it is registered when it is first asked for."""
     found = game_of(game) if isinstance(game, str) else game
     chosen = found.mode(mode)
-    name = register(found, chosen)
+    name = register(found, chosen, setup or {})
     return pyspiel.load_game(name, {"seats": chosen.minimum if seats is None else seats})
 
 
-def register(game: Game[Any], mode: Mode) -> str:
-    """Tell OpenSpiel of a mode; says how it is called there."""
+def register(game: Game[Any], mode: Mode, setup: Mapping[str, Any]) -> str:
+    """Tell OpenSpiel of a mode; says how it is called there. Another setup has another name."""
     name = f"tafelrunde_{game.id}_{mode.id}".replace("-", "_")
+    if setup:
+        name += f"_{blake2b(msgspec.json.encode(setup, order='deterministic'), digest_size=4).hexdigest()}"
     if name not in NAMES:
-        NAMES[name] = f"{game.id} {mode.id}"
+        NAMES.add(name)
         kind = _kind(name, game, mode)
 
         class Registered(TableGame):
             """The game of this name."""
 
             def __init__(self, params: Any = None) -> None:
-                super().__init__(kind, game, mode, params)
+                super().__init__(kind, game, mode, setup, params)
 
         pyspiel.register_game(kind, Registered)
     return name
@@ -80,11 +89,12 @@ def _kind(name: str, game: Game[Any], mode: Mode) -> Any:
 class TableGame(pyspiel.Game):  # type: ignore[misc]
     """A game and mode as OpenSpiel wants it."""
 
-    def __init__(self, kind: Any, game: Game[Any], mode: Mode, params: Any) -> None:
+    def __init__(self, kind: Any, game: Game[Any], mode: Mode, setup: Mapping[str, Any], params: Any) -> None:
         options = dict(params or {})
-        self.table_game, self.mode = game, mode
         self.seats = int(options.get("seats", mode.minimum))
         self.codec = Codec(game, mode, self.seats)
+        self.fresh: Table[Any] = Table.unstarted(game, mode, self.seats, setup)
+        """Every state begins as a copy of it, those too that OpenSpiel makes to copy another into."""
         info = pyspiel.GameInfo(
             num_distinct_actions=self.codec.actions,
             max_chance_outcomes=OUTCOMES,
@@ -117,7 +127,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         self.codec = game.codec
-        self.table: Table[Any] = Table.unstarted(game.table_game, game.mode, game.seats, {})
+        self.table: Table[Any] = game.fresh.clone()
         self.drawn: tuple[int, ...] = ()
         """What chance has said so far of the answer that it is giving."""
         self.seen = ("",) * game.seats

@@ -1,8 +1,9 @@
 """Mythos in small, for programs that look at every position there is: nine squares, few cards, few turns.
 
 The rules are the same; only what they are given is less. Play is on the middle nine squares (b2 to d4) with
-the leaders on c2 and c4, a leader has one action point, in the centre two, the decks have two cards, of which
-nobody has any at first, and the game begins so late that its last turns (MY-WIN-07) are all there are.
+the leaders on c2 and c4, each beside a guard; a leader has one action point, in the centre two; decks have
+two cards, of which nobody has any at first; and the game begins so late that its last turns (MY-WIN-07) are
+all there are.
 """
 
 from __future__ import annotations
@@ -27,9 +28,12 @@ from tafelrunde.table.text import text
 
 FIELD = mask([NUMBERS[f"{column}{row}"] for column in "bcd" for row in "234"])
 LEADERS = (NUMBERS["c2"], NUMBERS["c4"])
-DECKS = (("ash-hound", "mossling"), ("ash-hound", "shieldbearer"))
-CARDS_EACH = len(DECKS[0])
-USED = tuple(own[:CARDS_EACH] for own in MINIONS)
+GUARDS = (NUMBERS["b2"], NUMBERS["d4"])
+GUARD = "seahorse-knight"
+DECK = ("ash-hound", "shieldbearer")
+STANDING = tuple(own[0] for own in MINIONS)
+USED = tuple(own[1 : 1 + len(DECK)] for own in MINIONS)
+"""The instances that there are; all others are in no place."""
 TURNS = {"one-turn": 1, "two-turns": 2, "four-turns": 4}
 SEATS = ("south", "north")
 TITLES = {
@@ -48,6 +52,10 @@ class SmallPlanner(Planner):
         """The squares one step away that belong to the field."""
         return super().around(start, here) & FIELD
 
+    def first_steps(self) -> list[tuple[int, int]]:
+        """Where first steps may lead on the field."""
+        return [(square, steps & FIELD) for square, steps in super().first_steps()]
+
 
 class SmallMythos(Mythos):
     """A game of few turns on nine squares; its modes say how many turns."""
@@ -63,9 +71,12 @@ class SmallMythos(Mythos):
         for side, own in enumerate(USED):
             state.board[side][state.leaders[side]] = EMPTY
             state.board[side][LEADERS[side]] = side
+            state.board[side][GUARDS[side]] = STANDING[side]
             state.decks[side] = list(own)
-            for instance, face in zip(own, DECKS[side], strict=True):
+            for instance, face in zip((STANDING[side], *own), (GUARD, *DECK), strict=True):
                 state.cards.faces[instance] = face
+                state.power[instance] = CARDS[face].power
+            state.cards.publish(STANDING[side])
         state.leaders = list(LEADERS)
         state.deck_names = [self.id, self.id]
         state.turn = TURN_LIMIT - TURNS[mode.id] + 1
