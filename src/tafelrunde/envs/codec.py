@@ -114,16 +114,16 @@ class Codec:
     def observe(self, table: Table[Any], seat: Seat, asked: Asked | None) -> Observation:
         """What a seat knows, and the mask of its actions."""
         found: Observation = {
-            "observation": self.encoded(table, seat, asked),
+            "observation": self.encoded(table, seat, asked.decision if asked is not None else None),
             "action_mask": self.mask(asked),
         }
         if self.encoder.option_width:
             found["options"] = self._options(table.state, seat, asked)
         return found
 
-    def encoded(self, table: Table[Any], seat: Seat, asked: Asked | None) -> Any:
+    def encoded(self, table: Table[Any], seat: Seat, decision: Decision[Any] | None) -> Any:
         """What a seat knows."""
-        state, decision = table.state, asked.decision if asked is not None else None
+        state = table.state
         if self.form == "tensor":
             seen = bytearray(self.size)
             self.encoder.fill(state, seat, decision, seen)

@@ -188,12 +188,12 @@ class Tables:
     def _all(self, command: bytes) -> Seen:
         if self._crew is not None:
             self._crew.do(command)
-        for line in self._lines:
-            line.send_bytes(command)
-        for line in self._lines:
-            try:
+        try:
+            for line in self._lines:
+                line.send_bytes(command)
+            for line in self._lines:
                 line.recv_bytes()
-            except EOFError:
-                raise RuntimeError("a worker has ended; its own words are on the error output") from None
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            raise RuntimeError("a worker has ended; its own words are on the error output") from None
         shared = self._shared
         return Seen(shared.observations, shared.seats, shared.rewards, shared.ends)

@@ -241,8 +241,7 @@ class TableObserver:
     def set_from(self, state: TableState, player: int) -> None:
         """Fill the tensor."""
         table, seat = state.table, Seat(player)
-        asked = state._question() if player == state.current_player() else None
-        self.tensor[:] = self.codec.encoded(table, seat, asked).reshape(-1)
+        self.tensor[:] = self.codec.encoded(table, seat, table.pending.get(seat)).reshape(-1)
 
     def string_from(self, state: TableState, player: int) -> str:
         """The same in words."""
