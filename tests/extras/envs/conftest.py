@@ -1,4 +1,4 @@
-"""Where the extra is missing nothing is collected; where Tafelrunde runs from its sources, games are found."""
+"""Where the extra is missing nothing is collected; what runs from the sources finds its games."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tafelrunde.games.archmage import ending, journey
 from tafelrunde.games.archmage.board import read_shape
 from tafelrunde.games.archmage.facts import Facts, facts_of
 from tafelrunde.games.archmage.reading import SEAT_NAMES
-from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, NOBODY, TOKENS, State
+from tafelrunde.games.archmage.state import NO_HEX, NO_TOKEN, TOKENS, State
 from tafelrunde.table.decision import NOTHING, Decision, Seat
 from tafelrunde.table.encoder import Coded, Section, Words, byte, row
 from tafelrunde.table.hidden import PUBLIC
@@ -109,12 +109,11 @@ class ArchmageEncoder(Coded):
 
     def _land(self, state: State, seat: Seat) -> bytearray:
         """Hex after hex; only what everybody has discovered is told (AM-GAME-04)."""
-        rows = _rows(state.shape, state.variant)
         cards, seats = state.cards, self.seats
-        known = zip(rows, cards.faces, cards.seen, strict=True)
-        land = bytearray(b"".join([row[face if seen == PUBLIC else ""] for row, face, seen in known]))
+        known = [face if seen == PUBLIC else "" for face, seen in zip(cards.faces, cards.seen, strict=True)]
+        land = bytearray(_bare(state.shape, state.variant, tuple(known)))
         stood = 2 + LAND
-        for spot, token in enumerate(state.tokens):
+        for spot, token in enumerate(state.tokens) if max(state.tokens) != NO_TOKEN else ():
             if token != NO_TOKEN:
                 at = spot * HEX + stood
                 land[at] = token % len(TOKENS) + 1
@@ -140,11 +139,12 @@ def _add(land: bytearray, mask: int, place: int) -> None:
         mask ^= low
 
 
-@lru_cache(maxsize=256)
-def _rows(shape: str, variant: str) -> list[dict[str, bytes]]:
-    """Per hex what is told of it for every face; undiscovered it has none."""
+@lru_cache(maxsize=4096)
+def _bare(shape: str, variant: str, known: tuple[str, ...]) -> bytes:
+    """The land without anybody on it, hex after hex; an undiscovered hex has no face."""
     lands = _lands(variant)
-    return [{face: row(place) + land for face, land in lands.items()} for place in read_shape(shape)]
+    placed = zip(read_shape(shape), known, strict=True)
+    return b"".join([row(place) + lands[face] for place, face in placed])
 
 
 @lru_cache(maxsize=16)
@@ -169,6 +169,12 @@ def _bits(number: int) -> bytes:
     return BITS[number & 511] + BITS[number >> 9 & 511]
 
 
+@lru_cache(maxsize=32)
+def _whose(seat: int, seats: int) -> tuple[int, ...]:
+    """Seats as the own one counts them, from 1 on; nobody is the last one, and 0."""
+    return (*((who - seat) % seats + 1 for who in range(seats)), 0)
+
+
 def _seat(state: State, each: int, seat: Seat) -> bytes:
     score = state.scores[each]
     seats = state.seats
@@ -180,7 +186,8 @@ def _seat(state: State, each: int, seat: Seat) -> bytes:
         byte(score.total if score is not None else 0),
     ]
     planets = [planet & 255 for planet in state.planets[each]]
-    doors = [0 if who == NOBODY else (who - seat) % seats + 1 for who in state.doorways[each]]
+    whose = _whose(seat, seats)
+    doors = [whose[who] for who in state.doorways[each]]
     prisons = state.prisons[each]
     held = (prisons[seat:] + prisons[:seat]) if len(prisons) == seats else prisons
     lists = plain + state.relics[each] + planets + state.apprentices[each] + state.corrupted[each]

@@ -81,6 +81,7 @@ TASK_ROWS = {
 TASK_WIDTH = 3 + len(CATEGORIES)
 SHOWN_TASKS = 4
 """Three that can be claimed and the next one."""
+NO_TASK, NO_TASKS = bytes(TASK_WIDTH), bytes(SHOWN_TASKS * TASK_WIDTH)
 HAND = 10
 QUESTIONS = Words(
     ["act", "lay", "open", "begin", "return", "end", "move", "leap", "destroy", "convert", "upgrade", "place",
@@ -111,8 +112,15 @@ def _plane(held: int) -> bytes:
     return b"".join([ROWS[held >> row * STRIDE & 511] for row in range(SIZE)])
 
 
-def _option(key: str) -> bytes:
-    """The words, squares and numbers of a key; the place of its card comes with the hand."""
+@lru_cache(maxsize=1 << 15)
+def _card(key: str) -> str:
+    """The being that an answer names."""
+    return next((word for word in key.split() if word in BEINGS), "")
+
+
+@lru_cache(maxsize=1 << 16)
+def _option(key: str, place: int) -> bytes:
+    """The words, squares and numbers of a key, and the place of its card in hand."""
     numbers = [0] * 9
     words: list[str] = []
     places: list[int] = []
@@ -121,7 +129,7 @@ def _option(key: str) -> bytes:
         if word in NUMBERS:
             places += [CELL[NUMBERS[word]] % SIZE + 1, CELL[NUMBERS[word]] // SIZE + 1]
         elif word in BEINGS:
-            numbers[1:3] = [BEINGS[word].rank + 1, len(BEINGS[word].pattern)]
+            numbers[:3] = [place, BEINGS[word].rank + 1, len(BEINGS[word].pattern)]
         elif word in TASKS:
             numbers[3] = TASKS[word].points
         elif word.isdigit():
@@ -148,30 +156,17 @@ class TashKalarEncoder(Encoder):
             Section("table", (ANY + len(QUESTIONS),)),
         )
         self.tokens_shape = (110 + 20 * seats, 8 + max(WIDTH, ANY + len(QUESTIONS)))
-        starts = self.offsets()
-        self._hand, self._tasks = starts["hand"], starts["tasks"]
-        self._seats, self._table = starts["seats"], starts["table"]
         self._rows: dict[str, bytes] = {}
-        self._cards: dict[str, str] = {}
+        """What answers say that name no card."""
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        first = 3 * state.side_of(seat)
-        planes = [_plane(held) for held in (*state.board[first:], *state.board[:first])]
-        start, faces = self._hand, state.cards.faces
-        out[:start] = b"".join(planes)
-        for instance in state.hands[seat][:HAND]:
-            out[start : start + WIDTH] = FEATURES[faces[instance]]
-            start += WIDTH
-        start = self._tasks
-        for instance in _tasks(state):
-            if instance != NO_CARD:
-                out[start : start + TASK_WIDTH] = TASK_ROWS[faces[instance]]
-            start += TASK_WIDTH
-        start = self._seats
-        for each in range(self.seats):
-            out[start : start + SEAT] = self._seat(state, (seat + each) % self.seats)
-            start += SEAT
-        out[self._table : self._table + ANY + len(QUESTIONS)] = self._any(state, seat, asked)
+        first, faces, seats = 3 * state.side_of(seat), state.cards.faces, self.seats
+        told = [_plane(held) for held in state.board[first:] + state.board[:first]]
+        hand = b"".join([FEATURES[faces[each]] for each in state.hands[seat][:HAND]])
+        told += (hand.ljust(HAND * WIDTH, b"\0"), _tasks(state))
+        told += [self._seat(state, (seat + step) % seats) for step in range(seats)]
+        told.append(self._any(state, seat, asked))
+        out[:] = b"".join(told)
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         width = self.tokens_shape[1]
@@ -188,30 +183,24 @@ class TashKalarEncoder(Encoder):
                 found.append(bytes([PIECE, whose, index % 3 + 1, place % SIZE + 1, place // SIZE + 1]))
         for place, instance in enumerate(state.hands[seat]):
             found.append(bytes([CARD, 1, place + 1, 0, 0, 0, 0, 0]) + FEATURES[faces[instance]])
-        for place, instance in enumerate(_tasks(state)):
+        for place, instance in enumerate(_shown(state)):
             if instance != NO_CARD:
                 found.append(bytes([TASK, 0, place + 1, 0, 0, 0, 0, 0]) + TASK_ROWS[faces[instance]])
         return [token.ljust(width, b"\0") for token in found]
 
     def options(self, state: State, seat: Seat, keys: Sequence[str]) -> bytes:
-        rows, cards = self._rows, self._cards
-        places: dict[str, int] | None = None
-        found: list[bytes] = []
-        for key in keys:
-            option = rows.get(key)
-            if option is None:
-                option = rows[key] = _option(key)
-                named = [word for word in key.split() if word in BEINGS]
-                if named:
-                    cards[key] = named[0]
-            card = cards.get(key)
-            if card is not None:
-                if places is None:
-                    faces = state.cards.faces
-                    places = {faces[each]: place for place, each in enumerate(state.hands[seat], start=1)}
-                option = bytes([places.get(card, 0)]) + option[1:]
-            found.append(option)
-        return b"".join(found)
+        rows = self._rows
+        return b"".join([rows.get(key) or self._option(state, seat, key) for key in keys])
+
+    def _option(self, state: State, seat: Seat, key: str) -> bytes:
+        """An answer that names a card says where that is in hand; all others always say the same."""
+        card = _card(key)
+        if not card:
+            option = self._rows[key] = _option(key, 0)
+            return option
+        faces = state.cards.faces
+        hand = [faces[each] for each in state.hands[seat]]
+        return _option(key, hand.index(card) + 1 if card in hand else 0)
 
     def _seat(self, state: State, seat: int) -> bytes:
         side = state.side_of(seat)
@@ -250,6 +239,14 @@ class TashKalarEncoder(Encoder):
 SCHOOL_NUMBERS = {school: number for number, school in enumerate(SCHOOLS, start=1)}
 
 
-def _tasks(state: State) -> list[int]:
+def _shown(state: State) -> list[int]:
     """The tasks that can be claimed and the next one, which lies face up."""
     return [*state.tasks, *state.task_deck[-1:]][:SHOWN_TASKS]
+
+
+def _tasks(state: State) -> bytes:
+    if not state.has_tasks:
+        return NO_TASKS
+    faces = state.cards.faces
+    rows = [TASK_ROWS[faces[each]] if each != NO_CARD else NO_TASK for each in _shown(state)]
+    return b"".join(rows).ljust(len(NO_TASKS), b"\0")
