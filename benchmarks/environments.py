@@ -95,7 +95,7 @@ def encoding_share(env: Any, seconds: float) -> float:
         spent += thread_time() - start - glance
         return found
 
-    Codec.observe = timed  # type: ignore[method-assign]
+    Codec.observe = timed  # type: ignore[assignment,method-assign]
     try:
         start = thread_time()
         rate(env, seconds, 1)
@@ -120,7 +120,7 @@ def main() -> int:
     rows: dict[str, dict[str, float]] = {}
     passed = True
     for name in made:
-        row = {"steps_per_second": round(median(each[name] for each in rounds))}
+        row: dict[str, float] = {"steps_per_second": round(median(each[name] for each in rounds))}
         if "chess" in made:
             row["times_chess"] = round(median(each[name] / each["chess"] for each in rounds), 2)
         if name in OURS:

@@ -220,7 +220,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TableState:
         """Another world that looks the same to a seat, for searches such as ISMCTS."""
-        twin = self.clone()
+        twin: TableState = self.clone()
         imagined = self.table.imagine(Seat(player), Stream(int(sampler() * 2**32)))
         twin.table = imagined.clone()
         return twin

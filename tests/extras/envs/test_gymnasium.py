@@ -25,7 +25,7 @@ def test_a_seat_plays_against_any_bot(against: str) -> None:
     stream, rewards = Stream(1), []
     for seed in range(4):
         env.reset(seed=seed)
-        is_over = False
+        is_over, reward = False, 0.0
         while not is_over:
             allowed = np.flatnonzero(env.action_masks())
             _, reward, is_over, _, _ = env.step(allowed[stream.below(len(allowed))])
