@@ -36,6 +36,7 @@ PAGES = {
     "docs/positions.md": "positions.md",
     "docs/write-a-lesson.md": "write-a-lesson.md",
     "docs/write-a-puzzle.md": "write-a-puzzle.md",
+    "docs/environments.md": "environments.md",
     "docs/bots.md": "bots.md",
     "docs/ladder.md": "ladder.md",
     "docs/evening.md": "evening.md",

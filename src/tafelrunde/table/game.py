@@ -19,6 +19,7 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.installed import entry_points
@@ -391,6 +392,10 @@ class Game(Generic[S]):
     def advisor(self) -> Advisor:
         """What the game tells computer opponents."""
         return Uninformed()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        """What the game tells learning programs, for a mode with so many seats."""
+        raise LookupError(f"{self.id} tells learning programs nothing: it has no encoder")
 
     def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """The setup options of a record or save of earlier rules, with what went without saying then."""

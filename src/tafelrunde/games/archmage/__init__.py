@@ -15,6 +15,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import SILENT, Beats
 from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -109,6 +110,11 @@ class Archmage(Game[State]):
         from tafelrunde.games.archmage.bot import ArchmageAdvisor
 
         return ArchmageAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.archmage.encoding import ArchmageEncoder
+
+        return ArchmageEncoder(seats)
 
 
 GAME = Archmage()

@@ -15,6 +15,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat, forbidden
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -123,6 +124,11 @@ class Morgua(Game[State]):
         from tafelrunde.games.morgua.bot import MorguaAdvisor
 
         return MorguaAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.morgua.encoding import MorguaEncoder
+
+        return MorguaEncoder(seats)
 
 
 GAME = Morgua()

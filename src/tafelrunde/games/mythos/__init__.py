@@ -16,6 +16,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -121,6 +122,11 @@ class Mythos(Game[State]):
         from tafelrunde.games.mythos.bot import MythosAdvisor
 
         return MythosAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.mythos.encoding import MythosEncoder
+
+        return MythosEncoder()
 
 
 GAME = Mythos()

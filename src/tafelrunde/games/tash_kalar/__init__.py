@@ -15,6 +15,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -116,6 +117,11 @@ class TashKalar(Game[State]):
         from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 
         return TashKalarAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.tash_kalar.encoding import TashKalarEncoder
+
+        return TashKalarEncoder(seats, 2 if mode.id.startswith("team") else seats)
 
 
 GAME = TashKalar()
