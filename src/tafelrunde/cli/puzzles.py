@@ -116,7 +116,8 @@ def puzzles(
     lang: LangName = None,
 ) -> None:
     """Find new puzzles in games of computer players."""
-    from tafelrunde.lab.puzzles import Finder, next_file, rated, written
+    from tafelrunde.lab.keeping import next_file, rated, written
+    from tafelrunde.lab.puzzles import Finder
 
     found, spoken_in = game(game_name), language(lang)
     known = [*known_puzzles(found)]

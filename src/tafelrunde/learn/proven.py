@@ -72,7 +72,8 @@ def plans(guide: Guide, begun: Led, most: int = MOST) -> list[Reply]:
     if begun.table.common is None:
         return []
     (other,) = [seat for seat in begun.table.pending if seat != guide.seat]
-    walk = Walk(guide, begun.place, lambda table, beats: True, most=most, seat=other).walk(begun.table)
+    walk = Walk(guide, begun.place, lambda table, _: other not in table.pending, most=most, seat=other)
+    walk.walk(begun.table)
     name = begun.table.seat_name(other)
     return [tuple(f"{name} {key}" for key in way) for way in walk.reaching]
 
