@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,9 +13,11 @@ from tafelrunde.cli import main
 from tafelrunde.games.mythos import fights
 from tafelrunde.learn import BadLesson, Guide, Nudge
 from tafelrunde.learn.lesson import Goal, folder_of
-from tafelrunde.learn.proven import prove
-from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, sentences, words
+from tafelrunde.learn.proven import MOST, plans, prove
+from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, named, sentences, words
+from tafelrunde.learn.ways import Walk
 from tafelrunde.table.game import game
+from tafelrunde.table.table import Table
 from tafelrunde.table.text import LANGUAGES
 
 ALL = every_puzzle()
@@ -37,6 +40,15 @@ def test_a_puzzle_is_told_in_every_language(puzzle: Puzzle) -> None:
         for lang in LANGUAGES:
             assert said is not None
             assert "{" not in words(guide.game).say(said, lang)
+
+
+def test_there_are_enough_puzzles_and_their_kinds_differ() -> None:
+    count = Counter(each.game for each in ALL)
+    assert [count[name] >= least for name, least in zip(GAMES, (40, 40, 20, 15), strict=True)] == [True] * 4
+    for name in ("mythos", "morgua"):
+        own = [each for each in ALL if each.game == name]
+        assert len({each.kind.removesuffix("-still") for each in own}) >= 6
+        assert len({each.level for each in own}) >= 3
 
 
 def test_no_kind_of_puzzle_is_told_that_nobody_looks_for() -> None:
@@ -106,6 +118,44 @@ def test_a_puzzle_under_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatc
         prove(made())
 
 
+def test_plans_of_the_other_side_are_whole() -> None:
+    guide = Guide(MYTHOS, made())
+    told = plans(guide, guide.begin())
+    assert ("north done",) in told
+    assert ("north move c5-b5", "north done") in told
+    assert all(plan[-1] == "north done" for plan in told)
+
+
+def test_where_answers_are_counted_no_position_within_reach_is_left_out() -> None:
+    """A position that was met with its last answer is looked at again when it is met earlier."""
+    puzzle = find_puzzle("morgua-04")
+    guide = Guide(game_of(puzzle), puzzle)
+    begun = guide.begin()
+    met: list[set[str]] = [set(), set()]
+
+    def noted(table: Table[Any], beats: object) -> bool:
+        met[0].add(table.hash)
+        return False
+
+    def try_all(table: Table[Any], left: int) -> None:
+        round_ = guide.game.round_of(table.state)
+        for key in table.pending[guide.seat].legal():
+            twin = guide.twin(table)
+            twin.play(guide.seat, key)
+            guide.let_reply(twin, begun.place, ())
+            met[1].add(twin.hash)
+            if left > 1 and guide.seat in twin.pending and guide.game.round_of(twin.state) == round_:
+                try_all(twin, left - 1)
+
+    Walk(guide, begun.place, noted, most=MOST, within=puzzle.goal.within).walk(begun.table)
+    try_all(begun.table, puzzle.goal.within)
+    assert met[0] == met[1]
+
+
+def test_nobody_has_to_think_anew_for_a_solution() -> None:
+    assert not [each.id for each in ALL if "rethink" in each.solution]
+
+
 # -- at the table --------------------------------------------------------------------------------------------
 
 
@@ -140,7 +190,8 @@ def test_the_day_chooses_the_same_for_everybody_and_each_once_before_any_twice()
 
 def test_ids_and_positions_are_different() -> None:
     assert len({each.id for each in ALL}) == len(ALL)
-    assert all(count == 1 for count in Counter((each.state, each.goal.happens) for each in ALL).values())
+    begun = Counter(f"{each.state}{each.position}{each.goal.happens}" for each in ALL)
+    assert max(begun.values()) == 1
 
 
 def test_the_list_has_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:

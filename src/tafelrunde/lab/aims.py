@@ -116,13 +116,13 @@ class Survey(Walk):
             self.worn.setdefault(self.before - shown(table, self.guide.seat, self.wear), []).append(way)
         return False
 
-    def _true(self, table: Table[Any], beats: Sequence[Beat]) -> set[Fact]:
+    def _true(self, table: Table[Any], beats: Sequence[Beat]) -> dict[Fact, None]:
         seat = self.guide.seat
-        found: set[Fact] = set()
+        found: dict[Fact, None] = {}
         for aim in self.aims:
             if aim.won:
                 if _is_won(aim, seat, table):
-                    found.add(Fact(aim, goal_of(won=True), ()))
+                    found[Fact(aim, goal_of(won=True), ())] = None
                 continue
             told = [
                 _fact(aim, beat, seat, self.begun, table)
@@ -130,7 +130,7 @@ class Survey(Walk):
                 if beat.kind == aim.beat and _is_about(beat, aim.whose, seat, table.seat_name(seat))
             ]
             facts = [fact for fact in told if fact is not None]
-            found.update(_pairs(facts) if aim.both else facts)
+            found.update(dict.fromkeys(_pairs(facts) if aim.both else facts))
         return found
 
 
