@@ -146,7 +146,7 @@ def test_a_diverged_record_is_told_by_its_beats(run: Run, record: Record, view: 
     Path("old.record").write_text(diverged(record, with_beats=True), encoding="utf-8")
     done = run("replay", "old.record", "--view", view)
     assert done.code == 0
-    assert "The record no longer replays with today's rules (Line " in done.out
+    assert "The record no longer replays with today’s rules (Line " in done.out
     assert "the game diverges: the record says 0123456789abcdef" in done.out
     assert scenes(done.out) == []
     assert "North planned: " in done.out
