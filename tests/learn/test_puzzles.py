@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,10 +13,9 @@ from tafelrunde.games.mythos import fights
 from tafelrunde.learn import BadLesson, Guide, Nudge
 from tafelrunde.learn.lesson import Goal, folder_of
 from tafelrunde.learn.proven import MOST, plans, prove
-from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, named, sentences, words
+from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, sentences, words
 from tafelrunde.learn.ways import Walk
 from tafelrunde.table.game import game
-from tafelrunde.table.table import Table
 from tafelrunde.table.text import LANGUAGES
 
 ALL = every_puzzle()
@@ -126,30 +124,12 @@ def test_plans_of_the_other_side_are_whole() -> None:
     assert all(plan[-1] == "north done" for plan in told)
 
 
-def test_where_answers_are_counted_no_position_within_reach_is_left_out() -> None:
-    """A position that was met with its last answer is looked at again when it is met earlier."""
-    puzzle = find_puzzle("morgua-04")
-    guide = Guide(game_of(puzzle), puzzle)
+def test_where_answers_are_counted_a_position_is_looked_at_again_when_it_is_met_earlier() -> None:
+    guide = Guide(MYTHOS, made())
     begun = guide.begin()
-    met: list[set[str]] = [set(), set()]
-
-    def noted(table: Table[Any], beats: object) -> bool:
-        met[0].add(table.hash)
-        return False
-
-    def try_all(table: Table[Any], left: int) -> None:
-        round_ = guide.game.round_of(table.state)
-        for key in table.pending[guide.seat].legal():
-            twin = guide.twin(table)
-            twin.play(guide.seat, key)
-            guide.let_reply(twin, begun.place, ())
-            met[1].add(twin.hash)
-            if left > 1 and guide.seat in twin.pending and guide.game.round_of(twin.state) == round_:
-                try_all(twin, left - 1)
-
-    Walk(guide, begun.place, noted, most=MOST, within=puzzle.goal.within).walk(begun.table)
-    try_all(begun.table, puzzle.goal.within)
-    assert met[0] == met[1]
+    walk = Walk(guide, begun.place, lambda table, beats: False, most=MOST, within=2)
+    counts = [walk.walk(begun.table, way).count for way in (("late",), (), ("late",))]
+    assert 0 < counts[0] < counts[1] == counts[2]
 
 
 def test_nobody_has_to_think_anew_for_a_solution() -> None:
