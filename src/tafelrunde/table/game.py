@@ -244,6 +244,10 @@ class Game(Generic[S]):
 
     # -- play ------------------------------------------------------------------------------------------
 
+    def seats_rule(self, mode: Mode) -> str | None:
+        """The rule on how many play a mode."""
+        return None
+
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> S:
         """The state before the first step; raises BadSetup for options that break a rule."""
         raise NotImplementedError
@@ -266,6 +270,14 @@ class Game(Generic[S]):
         `key` is what it wanted to answer, None when it only clicked: in some games the wish tells which rule.
         """
         return None
+
+    def ended_by(self, state: S) -> str | None:
+        """The rule by which a finished game is over: it refuses whatever is answered later.
+
+        That is not always one of the rules by which it is won, which are those of the result.
+        """
+        result = self.result(state)
+        return next(iter(result.rules if result else ()), None)
 
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""

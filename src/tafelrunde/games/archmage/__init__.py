@@ -36,6 +36,9 @@ class Archmage(Game[State]):
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "help", "journey", "scene", extra=stock.sentences())
 
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "AM-GAME-02"
+
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
 
@@ -59,6 +62,9 @@ class Archmage(Game[State]):
 
     def waiting(self, state: State, seat: Seat, key: str | None) -> str:
         return flow.waiting(state, seat, key)
+
+    def ended_by(self, state: State) -> str | None:
+        return flow.ended_by(state)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return flow.concession(state, seat)

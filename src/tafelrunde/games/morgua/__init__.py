@@ -38,6 +38,9 @@ class Morgua(Game[State]):
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "board", "help", extra=stock.sentences())
 
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "MO-9-01"
+
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
 

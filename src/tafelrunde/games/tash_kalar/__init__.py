@@ -38,6 +38,9 @@ class TashKalar(Game[State]):
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "cards", "help", extra=tash_kalar_cards.sentences())
 
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "TK-MODE-02" if mode.id == "melee" else "TK-MODE-01"
+
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
 
@@ -61,6 +64,11 @@ class TashKalar(Game[State]):
 
     def waiting(self, state: State, seat: Seat, key: str | None) -> str | None:
         return flow.waiting_rule(state, seat)
+
+    def ended_by(self, state: State) -> str | None:
+        outcome = state.outcome
+        is_played_out = outcome is not None and outcome.reason != "resigned"
+        return "TK-END-08" if is_played_out else super().ended_by(state)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return teams.concession(state, seat)
