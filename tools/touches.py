@@ -1,12 +1,13 @@
-"""Say how often the table asks, and how many clicks it takes to answer: whole rounds of each game, in a browser.
+"""Say how often the table asks, and how many touches answer it: whole rounds of each game, in a browser.
 
-    python tools/touches.py [--rounds 6] [--games 2] [--told] [--film FOLDER] [--size 390x844] [--lang de] [GAME ...]
+    python tools/touches.py [--rounds 6] [--games 2] [--told] [--film FOLDER] [--size 390x844] [GAME ...]
 
-A bot decides for the one person at the table; each of its answers is given with the pointer as somebody would who
-knows what he wants: by a button that says it, else on the board and with cards (dragged where the client can, which
-is one touch), and by the list of all answers where nothing else leads there. No answer is trusted for good, and nobody sets when to be asked: all is as it is on the first day.
-An older client is measured with its own server: `PYTHONPATH=/path/to/older/src python tools/touches.py`.
-`--told` plays at normal speed and says how long the turns of others take to be told; `--film` records that.
+A bot decides for the one person at the table; each of its answers is given with the pointer as by somebody
+who knows what he wants: by a button that says it, else on the board and with cards (dragged where the client
+can, which is one touch), and by the list of all answers where nothing else leads there. No answer is trusted
+for good, and nobody sets when to be asked: all is as it is on the first day. An older client is measured with
+its own server: `PYTHONPATH=/path/to/older/src python tools/touches.py`. `--told` plays at normal speed and says
+how long the turns of others take to be told; `--film` records that.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ SETTINGS = frozenset({"ask", "wishes"})
 LOOK = """() => {
   const bar = document.querySelector('[data-testid=decision]')
   const isSeen = (each) => each.checkVisibility({ visibilityProperty: true })
-  const all = (selector, name) => [...document.querySelectorAll(selector)].filter(isSeen).map((each) => each.dataset[name])
+  const all = (selector, name) =>
+    [...document.querySelectorAll(selector)].filter(isSeen).map((each) => each.dataset[name])
   return {
     version: bar?.dataset.version ?? null,
     isBusy: bar?.dataset.busy !== undefined,
@@ -89,6 +91,7 @@ class Count:
     names: Counter[str] = field(default_factory=Counter)
 
     def ask(self, number: int, name: str) -> None:
+        """Something is asked in a round."""
         self.rounds.add(number)
         self.prompts[number] = self.prompts.get(number, 0) + 1
         self.names[name] += 1
@@ -135,6 +138,7 @@ class Player:
         self.mind = bot("greedy", Stream(f"touches:{number}"))
 
     def look(self) -> dict[str, Any]:
+        """What is asked, and what can be clicked."""
         seen: dict[str, Any] = self.page.evaluate(LOOK)
         return seen
 
@@ -289,12 +293,15 @@ class Player:
         return True
 
     def click(self, thing: Locator) -> None:
+        """Touch a thing once."""
         self.count.clicks += 1
         thing.click(timeout=5000)
 
     def settled(self, version: str | None) -> dict[str, Any]:
         """What is seen once the click has had its effect."""
-        self.page.evaluate("() => new Promise((go) => setTimeout(() => requestAnimationFrame(() => go()), 30))")
+        self.page.evaluate(
+            "() => new Promise((go) => setTimeout(() => requestAnimationFrame(() => go()), 30))"
+        )
         for _ in range(PATIENCE // 20):
             seen = self.look()
             if not seen["isBusy"] or seen["version"] != version:
@@ -328,7 +335,9 @@ def seated(
         page.video.delete()
 
 
-def measure(browser: Browser, address: str, database: Path, game: str, wishes: argparse.Namespace) -> list[Count]:
+def measure(
+    browser: Browser, address: str, database: Path, game: str, wishes: argparse.Namespace
+) -> list[Count]:
     """Play the games of one kind."""
     counts = []
     for number in range(wishes.games):
@@ -352,9 +361,9 @@ def report(game: str, counts: list[Count]) -> str:
     listed = sum(count.listed for count in counts)
     told = [seconds for count in counts for seconds in count.told] or [0]
     return (
-        f"{game:11} {rounds:6} {clicks / rounds:7.1f} {sum(prompts) / rounds:8.1f} {statistics.median(prompts):7.0f}"
-        f" {max(prompts):5} {sure / (clicks or 1):7.2f} {listed / rounds:7.1f}"
-        f" {statistics.median(told):7.1f} {max(told):8.1f}"
+        f"{game:11} {rounds:6} {clicks / rounds:7.1f} {sum(prompts) / rounds:8.1f}"
+        f" {statistics.median(prompts):7.0f} {max(prompts):5}"
+        f" {sure / (clicks or 1):7.2f} {listed / rounds:7.1f} {statistics.median(told):7.1f} {max(told):8.1f}"
     )
 
 
