@@ -6,8 +6,8 @@ A bot decides for the one person at the table; each of its answers is given with
 who knows what he wants: by a button that says it, else on the board and with cards (dragged where the client
 can, which is one touch), and by the list of all answers where nothing else leads there. No answer is trusted
 for good, and nobody sets when to be asked: all is as it is on the first day. An older client is measured with
-its own server: `PYTHONPATH=/path/to/older/src python tools/touches.py`. `--told` plays at normal speed and says
-how long the turns of others take to be told; `--film` records that.
+its own server: `PYTHONPATH=/path/to/older/src python tools/touches.py`. `--told` plays at normal speed and
+says how long the turns of others take to be told; `--film` records that.
 """
 
 from __future__ import annotations
