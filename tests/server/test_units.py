@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from tafelrunde.server import connection as connections
+from tafelrunde.server import wire as connections
 from tafelrunde.server import jobs, security
 from tafelrunde.server import pool as pool_module
 from tafelrunde.server.app import make_app

@@ -19,6 +19,8 @@ from tafelrunde.table.text import Text, Translated
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 DeckSource = Annotated[str, Meta(max_length=20_000)]
 ShortName = Annotated[str, Meta(max_length=60)]
+Level = Literal["any", "new", "known", "strong"]
+"""How well the others should know the game."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -356,6 +358,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Further options of the mode, as its `choices` offer them."""
     clock: ClockRule | None = None
     """None: nobody's time is counted."""
+    level: Level = "any"
+    """Whom those who wait for strangers would like to meet; everybody may come all the same."""
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

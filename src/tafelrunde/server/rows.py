@@ -12,7 +12,7 @@ from sqlalchemy import Table
 
 from tafelrunde.server.book import EventKind
 from tafelrunde.server.messages import ClockRule
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, REPORT, SEAT, SNAPSHOT
+from tafelrunde.server.schema import CHAT, CIRCLE_TABLE, EVENT, LISTING, MATCH, REPORT, SEAT, SNAPSHOT
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -127,6 +127,24 @@ class ReportRow(Row, frozen=True, gc=False):
     words: str
     reason: str
     settled: int | None = None
+
+
+class ListingRow(Row, frozen=True, gc=False):
+    """A table that was set up among strangers."""
+
+    table: ClassVar[Table] = LISTING
+
+    match: str
+    level: str | None = None
+
+
+class CircleTableRow(Row, frozen=True, gc=False):
+    """A table of a circle of friends."""
+
+    table: ClassVar[Table] = CIRCLE_TABLE
+
+    match: str
+    circle: str
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
