@@ -98,6 +98,19 @@ class MyLine(msgspec.Struct, frozen=True):
     """What."""
 
 
+class MyCircle(msgspec.Struct, frozen=True):
+    """A circle of friends in which I am."""
+
+    id: str
+    """As in its address, `/runde/<id>`."""
+    name: str
+    """As its members call it."""
+    members: int
+    """How many they are."""
+    running: int
+    """How many of its games are running."""
+
+
 class AboutMe(msgspec.Struct, frozen=True):
     """Everything that the server keeps about me."""
 
@@ -109,6 +122,10 @@ class AboutMe(msgspec.Struct, frozen=True):
     """Where I sit, and where I sat."""
     lines: list[MyLine]
     """What I have said at these tables."""
+    circles: list[MyCircle] = []
+    """The circles of friends in which I am."""
+    wishes: list[str] = []
+    """The games for which I look for company now."""
 
 
 class Gone(msgspec.Struct, frozen=True):

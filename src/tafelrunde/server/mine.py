@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 
 from tafelrunde.server.book import Book, people
 from tafelrunde.server.hall import Hall
@@ -27,17 +27,24 @@ class Mine(NamedTuple):
 
 
 async def tables_of(hall: Hall, person: str) -> list[Mine]:
-    """The tables of a person: those that are running, then those that are over, each by its last event."""
+    """The tables of a person."""
+    own = select(SEAT.c.match).where(SEAT.c.owner == person)
+    return await tables_among(hall, own, MOST_RUNNING, MOST_OVER)
+
+
+async def tables_among(hall: Hall, own: Select[tuple[str]], most_running: int, most_over: int) -> list[Mine]:
+    """These tables: those that are running, then those that are over, each kind by its last event."""
     found = [
-        *await _last_events(hall, person, is_over=False, most=MOST_RUNNING),
-        *await _last_events(hall, person, is_over=True, most=MOST_OVER),
+        *await _last_events(hall, own, is_over=False, most=most_running),
+        *await _last_events(hall, own, is_over=True, most=most_over),
     ]
     seats = await _seats(hall, [match.id for match, _ in found])
     return [Mine(match, seats[match.id], await _told(hall, match, book)) for match, book in found]
 
 
-async def _last_events(hall: Hall, person: str, *, is_over: bool, most: int) -> list[tuple[MatchRow, Book]]:
-    own = select(SEAT.c.match).where(SEAT.c.owner == person)
+async def _last_events(
+    hall: Hall, own: Select[tuple[str]], *, is_over: bool, most: int
+) -> list[tuple[MatchRow, Book]]:
     last = select(func.max(EVENT.c.seq)).where(EVENT.c.match == MATCH.c.id).correlate(MATCH).scalar_subquery()
     query = (
         select(MATCH, EVENT.c.book)

@@ -11,10 +11,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from tafelrunde.server import circles
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.rows import MatchRow
-from tafelrunde.server.schema import CHAT, DEVICE_LINK, MATCH, PERSON, REPORT, SEAT
+from tafelrunde.server.schema import CHAT, DEVICE_LINK, MATCH, PERSON, REPORT, SEAT, WISH
 from tafelrunde.server.security import Identity, new_token, token_hash
 from tafelrunde.server.stage import now_ms
 
@@ -33,11 +34,12 @@ async def is_kept(hall: Hall, me: Identity) -> bool:
 
 async def rename(hall: Hall, me: Identity) -> None:
     """Whoever comes back is called as they last said."""
-    await hall.store.transact(
-        lambda connection: (
-            connection.execute(update(PERSON).where(PERSON.c.id == me.id).values(name=me.name)).rowcount
-        )
-    )
+
+    def call(connection: Connection) -> None:
+        connection.execute(update(PERSON).where(PERSON.c.id == me.id).values(name=me.name))
+        circles.call(connection, me)
+
+    await hall.store.transact(call)
 
 
 async def new_code(hall: Hall, me: Identity) -> str:
@@ -96,7 +98,15 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
         .order_by(CHAT.c.at, CHAT.c.match, CHAT.c.number)
     )
     seats = [_my_seat(MatchRow(*columns), seat, player) for *columns, seat, player in found]
-    return AboutMe(me.name, await is_kept(hall, me), seats, [MyLine(*row) for row in lines])
+    wishes = await hall.store.rows(select(WISH.c.game).where(WISH.c.person == me.id))
+    return AboutMe(
+        me.name,
+        await is_kept(hall, me),
+        seats,
+        [MyLine(*row) for row in lines],
+        await circles.of_person(hall, me.id),
+        [game for (game,) in wishes],
+    )
 
 
 def _my_seat(match: MatchRow, seat: int, player: str) -> MySeat:
@@ -112,6 +122,8 @@ async def forget(hall: Hall, me: Identity) -> Gone:
             _unsay(connection, table, seat)
         seats = update(SEAT).where(SEAT.c.owner == me.id)
         connection.execute(seats.values(player="", owner=None, token_hash=None))
+        circles.forget(connection, me.id)
+        connection.execute(delete(WISH).where(WISH.c.person == me.id))
         connection.execute(delete(DEVICE_LINK).where(DEVICE_LINK.c.person == me.id))
         connection.execute(delete(PERSON).where(PERSON.c.id == me.id))
         tables = sorted({table for table, _ in mine})
@@ -141,6 +153,7 @@ def _move_seats(hall: Hall, connection: Connection, before: str, after: str) -> 
         return []
     tables = list(connection.scalars(select(SEAT.c.match).distinct().where(SEAT.c.owner == before)))
     connection.execute(update(SEAT).where(SEAT.c.owner == before).values(owner=after))
+    circles.move(connection, before, after)
     hall.store.writer.tell(connection, tables)
     return tables
 

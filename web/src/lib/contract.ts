@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 74c656a2efc52c0e.
+ * Of the schema df1dbf96de72d602.
  */
 
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -116,12 +116,15 @@ export type FromServer =
   | Bye
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
+/** How well the others should know the game. */
+export type Level = 'any' | 'known' | 'new' | 'strong'
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
 export type Protocol = 1
 /** The seat of those who only look on. */
 export type Spectator = -2
+export type ToVisitor = LobbyNews | Waiting | Paired | Pong | Error | Restart | Bye
 
 /** Everything that the server keeps about me. */
 export interface AboutMe {
@@ -133,6 +136,10 @@ export interface AboutMe {
   seats: MySeat[]
   /** What I have said at these tables. */
   lines: MyLine[]
+  /** The circles of friends in which I am. */
+  circles?: MyCircle[]
+  /** The games for which I look for company now. */
+  wishes?: string[]
 }
 /** A game of mine, for my own files. */
 export interface MySeat {
@@ -159,6 +166,17 @@ export interface MyLine {
   at: number
   /** What. */
   words: string
+}
+/** A circle of friends in which I am. */
+export interface MyCircle {
+  /** As in its address, `/runde/<id>`. */
+  id: string
+  /** As its members call it. */
+  name: string
+  /** How many they are. */
+  members: number
+  /** How many of its games are running. */
+  running: number
 }
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
@@ -363,6 +381,155 @@ export interface TurningPoint {
   /** By how much. */
   change: number
 }
+/** A circle of friends; whoever only has its link sees who they are, and no more. */
+export interface CircleForm {
+  /** As in its address. */
+  id: string
+  /** As its members call it. */
+  name: string
+  /** In the order in which they came. */
+  members: CircleMember[]
+  /** I am one of them. */
+  is_member?: boolean
+  /** I may rename and end it, and ask somebody to leave. */
+  is_founder?: boolean
+  /** For its link. */
+  secret?: string | null
+  /** Its games: those that are running, then those that are over, each by what happened last. */
+  tables?: MyTable[]
+  /** The newest first. */
+  seasons?: Season[]
+  /** The longest first. */
+  series?: Series[]
+  /** The members who played last. */
+  usual?: number[]
+}
+/** Somebody in a circle. */
+export interface CircleMember {
+  /** In the circle; it stays the same. */
+  number: number
+  /** As they call themselves. */
+  name: string
+  /** That is me. */
+  is_me?: boolean
+  /** Who may rename and end the circle, and ask somebody to leave. */
+  is_founder?: boolean
+}
+/** A table at which I sit; times are UTC milliseconds. */
+export interface MyTable {
+  /** As in its address. */
+  id: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** When it was set up. */
+  created: number
+  /** When something last happened there. */
+  last: number
+  /** All of them. */
+  seats: SeatInfo[]
+  /** The seats that are asked something now. */
+  asked: number[]
+  /** One of my seats is asked. */
+  is_my_turn: boolean
+  /** The game has ended. */
+  is_over: boolean
+  /** How the game ended, seen from nobody's seat. */
+  result?: Result | null
+  /** None where nobody's time is counted. */
+  clock?: ClockRule | null
+  /** The table at which the same people play again. */
+  next?: string | null
+}
+/** Who sits where. */
+export interface SeatInfo {
+  /** Its number. */
+  seat: number
+  /** The seat's name in records; its sentence is `seat.<name>`. */
+  name: string
+  /** Who plays there, a person or the computer. */
+  kind: 'bot' | 'human'
+  /** What the person is called, or the level of the bot. */
+  player?: string
+  /** The name that a bot has at this table; no other there has it. */
+  called?: string
+  /** Held by this connection. */
+  is_mine?: boolean
+  /** Somebody has sat down there. */
+  is_taken?: boolean
+  /** Free for strangers. */
+  is_open?: boolean
+  /** Connected right now; bots always are. */
+  is_here?: boolean
+}
+/** How a game ended: the winning seats (all seats that share first place), and why. */
+export interface Result {
+  winners: number[]
+  reason: Text
+  rules?: string[]
+  scores?: number[]
+}
+/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
+export interface ClockRule {
+  /** Seconds for the whole game. */
+  initial: number
+  /** Seconds for every answer. */
+  increment?: number
+}
+/** The games of some time, counted together. */
+export interface Season {
+  /** Most wins first. */
+  scores: Score[]
+  /** How many have ended in it. */
+  games: number
+  /** As the members call it; empty: it is the year. */
+  name?: string
+  /** Of the calendar, where the members have not named it. */
+  year?: number | null
+  /** UTC milliseconds, where the members have named it. */
+  began?: number | null
+}
+/** What somebody has achieved. */
+export interface Score {
+  /** Empty for somebody who is forgotten. */
+  name: string
+  /** Games that are over. */
+  played: number
+  /** Games won, alone or with others; what all of them win nobody does. */
+  won: number
+  /** The number in the circle; none for whoever has left it. */
+  member?: number | null
+}
+/** The same people at the same game, again and again. */
+export interface Series {
+  /** Its id. */
+  game: string
+  /** Most wins first. */
+  scores: Score[]
+  /** Games that nobody or everybody has won. */
+  drawn: number
+  /** How many there were. */
+  games: number
+}
+/** A new table of a circle; who sits where is decided by lot. */
+export interface CircleGame {
+  /** Its id. */
+  game: string
+  /** The numbers of those who play. */
+  members: number[]
+  /** Its id; none: the usual one. */
+  mode?: string | null
+  /** The levels of computer players who sit down with them. */
+  bots?: string[]
+}
+/** What leads to a circle. */
+export interface CircleLink {
+  /** As in its address, `/runde/<id>`. */
+  id: string
+  /** Behind the `#` of that address: whoever has it may join. */
+  secret: string
+}
 /** Milliseconds left per seat at the moment `now` (server time), and whose clocks run. */
 export interface ClockInfo {
   /** Milliseconds by seat. */
@@ -371,13 +538,6 @@ export interface ClockInfo {
   running: number[]
   /** When that was, by the server's clock. */
   now: number
-}
-/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
-export interface ClockRule {
-  /** Seconds for the whole game. */
-  initial: number
-  /** Seconds for every answer. */
-  increment?: number
 }
 /** A table that the host has closed. */
 export interface ClosedTable {
@@ -391,6 +551,11 @@ export interface ClosedTable {
   created: number
   /** UTC milliseconds. */
   closed: number
+}
+/** How my wish stands. */
+export interface Company {
+  /** Where my seat is; none: nobody was found yet, and the lobby tells when somebody is. */
+  table?: string | null
 }
 /** Give up. */
 export interface Concede {
@@ -815,13 +980,6 @@ export interface TrialRefusal {
   /** The rule that forbids it. */
   rule?: string | null
 }
-/** How a game ended: the winning seats (all seats that share first place), and why. */
-export interface Result {
-  winners: number[]
-  reason: Text
-  rules?: string[]
-  scores?: number[]
-}
 /** One way in which a thing could lie on the board or go over it. */
 export interface Figure {
   /** The square where the thing itself would be. */
@@ -1067,27 +1225,6 @@ export interface TableInfo {
   origin?: string | null
   /** A record that somebody brought along: nobody plays here. */
   is_imported?: boolean
-}
-/** Who sits where. */
-export interface SeatInfo {
-  /** Its number. */
-  seat: number
-  /** The seat's name in records; its sentence is `seat.<name>`. */
-  name: string
-  /** Who plays there, a person or the computer. */
-  kind: 'bot' | 'human'
-  /** What the person is called, or the level of the bot. */
-  player?: string
-  /** The name that a bot has at this table; no other there has it. */
-  called?: string
-  /** Held by this connection. */
-  is_mine?: boolean
-  /** Somebody has sat down there. */
-  is_taken?: boolean
-  /** Free for strangers. */
-  is_open?: boolean
-  /** Connected right now; bots always are. */
-  is_here?: boolean
 }
 /** The table from one seat; a spectator's seat is -2. */
 export interface View {
@@ -1498,6 +1635,11 @@ export interface Report {
   /** The host has dealt with it. */
   is_settled: boolean
 }
+/** Come into a circle by its link. */
+export interface JoinForm {
+  /** From the link. */
+  secret: string
+}
 /** The host's token. */
 export interface KeyForm {
   /** As the host has set it. */
@@ -1523,12 +1665,74 @@ export interface LessonForm {
   /** How many there are. */
   steps: number
 }
+/** What has changed in the lobby; the same for everybody. */
+export interface LobbyNews {
+  type: 'lobby'
+  /** New ones, and those that look different now. */
+  tables: LobbyTable[]
+  /** The ids of those that are no longer there. */
+  gone: string[]
+  /** Who looks for company, as it is now. */
+  wanted: Wanted[]
+  /** How many people are here. */
+  people: number
+  /** This is all there is; what was known before counts no more. */
+  is_whole?: boolean
+}
+/** A table in the lobby. */
+export interface LobbyTable {
+  /** To sit down there, or to watch. */
+  id: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** UTC milliseconds. */
+  created: number
+  /** All of them. */
+  seats: LobbySeat[]
+  /** None where nobody's time is counted. */
+  clock?: ClockRule | null
+  /** Whom those who wait would like to meet. */
+  level?: Level
+  /** All seats are taken: it can be watched. */
+  is_running?: boolean
+  /** How many watch it. */
+  watchers?: number
+}
+/** A place at a table in the lobby. */
+export interface LobbySeat {
+  /** Its number. */
+  seat: number
+  /** Who sits there; of a computer player the level. Empty where nobody does. */
+  player?: string
+  /** The name that a computer player has there. */
+  called?: string
+  /** The computer plays there. */
+  is_bot?: boolean
+  /** Whoever comes may take it. */
+  is_open?: boolean
+}
+/** Somebody looks for company: whoever wants the same plays at once. */
+export interface Wanted {
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** How many wait for it. */
+  people: number
+}
 /** What I am called; empty until I say so. */
 export interface Me {
   /** Shown to everybody at the table. */
   name: string
   /** Whether a code or a link leads back to me from anywhere; what I say of it is not heard. */
   is_kept?: boolean
+}
+/** Which member. */
+export interface MemberForm {
+  /** The number in the circle. */
+  member: number
 }
 /** What leads back to me, told once. */
 export interface MyCode {
@@ -1542,36 +1746,14 @@ export interface MyLink {
   /** UTC milliseconds, until when. */
   ends: number
 }
-/** A table at which I sit; times are UTC milliseconds. */
-export interface MyTable {
-  /** As in its address. */
-  id: string
-  /** Its id. */
-  game: string
-  /** Its id. */
-  mode: string
-  /** When it was set up. */
-  created: number
-  /** When something last happened there. */
-  last: number
-  /** All of them. */
-  seats: SeatInfo[]
-  /** The seats that are asked something now. */
-  asked: number[]
-  /** One of my seats is asked. */
-  is_my_turn: boolean
-  /** The game has ended. */
-  is_over: boolean
-  /** How the game ended, seen from nobody's seat. */
-  result?: Result | null
-  /** None where nobody's time is counted. */
-  clock?: ClockRule | null
-  /** The table at which the same people play again. */
-  next?: string | null
-}
 /** A name that somebody gave. */
 export interface NameForm {
   /** As it was given. */
+  name: string
+}
+/** A name for a circle, or for one of its seasons. */
+export interface NewCircle {
+  /** As its members call it. */
   name: string
 }
 /** A table to be set up; decks are ids, or texts of one's own, one per seat. */
@@ -1588,6 +1770,8 @@ export interface NewTable {
   setup?: {} | null
   /** None: nobody's time is counted. */
   clock?: ClockRule | null
+  /** Whom those who wait for strangers would like to meet; everybody may come all the same. */
+  level?: Level
 }
 /** Who shall sit there. */
 export interface SeatForm {
@@ -1638,6 +1822,12 @@ export interface Sight {
   scene: Scene
   /** Keys of things and places that are lit. */
   show: string[]
+}
+/** Somebody was found: my seat is there. */
+export interface Paired {
+  type: 'paired'
+  /** Its id. */
+  table: string
 }
 /** A new table that goes on from a frame of a replay. */
 export interface PlayOn {
@@ -1918,6 +2108,61 @@ export interface Requests {
     gives: TableId
     takes: string
   }
+  /** Look for somebody who wants to play the same; the lobby's WebSocket tells when somebody is found. */
+  'POST /api/wishes': {
+    gives: Company
+    takes: Wish
+  }
+  /** Look no longer. */
+  'POST /api/wishes/none': {
+    gives: Company
+  }
+  /** The circles in which I am, the newest first. */
+  'GET /api/me/circles': {
+    gives: MyCircle[]
+  }
+  /** Found a circle; needs a name of mine. */
+  'POST /api/circles': {
+    gives: CircleLink
+    takes: NewCircle
+  }
+  /** A circle with its games and scores; whoever only brings its secret sees who is in it. */
+  'GET /api/circles/{circle}': {
+    gives: CircleForm
+  }
+  /** Come into a circle by its link; needs a name of mine. */
+  'POST /api/circles/{circle}/join': {
+    gives: CircleForm
+    takes: JoinForm
+  }
+  /** Leave a circle; gives those in which I still am. */
+  'POST /api/circles/{circle}/leave': {
+    gives: MyCircle[]
+  }
+  /** Call a circle something else; for whoever founded it. */
+  'POST /api/circles/{circle}/rename': {
+    gives: CircleForm
+    takes: NewCircle
+  }
+  /** Ask a member to leave; the link is another from now on. For whoever founded the circle. */
+  'POST /api/circles/{circle}/remove': {
+    gives: CircleForm
+    takes: MemberForm
+  }
+  /** End a circle, whose games stay with those who played them; for whoever founded it. */
+  'POST /api/circles/{circle}/end': {
+    gives: MyCircle[]
+  }
+  /** A season of that name begins now. */
+  'POST /api/circles/{circle}/season': {
+    gives: CircleForm
+    takes: NewCircle
+  }
+  /** A new table for members of a circle; who sits where is decided by lot. */
+  'POST /api/circles/{circle}/tables': {
+    gives: TableId
+    takes: CircleGame
+  }
   /** Tell the host of a name or of a line of chat. */
   'POST /api/tables/{table}/reports': {
     gives: Thanks
@@ -2059,6 +2304,13 @@ export interface TableId {
   /** Its id. */
   table: string
 }
+/** What I would like to play with somebody. */
+export interface Wish {
+  /** Its id. */
+  game: string
+  /** Its id; none: the usual one. */
+  mode?: string | null
+}
 /** The host will see it. */
 export interface Thanks {
   /** Of the report at this table. */
@@ -2068,4 +2320,14 @@ export interface Thanks {
 export interface RestartForm {
   /** From now. */
   seconds?: number | null
+}
+/** I look for somebody to play with. */
+export interface Waiting {
+  type: 'waiting'
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** UTC milliseconds. */
+  since: number
 }

@@ -9,7 +9,7 @@ from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
 from tafelrunde.server.limits import neighbourhood
-from tafelrunde.server.security import Identity
+from tafelrunde.server.security import Identity, is_same
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, game
@@ -81,17 +81,18 @@ def _limit(call: Call) -> None:
 async def get_my_tables(call: Call) -> Response:
     """The tables at which I sit: running ones first, each kind by what happened last."""
     tables = await mine.tables_of(call.hall, call.me.id) if call.is_known else []
-    shown = [found for each in tables if (found := _my_table(call, each)) is not None]
+    shown = [found for each in tables if (found := my_table(each, call.me.id)) is not None]
     return Page(shown).response(call.request, is_private=True)
 
 
-def _my_table(call: Call, table: mine.Mine) -> MyTable | None:
+def my_table(table: mine.Mine, person: str) -> MyTable | None:
+    """A table as its list tells it to a person; None when its game is no longer installed."""
     match, book = table.match, table.book
     try:
         mode = game(match.game).mode(match.mode)
-    except BadSetup:  # a game that is no longer installed
+    except BadSetup:
         return None
-    held = call.held(table.seats)
+    held = [row.seat for row in table.seats if is_same(row.owner or "", person)]
     asked = list(book.asked or ())
     return MyTable(
         id=match.id,
