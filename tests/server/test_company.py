@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tafelrunde.server import company, pairing
@@ -16,7 +17,8 @@ from tafelrunde.server.mine import Mine
 from tafelrunde.server.pairing import Wisher, groups
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.scores import Named, reckon
-from tafelrunde.table import Result
+from tafelrunde.table import Result, Seat, text
+from tests.patience import come_true
 from tests.server.test_lobby import ME, OPEN, Person, create, people, sit
 
 WISH = {"game": "mythos", "mode": "standard"}
@@ -55,7 +57,7 @@ def window(person: Person) -> Iterator[Window]:
         yield Window(socket)
 
 
-# -- the lobby ------------------------------------------------------------------------------------------------
+# -- the lobby -------------------------------------------------------------------------------------------
 
 
 def test_the_lobby_tells_what_changes_and_no_more(tmp_path: Path) -> None:
@@ -82,18 +84,16 @@ def test_a_game_among_strangers_can_be_watched_and_one_among_friends_is_nobodys_
         listed, private = create(host), create(host, ME, {"kind": "friend"})
         sit(stranger, listed)
         with window(stranger) as lobby:
-            sockets = []
-            for table in (private, listed):
-                host.client.cookies.clear()
-                opened = host.client.websocket_connect(f"/api/tables/{table}/socket", headers=host.cookie)
-                sockets.append(opened.__enter__())
-                sockets[-1].send_text(json.dumps({"type": "hello", "v": 1}))
-                sockets[-1].receive()
-            lobby.until(lambda message: listed in lobby.tables)
-            assert lobby.tables[listed]["is_running"]
-            assert private not in lobby.tables
-            for socket in sockets:
-                socket.close()
+            with ExitStack() as tables:
+                for table in (private, listed):
+                    host.client.cookies.clear()
+                    address = f"/api/tables/{table}/socket"
+                    opened = host.client.websocket_connect(address, headers=host.cookie)
+                    socket = tables.enter_context(opened)
+                    socket.send_text(json.dumps({"type": "hello", "v": 1}))
+                lobby.until(lambda message: listed in lobby.tables)
+                assert lobby.tables[listed]["is_running"]
+                assert private not in lobby.tables
             lobby.until(lambda message: listed not in lobby.tables)
 
 
@@ -111,7 +111,7 @@ def test_what_a_visitor_says_wrong_is_answered_by_a_typed_error(tmp_path: Path) 
                 assert socket.receive()["code"] == 4400
 
 
-# -- quick pairing ---------------------------------------------------------------------------------------------
+# -- quick pairing ----------------------------------------------------------------------------------------
 
 
 def test_two_who_want_the_same_are_led_to_one_table(tmp_path: Path) -> None:
@@ -140,32 +140,25 @@ def test_whoever_wants_something_else_or_waits_no_longer_is_not_found(tmp_path: 
         assert bea.post("/api/wishes", json={"game": "tash-kalar", "mode": "duel"}).json() == {}
         with window(bea):
             pass  # closing the last window is waiting no longer, too
-        hall = ada.client.app.state.hall  # type: ignore[attr-defined]
-        ada.client.portal.call(settle, hall)  # type: ignore[union-attr]
+        in_loop(ada, settle)
         assert ada.post("/api/wishes", json={"game": "tash-kalar", "mode": "duel"}).json() == {}
 
 
 async def settle(hall: Any) -> None:
-    from tests.patience import come_true
-
     await come_true(lambda: not hall.supervisor._errands)
 
 
 def test_a_wish_outlives_a_restart(tmp_path: Path) -> None:
-    with people(tmp_path) as (ada, _):
-        ada.post("/api/wishes", json=WISH)
+    with people(tmp_path) as (before, _):
+        before.post("/api/wishes", json=WISH)
     with people(tmp_path) as (_, bea):
         ada = Person(bea.client)
-        # Her browser comes back with the cookie it had.
-        with people_cookie(ada, "Ada"):
-            pass
-        assert bea.get("/api/me/about").json()["wishes"] == []
-        assert bea.post("/api/wishes", json=WISH).json()["table"]
-
-
-@contextmanager
-def people_cookie(person: Person, _name: str) -> Iterator[None]:
-    yield
+        ada.cookie = before.cookie
+        with window(ada) as lobby:
+            waiting = lobby.until(lambda message: message["type"] == "waiting")
+            assert (waiting["game"], waiting["mode"]) == ("mythos", "standard")
+            table = bea.post("/api/wishes", json=WISH).json()["table"]
+            assert lobby.until(lambda message: message["type"] == "paired")["table"] == table
 
 
 def test_a_game_for_one_has_nobody_to_be_found(tmp_path: Path) -> None:
@@ -209,7 +202,7 @@ def test_ratings_and_strained_pairs_are_asked_for_before_people_meet(
         assert bea.post("/api/wishes", json=WISH).json() == {}
 
 
-# -- circles ---------------------------------------------------------------------------------------------------
+# -- circles ----------------------------------------------------------------------------------------------
 
 
 def found(founder: Person, *others: Person, name: str = "Thursday") -> str:
@@ -227,8 +220,18 @@ def play(founder: Person, path: str, loser: int | None = None) -> str:
     assert reply.status_code == 201, reply.text
     table = str(reply.json()["table"])
     if loser is not None:
-        founder.client.portal.call(give_up, founder.client.app.state.hall, table, loser)  # type: ignore
+        end(founder, table, loser)
     return table
+
+
+def end(person: Person, table: str, loser: int) -> None:
+    in_loop(person, give_up, table, loser)
+
+
+def in_loop(person: Person, what: Any, *arguments: Any) -> None:
+    """Something in the loop of the hall."""
+    client: Any = person.client
+    client.portal.call(what, client.app.state.hall, *arguments)
 
 
 async def give_up(hall: Any, table: str, member: int) -> None:
@@ -245,11 +248,10 @@ def test_an_evening_of_three_games_is_in_the_book(tmp_path: Path) -> None:
         again = ada.post(f"/api/tables/{second}/rematch", None).json()["table"]
         running = play(ada, path)
         book = bea.get(path).json()
-        assert [each["id"] for each in book["tables"]] == [running, again, second, first] or {
-            each["id"] for each in book["tables"]
-        } == {running, again, second, first}, "a rematch belongs to the circle too"
+        ids = {each["id"] for each in book["tables"]}
+        assert ids == {running, again, second, first}, "a rematch belongs to the circle too"
         (season,) = book["seasons"]
-        assert (season["games"], season["year"]) == (2, 2026) or season["games"] == 2
+        assert season["games"] == 2
         assert {each["name"]: (each["played"], each["won"]) for each in season["scores"]} == {
             "Ada": (2, 1),
             "Bea": (2, 1),
@@ -260,8 +262,7 @@ def test_an_evening_of_three_games_is_in_the_book(tmp_path: Path) -> None:
         assert ada.get("/api/me/circles").json()[0]["running"] == 2
         assert running in bea.get("/api/me/tables").text, "whoever was chosen finds the table"
         bea.post(f"{path}/season", json={"name": "Winter"})
-        give = ada.client.portal
-        give.call(give_up, ada.client.app.state.hall, running, 0)  # type: ignore
+        end(ada, running, 0)
         seasons = ada.get(path).json()["seasons"]
         assert [(each.get("name", ""), each["games"]) for each in seasons] == [("Winter", 1), ("", 2)]
 
@@ -357,8 +358,8 @@ def mine(game: str, ended: int, players: str, winners: list[int] | None, bots: s
     seats = [SeatRow("t", place, "human", name, None, name, 0, 1) for place, name in enumerate(players)]
     seats += [SeatRow("t", len(seats), "bot", name, None, None, 0, 1) for name in bots]
     book = Book.first(len(seats), ended, None, 0, 0, {})
-    result = Result(tuple(winners), ()) if winners is not None else None  # type: ignore[arg-type]
-    return Mine(match, seats, __import__("msgspec").structs.replace(book, result=result))
+    result = Result(tuple(map(Seat, winners)), text("x")) if winners is not None else None
+    return Mine(match, seats, msgspec.structs.replace(book, result=result))
 
 
 YEAR_2025, YEAR_2026 = 1_750_000_000_000, 1_770_000_000_000
