@@ -100,6 +100,14 @@ function dial(): void {
   }
 }
 
+/** The line of a browser that nobody knew yet does not know who waits; the wish has made it somebody. */
+function redial(): void {
+  const line = socket
+  socket = null
+  line?.close()
+  dial()
+}
+
 /** Nobody looks and nobody waits. */
 function hangUp(): void {
   if (watchers > 0 || wish) return
@@ -134,10 +142,10 @@ export async function seek(game: string, mode: string): Promise<void> {
   if (settings.name) await api.rename(settings.name)
   wished.write({ game, mode, isWaiting: true })
   wish = { type: 'waiting', game, mode, since: Date.now() }
-  dial()
   try {
     const { table } = await api.seek({ game, mode })
     if (table && wish) arrive(table)
+    else redial()
   } catch (problem) {
     rest()
     throw problem
