@@ -202,6 +202,7 @@ def make_message(random: Random) -> bytes:
         room=random.choice(["client", "host", "nothing"]),
         table="$table",
         number=1,
+        circle=random.choice(["$table", "nothing", "%00"]),
         lesson=random.choice(["first-victory", "nothing", "%00"]),
         example=random.choice(["move.1", "nothing", "%00"]),
         puzzle=random.choice(["mythos-01", "nothing", "%00"]),

@@ -82,7 +82,11 @@ def test_every_request_about_a_circle_is_walked() -> None:
 
 def test_a_circle_is_there_for_its_members_alone(tmp_path: Path) -> None:
     with people(tmp_path, host_token="a-key") as (founder, member):
-        stranger, nobody, linked = Person(founder.client, "Cyd"), Person(founder.client), Person(founder.client)
+        stranger, nobody, linked = (
+            Person(founder.client, "Cyd"),
+            Person(founder.client),
+            Person(founder.client),
+        )
         host, elsewhere = Person(founder.client, "Hosea"), Person(founder.client, "Dora")
         entered = host.post("/api/host/enter", {"token": "a-key"}).headers["set-cookie"]
         host.cookie = {"cookie": f"{host.cookie['cookie']}; {entered}"}
