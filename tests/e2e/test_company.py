@@ -1,4 +1,4 @@
-"""Among people: from the start page to a game in two touches, and an evening of three games with its chronicle."""
+"""Among people: from the start page to a game in two touches, and an evening of three games."""
 
 from __future__ import annotations
 

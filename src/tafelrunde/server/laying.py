@@ -35,6 +35,8 @@ def match_rows(
     tick: int = 0,
     host: int | None = None,
     guide: Place | None = None,
+    is_rated: bool = False,
+    tournament: str | None = None,
 ) -> Write:
     """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass.
 
@@ -59,6 +61,8 @@ def match_rows(
         is_over=int(table.is_over),
         is_open=int(is_open),
         due=tick + clock.initial * 1000 if clock is not None and is_ticking else None,
+        rated="yes" if is_rated else None,
+        tournament=tournament,
     )
     event = event_row(table_id, 0, "start", host, table.record().lines, beats or [], book)
     snapshot = SnapshotRow(table_id, 0, save(table, is_bare=True))

@@ -24,27 +24,35 @@ class Mine(NamedTuple):
     match: MatchRow
     seats: list[SeatRow]
     book: Book
+    shown: frozenset[str]
+    """Who of them has a profile for others to see."""
 
 
 async def tables_of(hall: Hall, person: str) -> list[Mine]:
     """The tables of a person."""
-    own = select(SEAT.c.match).where(SEAT.c.owner == person)
-    return await tables_among(hall, own, MOST_RUNNING, MOST_OVER)
+    return await tables_among(hall, seats_of(person), MOST_RUNNING, MOST_OVER)
+
+
+def seats_of(person: str) -> Select[tuple[str]]:
+    """A query for the tables at which a person sits."""
+    return select(SEAT.c.match).where(SEAT.c.owner == person)
 
 
 async def tables_among(hall: Hall, own: Select[tuple[str]], most_running: int, most_over: int) -> list[Mine]:
     """These tables: those that are running, then those that are over, each kind by its last event."""
     found = [
-        *await _last_events(hall, own, is_over=False, most=most_running),
-        *await _last_events(hall, own, is_over=True, most=most_over),
+        *await last_events(hall, own, is_over=False, most=most_running),
+        *await last_events(hall, own, is_over=True, most=most_over),
     ]
-    seats = await _seats(hall, [match.id for match, _ in found])
-    return [Mine(match, seats[match.id], await _told(hall, match, book)) for match, book in found]
+    seats = await seats_at(hall, [match.id for match, _ in found])
+    shown = await hall.store.shown(row.owner for rows in seats.values() for row in rows)
+    return [Mine(match, seats[match.id], await _told(hall, match, book), shown) for match, book in found]
 
 
-async def _last_events(
+async def last_events(
     hall: Hall, own: Select[tuple[str]], *, is_over: bool, most: int
 ) -> list[tuple[MatchRow, Book]]:
+    """These tables, each with its last book, the last that moved first."""
     last = select(func.max(EVENT.c.seq)).where(EVENT.c.match == MATCH.c.id).correlate(MATCH).scalar_subquery()
     query = (
         select(MATCH, EVENT.c.book)
@@ -57,7 +65,8 @@ async def _last_events(
     return [(match, book) for match, book in found if book.guide is None]  # lessons have a page of their own
 
 
-async def _seats(hall: Hall, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
+async def seats_at(hall: Hall, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
+    """Who sits where at these tables."""
     found: dict[str, list[SeatRow]] = {table: [] for table in tables}
     query = select(SEAT).where(SEAT.c.match.in_(list(found))).order_by(SEAT.c.match, SEAT.c.seat)
     for row in await hall.store.read(SeatRow, query):

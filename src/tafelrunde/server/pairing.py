@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from tafelrunde.server.company import ratings, reach, strained
+from tafelrunde.server.fitting import ratings, reach, strained
 from tafelrunde.server.laying import put_rows, shuffled
 from tafelrunde.server.lobby_forms import Company, Paired, Waiting, Wanted, Wish
 from tafelrunde.server.rows import ListingRow

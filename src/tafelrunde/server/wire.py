@@ -55,7 +55,8 @@ class Wire:
         self.websocket = websocket
         self._line = line
         self.identity = identity
-        self.who = Who(address, identity.id if identity is not None else None)
+        self.person = identity.id if identity is not None else None
+        self.who = Who(address, self.person)
         self.heard = time.monotonic()
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self._outbox: deque[bytes] = deque()

@@ -88,7 +88,7 @@ async def post_game(call: Call, form: CircleGame) -> TableId:
 async def _book(call: Call) -> CircleForm:
     found = await circles.book(call.hall, call.me, call.part("circle"), call.token)
     tables: list[MyTable] = [
-        table for each in found.games if (table := my_table(each, call.me.id)) is not None
+        table for each in found.games if (table := my_table(each, call.me.id, {})) is not None
     ]
     return msgspec.structs.replace(found.circle, tables=tables)
 
