@@ -29,6 +29,7 @@ PAGES = {
     "docs/play.md": "play.md",
     "docs/your-data.md": "your-data.md",
     "docs/ratings.md": "ratings.md",
+    "docs/with-friends.md": "with-friends.md",
     "docs/host.md": "host.md",
     "docs/write-a-game.md": "write-a-game.md",
     "examples/toy/README.md": "toy.md",

@@ -25,6 +25,7 @@ from msgspec.inspect import StructType
 
 from tafelrunde.server.call import Endpoint
 from tafelrunde.server.forms import Problem
+from tafelrunde.server.lobby_forms import ToVisitor
 from tafelrunde.server.messages import PROTOCOL, FromClient, FromServer
 from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.table import OPEN, SPECTATOR, CardInfo, DeckInfo
@@ -37,6 +38,8 @@ Schema = dict[str, Any]
 SAFE = 2**53
 """Every whole number below it is exact in a browser."""
 
+UNIONS = {"FromClient", "FromServer", "ToVisitor"}
+"""All that may be said in one direction."""
 OF_GAMES = (CardInfo, DeckInfo)
 """To these a game adds fields of its own."""
 CONSTANTS = {
@@ -51,7 +54,7 @@ CONSTANTS = {
 
 def schema() -> Schema:
     """Everything that goes over the line, as one JSON Schema."""
-    roots = [FromClient, FromServer, Problem]
+    roots = [FromClient, FromServer, ToVisitor, Problem]
     roots += [each.gives for each in ENDPOINTS] + [each.takes for each in ENDPOINTS if each.takes is not None]
     _, found = msgspec.json.schema_components(roots, ref_template=REFS + "{name}")
     structs = {each.__name__: each for each in _structs(roots)}
@@ -61,7 +64,7 @@ def schema() -> Schema:
         _describe(found[name], struct)
     aliases = _aliases({each.__module__ for each in structs.values()})
     defs = {name: _renamed(each, aliases) for name, each in found.items()}
-    used = set(re.findall(rf'"{re.escape(REFS)}(\w+)"', json.dumps(defs))) | {"FromClient", "FromServer"}
+    used = set(re.findall(rf'"{re.escape(REFS)}(\w+)"', json.dumps(defs))) | UNIONS
     for looks, each in aliases:
         if each["title"] in used and not defs.setdefault(each["title"], each).items() >= looks.items():
             raise ValueError(f"two types have one name: {each['title']}")
@@ -204,6 +207,7 @@ def page(before: str, found: Schema) -> str:
         "requests": _requests(ENDPOINTS),
         "from the client": _definitions(defs, _members(defs["FromClient"])),
         "to the client": _definitions(defs, _members(defs["FromServer"])),
+        "to the lobby": _definitions(defs, _of_the_lobby(defs)),
         "what they hold": _definitions(defs, _others(defs)),
     }
     for name, lines in parts.items():
@@ -220,9 +224,14 @@ def _members(union: Schema) -> list[str]:
     return [each["$ref"].removeprefix(REFS) for each in union["anyOf"]]
 
 
+def _of_the_lobby(defs: dict[str, Schema]) -> list[str]:
+    """What only the lobby says."""
+    return [name for name in _members(defs["ToVisitor"]) if name not in _members(defs["FromServer"])]
+
+
 def _others(defs: dict[str, Schema]) -> list[str]:
-    told = {*_members(defs["FromClient"]), *_members(defs["FromServer"]), *CONSTANTS}
-    return [name for name in defs if name not in {*told, "FromClient", "FromServer", "Requests"}]
+    told = {name for union in UNIONS for name in _members(defs[union])}
+    return [name for name in defs if name not in {*told, *CONSTANTS, *UNIONS, "Requests"}]
 
 
 def _requests(endpoints: Iterable[Endpoint]) -> list[str]:

@@ -150,9 +150,10 @@ def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> Non
     ada, carl = sit_down(name="Ada"), sit_down(name="Carl", size="phone")
     ada.start(seat_1="open")
     expect(ada.see("prompt")).to_be_visible()
-    carl.open("/")
-    carl.page.locator(".open-table", has_text="Ada").last.click()
-    carl.page.wait_for_url(ada.page.url)
+    table = ada.page.url.rsplit("/", 1)[1]
+    # Whoever comes by the table's own address watches, and may still sit down there.
+    carl.page.goto(ada.page.url)
+    expect(carl.page.locator(".board")).to_be_visible()
     assert carl.page.locator(".hand.mine").count() == 0
     carl.see("sit-1").click()
     expect(carl.see("prompt")).to_be_visible()
@@ -160,9 +161,9 @@ def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> Non
     expect(ada.page.locator(".other")).to_contain_text("Carl")
     # A seat that is taken is offered to nobody else.
     dora = sit_down(name="Dora")
-    dora.open("/")
-    expect(dora.see("play-mythos")).to_be_enabled()
-    assert dora.page.locator(f'.open-table[href="/table/{ada.page.url.rsplit("/", 1)[1]}"]').count() == 0
+    dora.open("/lobby")
+    expect(dora.see(f"lobby-{table}")).to_contain_text("Watch")
+    assert dora.see(f"sit-{table}").count() == 0
 
 
 def test_chat_reaches_the_others_and_too_much_of_it_is_refused(sit_down: SitDown) -> None:

@@ -131,10 +131,17 @@ class Player(Notes):
     tls: SSLContext | None = None
 
     def __init__(
-        self, host: str, table: str, token: str | None = None, since: int | None = None, seed: int = 0
+        self,
+        host: str,
+        table: str,
+        token: str | None = None,
+        since: int | None = None,
+        seed: int = 0,
+        cookie: str | None = None,
     ) -> None:
         super().__init__(seed)
         self.host, self.table, self.token = host, table, token
+        self.headers = {"cookie": cookie} if cookie is not None else None
         self.raw: list[str] = []
         self.accepted: list[tuple[int, str]] = []
         self._id = 0
@@ -145,6 +152,7 @@ class Player(Notes):
         scheme = "ws" if self.tls is None else "wss"
         address = f"{scheme}://{self.host}/api/tables/{self.table}/socket"
         patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None}
+        patience["additional_headers"] = self.headers  # type: ignore[assignment]
         self._opened = connect(address, max_size=2**22, ssl=self.tls, **patience)  # type: ignore[arg-type]
         self.socket = self._opened.__enter__()
         hello: dict[str, Any] = {"type": "hello", "v": 1}

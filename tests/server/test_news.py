@@ -138,6 +138,8 @@ def test_two_idle_servers_on_one_file_leave_each_other_alone(tmp_path: Path) -> 
         async with open_hall(path, poll=0.01) as one, open_hall(path, poll=0.01) as other:
             for hall in (one, other):
                 await look(hall, await new_table(hall))
+            await come_true(lambda: one.presence._others and other.presence._others)
+            await come_true(lambda: len(one.presence._kept) == len(other.presence._kept) == 1)
             await come_true(lambda: not one.supervisor._errands and not other.supervisor._errands)
             asked = 0
             for hall in (one, other):

@@ -146,3 +146,61 @@ def test_what_is_mine_is_asked_of_nobody_else(tmp_path: Path) -> None:
             assert table in owner.get(path).text
             for other in (guest, Person(owner.client)):
                 assert table not in other.get(path).text
+
+
+CIRCLE_ROLES = ("nobody", "stranger", "host", "other circle", "link", "member", "founder")
+IN_A_CIRCLE: dict[str, tuple[Any, tuple[int, ...]]] = {
+    "GET /api/circles/{circle}": (None, (404, 404, 404, 404, 200, 200, 200)),
+    "POST /api/circles/{circle}/join": ({"secret": "made-up"}, (404, 404, 404, 404, 404, 200, 200)),
+    "POST /api/circles/{circle}/rename": ({"name": "Ours"}, (404, 404, 404, 404, 404, 403, 200)),
+    "POST /api/circles/{circle}/season": ({"name": "Winter"}, (404, 404, 404, 404, 404, 200, 200)),
+    "POST /api/circles/{circle}/tables": (
+        {"game": "mythos", "members": [0, 1]},
+        (404, 404, 404, 404, 404, 201, 201),
+    ),
+    "POST /api/circles/{circle}/remove": ({"member": 9}, (404, 404, 404, 404, 404, 403, 409)),
+    "POST /api/circles/{circle}/end": (None, (404, 404, 404, 404, 404, 403, 200)),
+    "POST /api/circles/{circle}/leave": (None, (404, 404, 404, 404, 404, 404, 404)),  # it has just ended
+}
+"""What each request about a circle is answered with, role by role; the order in which they are tried."""
+
+
+def test_every_request_about_a_circle_is_walked() -> None:
+    of_circles = [each for each in ENDPOINTS if "{circle}" in each.path]
+    assert {f"{each.method} {each.path}" for each in of_circles} == {*IN_A_CIRCLE}
+
+
+def test_a_circle_is_there_for_its_members_alone(tmp_path: Path) -> None:
+    with people(tmp_path, host_token="a-key") as (founder, member):
+        stranger, nobody, linked = (
+            Person(founder.client, "Cyd"),
+            Person(founder.client),
+            Person(founder.client),
+        )
+        host, elsewhere = Person(founder.client, "Hosea"), Person(founder.client, "Dora")
+        entered = host.post("/api/host/enter", {"token": "a-key"}).headers["set-cookie"]
+        host.cookie = {"cookie": f"{host.cookie['cookie']}; {entered}"}
+        elsewhere.post("/api/circles", json={"name": "Another"})
+        link = founder.post("/api/circles", json={"name": "Ours"}).json()
+        linked.cookie = {"authorization": f"Bearer {link['secret']}"}
+        member.post(f"/api/circles/{link['id']}/join", json={"secret": link["secret"]})
+        walkers = (nobody, stranger, host, elsewhere, linked, member, founder)
+        assert len(walkers) == len(CIRCLE_ROLES)
+        seen = linked.get(f"/api/circles/{link['id']}").json()
+        assert set(seen) == {"id", "name", "members"}, "whoever only has the link sees who they are"
+        found = {
+            request: tuple(walker.ask(request, body, circle=link["id"]) for walker in walkers)
+            for request, (body, _) in IN_A_CIRCLE.items()
+        }
+        assert found == {request: expected for request, (_, expected) in IN_A_CIRCLE.items()}
+
+
+def test_my_circles_and_wishes_are_asked_of_nobody_else(tmp_path: Path) -> None:
+    with people(tmp_path) as (owner, guest):
+        circle = owner.post("/api/circles", json={"name": "Ours"}).json()["id"]
+        owner.post("/api/wishes", json={"game": "mythos"})
+        assert circle in owner.get("/api/me/circles").text
+        for other in (guest, Person(owner.client)):
+            assert other.get("/api/me/circles").json() == []
+            assert other.ask("POST /api/wishes/none") == 200
+        assert owner.get("/api/me/about").json()["wishes"] == ["mythos"], "nobody else ends my waiting"

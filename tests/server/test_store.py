@@ -37,6 +37,8 @@ IN_PARTS = {
     "passkey",
     "challenge",
     "company",
+    *("attendance", "presence", "wish"),
+    *("circle", "circle_member", "circle_season"),
 }
 """Tables of which nobody reads whole rows."""
 

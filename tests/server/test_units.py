@@ -17,9 +17,9 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from tafelrunde.server import connection as connections
 from tafelrunde.server import jobs, security
 from tafelrunde.server import pool as pool_module
+from tafelrunde.server import wire as connections
 from tafelrunde.server.app import make_app
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.hall import Settings

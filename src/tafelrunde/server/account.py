@@ -212,7 +212,7 @@ def _table(live: Live) -> LiveTable:
         guests=guests,
         created=match.created,
         last=live.book.at,
-        watchers=live.watchers,
+        watchers=live.own_company.watchers,
         is_over=live.table.is_over,
     )
 

@@ -23,6 +23,7 @@ from tafelrunde.server.client import FOR_EVER, Assets, file_of
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.lounge import socket as lobby_socket
 from tafelrunde.server.metrics import metrics
 from tafelrunde.server.openapi import document
 from tafelrunde.server.requests import ENDPOINTS
@@ -166,6 +167,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
     ]
     routes += [
         WebSocketRoute("/api/tables/{table}/socket", socket),
+        WebSocketRoute("/api/lobby/socket", lobby_socket),
         Route("/api/openapi.json", openapi),
         Route("/metrics", metrics),
         Route("/covers/{game}.webp", cover),

@@ -136,7 +136,7 @@ def _shell(prefix: str, lang: Lang, name: str, found: tuple[Game[Any], ...]) -> 
     )
     return (
         f'{bar}<div class="start"><section class="welcome"><h1>Tafelrunde</h1><p>{tagline}</p></section>'
-        f'<section class="games">{pictures}</section></div>'
+        f'<div class="together"></div><section class="games">{pictures}</section></div>'
     )
 
 

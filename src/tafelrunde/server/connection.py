@@ -1,12 +1,9 @@
-"""One WebSocket: a viewer of one table, with an outbox that never makes the table wait."""
+"""One WebSocket: a viewer of one table."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections import deque
-from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -18,16 +15,15 @@ from tafelrunde.server.advice import Adviser, Coach
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import rewind
-from tafelrunde.server.limits import TooMuch, Who, neighbourhood
-from tafelrunde.server.line import Line, line_of
-from tafelrunde.server.live import CLOSED, TRY_AGAIN, Live
+from tafelrunde.server.limits import TooMuch, neighbourhood
+from tafelrunde.server.line import Line
+from tafelrunde.server.live import CLOSED, Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import (
     PROTOCOL,
     Adjust,
     AnswerMessage,
     Because,
-    Bye,
     ChatMessage,
     Concede,
     Error,
@@ -52,11 +48,12 @@ from tafelrunde.server.messages import (
     Why,
 )
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.security import Bucket, Identity, is_own_origin, is_same, is_table_id, token_hash
+from tafelrunde.server.security import Bucket, Identity, is_same, is_table_id, token_hash
 from tafelrunde.server.stage import encode, now_ms
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered, finality
+from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 from tafelrunde.table.preview import foresee
@@ -68,8 +65,6 @@ log = logging.getLogger("tafelrunde.server")
 
 MAX_MESSAGE = 8192
 HELLO_SECONDS = 10
-MOST_WAITING = 64
-MOST_WAITING_BYTES = 400_000
 MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
@@ -80,15 +75,6 @@ READING = (Why, Look, Foresee, HintRequest, ReviewRequest, History, Ping)
 decode = msgspec.json.Decoder(FromClient).decode
 
 
-class Fault(Exception):
-    """A message that is refused, with its typed error."""
-
-    def __init__(self, code: ErrorCode, words: Text | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.words = words if words is not None else text(f"web.{code}")
-
-
 class Closing(Exception):
     """The connection must end."""
 
@@ -97,7 +83,7 @@ class Closing(Exception):
         self.code = code
 
 
-class Connection:
+class Connection(Wire):
     """What the live table knows of a viewer."""
 
     def __init__(
@@ -108,33 +94,20 @@ class Connection:
         address: str = "",
         line: Line | None = None,
     ) -> None:
-        self.hall = hall
-        self.websocket = websocket
-        self._line = line
-        self.identity = identity
-        self.person = identity.id if identity is not None else None
-        self.who = Who(address, self.person)
+        super().__init__(hall, websocket, identity, address, line)
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""
         self.numbered: dict[Seat, Numbered] = {}
         """By seat, the options that were told since the last `state`."""
         self._numbers = count(1)
-        self.heard = time.monotonic()
         self.live: Live | None = None
-        self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self.chats = Bucket(0.5, 5)
         self.advisers = Bucket(0.5, 4)
         self.undos = Bucket(0.5, 10)
         self.adviser = Adviser(self)
         self.coach = Coach(self)
         self.faults = 0
-        self._outbox: deque[bytes] = deque()
-        self._waiting = 0
-        self._wake = asyncio.Event()
-        self._is_lagging = False
-        self._is_sending = False
-        self._close_code: int | None = None
 
     @property
     def name(self) -> str:
@@ -151,74 +124,10 @@ class Connection:
             self.numbered[seat] = Numbered(self._numbers)
         return self.numbered[seat]
 
-    # -- sending --------------------------------------------------------------------------------------------
-
-    def send(self, data: bytes) -> None:
-        """Put a message into the outbox; whoever is too slow gets everything anew later."""
-        self.reply(data)
-        if self._outbox or self._is_lagging:
-            self._wake.set()
-
-    def _tell(self, data: bytes) -> bool:
-        """Send a message at once, when nothing else waits and the line is free."""
-        if self._line is None or self._outbox or self._is_sending or self._close_code is not None:
-            return False
-        return self._line.tell(data)
-
-    def reply(self, data: bytes) -> None:
-        """As `send`, for what this connection itself has asked for: what waits is sent when that is done."""
-        if self._is_lagging or self._tell(data):
-            return
-        self._outbox.append(data)
-        self._waiting += len(data)
-        if len(self._outbox) > MOST_WAITING or self._waiting > MOST_WAITING_BYTES:
-            self._outbox.clear()
-            self._waiting = 0
-            self._is_lagging = True
-            self.hall.lags += 1
-
-    def close(self, code: int) -> None:
-        """End the connection after what waits has been sent."""
-        self._close_code = code
-        self._wake.set()
-
-    async def _send_on(self) -> None:
-        """Send what others have put into the outbox, for as long as the connection lives."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            try:
-                await self._flush()
-            except Unavailable:
-                self.close(TRY_AGAIN)
-            except (WebSocketDisconnect, RuntimeError):  # whoever receives notices it too
-                return
-            except Exception:
-                log.exception("a connection could not be told", extra=self._about())
-                self.close(1011)
-            if self._close_code is not None and not self._is_sending:
-                await self.websocket.close(self._close_code)
-                return
-
-    async def _flush(self) -> None:
-        """Send what waits, unless somebody does already."""
-        if self._is_sending:
-            return
-        self._is_sending = True
-        try:
-            while self._outbox or self._is_lagging:
-                if not self._outbox:
-                    self._is_lagging = False
-                    if self.live is not None:
-                        await self.live.catch_up(self, self.told)
-                    continue
-                data = self._outbox.popleft()
-                self._waiting -= len(data)
-                await self.websocket.send({"type": "websocket.send", "text": data.decode()})
-        finally:
-            self._is_sending = False
-            if self._close_code is not None:
-                self._wake.set()
+    async def catch_up(self) -> None:
+        """The table is told anew from where this connection stands."""
+        if self.live is not None:
+            await self.live.catch_up(self, self.told)
 
     # -- receiving ------------------------------------------------------------------------------------------
 
@@ -242,11 +151,7 @@ class Connection:
                 self.live.leave(self)
 
     async def _receive(self) -> FromClient:
-        message: Any = await self.websocket.receive()
-        if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(message.get("code", 1006))
-        self.heard = time.monotonic()
-        data = message.get("text") or message.get("bytes") or b""
+        data = await self.receive()
         if len(data) > MAX_MESSAGE:
             raise Fault("too-large")
         try:
@@ -537,36 +442,7 @@ class Connection:
                 if refusal.reason != "stale" or not tries_left:
                     raise
 
-    def bye(self) -> None:
-        """The server goes."""
-        self.send(encode(Bye("shutdown")))
-
 
 async def socket(websocket: WebSocket) -> None:
     """The endpoint of a table's WebSocket."""
-    hall: Hall = websocket.app.state.hall
-    origin = websocket.headers.get("origin")
-    if not is_own_origin(origin, websocket.headers.get("host", ""), hall.settings.public_url):
-        await websocket.close(4403)
-        return
-    await websocket.accept()
-    address = websocket.client.host if websocket.client is not None else ""
-    line = line_of(websocket.scope)
-    connection = Connection(hall, websocket, hall.identity(websocket.cookies), address, line)
-    try:
-        with hall.limits.sockets.hold(connection.who):
-            hall.connected(connection)
-            try:
-                await connection.serve(websocket.path_params["table"])
-            finally:
-                hall.gone(connection)
-    except TooMuch as much:
-        await _turn_away(websocket, much)
-
-
-async def _turn_away(websocket: WebSocket, much: TooMuch) -> None:
-    """Say why, and close."""
-    error = Error("rate-limited", text(f"web.{much.code}"))
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.send_text(encode(error).decode())
-        await websocket.close(4429)
+    await attend(websocket, Connection, lambda connection: connection.serve(websocket.path_params["table"]))

@@ -25,8 +25,9 @@ from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import play_out, wished
+from tafelrunde.server.laying import match_rows
 from tafelrunde.server.live import Live
-from tafelrunde.server.lobby import Denied, Taken, match_rows
+from tafelrunde.server.lobby import Denied, Taken
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.rows import EntryRow, MatchRow, MeetingRow, SeatRow, TournamentRow

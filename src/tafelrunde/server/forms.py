@@ -22,6 +22,8 @@ from tafelrunde.table.text import Text, Translated
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 DeckSource = Annotated[str, Meta(max_length=20_000)]
 ShortName = Annotated[str, Meta(max_length=60)]
+Level = Literal["any", "new", "known", "strong"]
+"""How well the others should know the game."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,6 +105,19 @@ class MyLine(msgspec.Struct, frozen=True):
     """What."""
 
 
+class MyCircle(msgspec.Struct, frozen=True):
+    """A circle of friends in which I am."""
+
+    id: str
+    """As in its address, `/runde/<id>`."""
+    name: str
+    """As its members call it."""
+    members: int
+    """How many they are."""
+    running: int
+    """How many of its games are running."""
+
+
 class AboutMe(msgspec.Struct, frozen=True):
     """Everything that the server keeps about me."""
 
@@ -124,6 +139,10 @@ class AboutMe(msgspec.Struct, frozen=True):
     """What games have changed about my ratings."""
     entries: list[MyEntry] = []
     """The tournaments in which I take part, or took part."""
+    circles: list[MyCircle] = []
+    """The circles of friends in which I am."""
+    wishes: list[str] = []
+    """The games for which I look for company now."""
 
 
 class Gone(msgspec.Struct, frozen=True):
@@ -373,6 +392,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Further options of the mode, as its `choices` offer them."""
     clock: ClockRule | None = None
     """None: nobody's time is counted."""
+    level: Level = "any"
+    """Whom those who wait for strangers would like to meet; everybody may come all the same."""
     rated: bool = False
     """It counts for ratings: with a clock, without help, and whoever leaves has lost."""
 

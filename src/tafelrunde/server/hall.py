@@ -32,9 +32,11 @@ from tafelrunde.server.key import HostKey
 from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
+from tafelrunde.server.lounge import Lounge
 from tafelrunde.server.messages import Restart
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
 from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.presence import BEAT, Presence, tables_of
 from tafelrunde.server.results import Results
 from tafelrunde.server.schema import CHAT
 from tafelrunde.server.security import Buckets, Identity, Signer, new_token
@@ -42,6 +44,8 @@ from tafelrunde.server.stage import encode
 from tafelrunde.server.store import Store
 from tafelrunde.server.supervisor import Supervisor
 from tafelrunde.server.trouble import Conflict, Unavailable
+from tafelrunde.server.wire import Wire
+from tafelrunde.server.writer import HERE, LOBBY
 from tafelrunde.table import Refusal, RuleFailure, Seat, save
 
 log = logging.getLogger("tafelrunde.server")
@@ -131,14 +135,16 @@ class Hall:
         self.limits = Limits(settings.quota)
         self.results = Results()
         self.live: dict[str, Live] = {}
-        self.connections: set[Connection] = set()
+        self.connections: set[Wire] = set()
         self.refusals = 0
         self.lags = 0
         self.playing: set[str] = set()
         """Tables of tournaments that a worker plays to their end."""
         self.supervisor = Supervisor()
         kind = SqliteNews if store.is_sqlite else PostgresNews
-        self.news: News = kind(store, self.live, self._heard)
+        self.lounge = Lounge(self)
+        self.presence = Presence(self)
+        self.news: News = kind(store, self.live, self._heard, lambda: bool(self.connections))
         self.aside = Shelf()
         self.house = House(store, self._house_changed)
         self.accountant = Accountant(self)
@@ -174,6 +180,8 @@ class Hall:
         hall.supervisor.keep("counting", hall._count, SWEEP)
         hall.supervisor.keep("house", hall.house.look, 2 * SWEEP)
         hall.supervisor.keep("account", hall.accountant.work, EVERY)
+        hall.supervisor.keep("presence", hall.presence.work, BEAT)
+        hall.supervisor.keep("lobby", hall.lounge.work, SWEEP)
         return hall
 
     @property
@@ -195,6 +203,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         await self.supervisor.stop()
+        with suppress(Unavailable, Conflict):
+            await self.presence.close()
         self.accountant.close()
         await self.news.close()
         await self.pool.close()
@@ -213,14 +223,15 @@ class Hall:
         found = self.signer.read(value) if value else None
         return Identity(found.id, self.house.called(found.name)) if found is not None else None
 
-    def connected(self, connection: Connection) -> None:
+    def connected(self, wire: Wire) -> None:
         """A WebSocket has been opened."""
-        self.connections.add(connection)
+        self.connections.add(wire)
+        self.presence.arrived()
 
-    def gone(self, connection: Connection) -> None:
+    def gone(self, wire: Wire) -> None:
         """A WebSocket has been closed."""
-        self.connections.discard(connection)
-        live = connection.live
+        self.connections.discard(wire)
+        live = wire.live if isinstance(wire, Connection) else None
         if live is not None and self.live.get(live.id) is live and not self._is_awake(live):
             for seat in live.bots:
                 self._stop_thinking(live.id, seat)
@@ -259,12 +270,14 @@ class Hall:
             try:
                 live = Live(self.store, match, seats)
                 await live.load()
+                live.elsewhere = (await self.presence.elsewhere([table])).get(table, live.elsewhere)
             except Unavailable:
                 raise
             except Exception as problem:  # whatever is wrong with it, it is wrong with this table only
                 raise self.set_aside(table, problem) from problem
         self.aside.pop(table, None)
         live.changed, live.dropped = self._changed, self._dropped
+        live.attended = self._attended
         self.live[table] = live
         return live
 
@@ -316,6 +329,11 @@ class Hall:
         if timer is not None:
             timer.cancel()
 
+    def _attended(self, table: str) -> None:
+        """Somebody has come to a table, or gone."""
+        self.presence.changed(table)
+        self.lounge.stir()
+
     @staticmethod
     def _is_awake(live: Live) -> bool:
         """Whether bots think: for whoever looks on, and in a tournament for who has to come yet."""
@@ -335,6 +353,8 @@ class Hall:
     # -- after every change ---------------------------------------------------------------------------------
 
     def _changed(self, live: Live) -> None:
+        if live.table.is_over:
+            self.lounge.stir()
         if live.clock is not None:
             self._set_timer(live)
         if not live.bots or live.is_full or live.guide is not None:
@@ -436,8 +456,13 @@ class Hall:
     # -- other processes ------------------------------------------------------------------------------------
 
     def _heard(self, tables: Iterable[str]) -> None:
-        """Another process has changed these tables."""
-        for table in tables:
+        """Another process has changed these tables, or told something else."""
+        names = list(tables)
+        if here := [name for name in names if name.startswith(HERE)]:
+            self.presence.heard(tables_of(here))
+        if LOBBY in names:
+            self.lounge.stir()
+        for table in names:
             live = self.live.get(table)
             if live is not None:
                 self.supervisor.send(self._refresh(live))

@@ -32,6 +32,7 @@ from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, no
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.turns import Rank
+from tafelrunde.server.wire import TRY_AGAIN
 from tafelrunde.server.writer import Write
 from tafelrunde.table import SPECTATOR, Beat, Game, Refusal, RuleFailure, Seat, Stream, Table, save, text
 from tafelrunde.table.record import effective_acts
@@ -46,8 +47,6 @@ log = logging.getLogger("tafelrunde.server")
 SNAPSHOT_EVERY = 20
 TRIES = 5
 MOST_FORCED = 100
-TRY_AGAIN = 1013
-"""The code with which a connection is closed that may come back at once."""
 CLOSED = 4411
 """The code with which a connection is closed whose table the host has closed."""
 WORLDS = 4

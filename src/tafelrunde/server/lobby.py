@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.learn import Guide, Lesson, Place
 from tafelrunde.server import company, ratings
-from tafelrunde.server.book import Book
-from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant, SeatLink
-from tafelrunde.server.hall import Hall
+from tafelrunde.server.forms import Created, Held, Level, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.jobs import Checked, Tried, try_out, wished
-from tafelrunde.server.live import event_row
+from tafelrunde.server.laying import match_rows, put_rows
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.rows import MatchRow, SeatRow, SnapshotRow
-from tafelrunde.server.schema import EVENT, MATCH, SEAT
+from tafelrunde.server.rows import CircleTableRow, ListingRow, MatchRow, SeatRow
+from tafelrunde.server.schema import CIRCLE_TABLE, EVENT, LISTING, MATCH, SEAT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
-from tafelrunde.server.writer import Write
-from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, save, text, verbatim
+from tafelrunde.server.writer import LOBBY
+from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, text, verbatim
+
+if TYPE_CHECKING:
+    from tafelrunde.server.hall import Hall
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -85,10 +86,19 @@ async def create(hall: Hall, me: Identity, form: NewTable, job: Job | None = Non
         table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
         if form.rated:
             ratings.check_sides(table)
-        return await _put(hall, me, table, table.opening, form.seats, form.clock, is_rated=form.rated)
+        return await _put(
+            hall,
+            me,
+            table,
+            table.opening,
+            form.seats,
+            form.clock,
+            level=form.level,
+            is_rated=form.rated,
+        )
     tried = await _try_out(job or hall.pool.run, form, mode, common)
     table = load(tried.saved, is_own=True)
-    return await _put(hall, me, table, tried.opening, form.seats, form.clock)
+    return await _put(hall, me, table, tried.opening, form.seats, form.clock, level=form.level)
 
 
 def _is_offered(found: Game[Any], mode: Mode, form: NewTable) -> bool:
@@ -126,24 +136,28 @@ class Waiting(NamedTuple):
     mode: str
     created: int
     clock: str | None
+    level: Level
     seats: list[SeatRow]
 
 
 async def open_tables(hall: Hall) -> list[Waiting]:
     """Tables that wait for strangers, newest first, each with its seats."""
     newest = (
-        select(MATCH)
+        select(MATCH, LISTING.c.level)
+        .outerjoin(LISTING)
         .where(MATCH.c.is_open == 1, MATCH.c.is_over == 0, MATCH.c.created > _expiry(hall))
+        .where(MATCH.c.closed.is_(None))
         .order_by(MATCH.c.created.desc())
         .limit(MOST_LISTED)
         .subquery()
     )
-    columns = [newest.c[name] for name in ("id", "game", "mode", "created", "clock")]
+    columns = [newest.c[name] for name in ("id", "game", "mode", "created", "clock", "level")]
     query = select(*columns, SEAT).join(SEAT, SEAT.c.match == newest.c.id)
     found: dict[str, Waiting] = {}
     query = query.order_by(newest.c.created.desc(), newest.c.id, SEAT.c.seat)
-    for table, game_id, mode, created, clock, *seat in await hall.store.rows(query):
-        waiting = found.setdefault(table, Waiting(table, game_id, mode, created, clock, []))
+    for table, game_id, mode, created, clock, level, *seat in await hall.store.rows(query):
+        fresh = Waiting(table, game_id, mode, created, clock, level or "any", [])
+        waiting = found.setdefault(table, fresh)
         waiting.seats.append(SeatRow(*seat))
     return list(found.values())
 
@@ -198,6 +212,7 @@ async def _put(
     origin: str | None = None,
     guide: Place | None = None,
     *,
+    level: Level = "any",
     is_rated: bool = False,
 ) -> Created:
     table_id, mine = new_table_id(), new_token()
@@ -236,55 +251,12 @@ async def _put(
                 is_taken=int(seat.kind in {"me", "bot"}),
             )
         )
+    if is_open:
+        write.listings.append(ListingRow(table_id, level))
+        write.tables.append(LOBBY)
     await hall.store.write(write)
+    hall.lounge.stir()
     return Created(table_id, mine if any(seat.kind == "me" for seat in seats) else None, grants)
-
-
-def match_rows(
-    table: Table[Any],
-    table_id: str,
-    clock: ClockRule | None,
-    beats: list[Beat] | None = None,
-    *,
-    origin: str | None = None,
-    is_ticking: bool = False,
-    is_imported: bool = False,
-    is_open: bool = False,
-    tick: int = 0,
-    host: int | None = None,
-    guide: Place | None = None,
-    is_rated: bool = False,
-    tournament: str | None = None,
-) -> Write:
-    """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass.
-
-    Its first event keeps where whoever set it up sits.
-    """
-    now = now_ms()
-    first = Book.first(table.seats, now, clock, table.length, tick, table.pending)
-    book = msgspec.structs.replace(first, guide=guide)
-    if clock is not None and is_ticking:
-        book = msgspec.structs.replace(book, is_ticking=True)
-    match = MatchRow(
-        id=table_id,
-        game=table.game.id,
-        mode=table.mode.id,
-        rules=table.game.version,
-        setup=msgspec.json.encode(dict(table.setup)).decode(),
-        created=now,
-        clock=msgspec.json.encode(clock).decode() if clock is not None else None,
-        origin=origin,
-        next=None,
-        is_imported=int(is_imported),
-        is_over=int(table.is_over),
-        is_open=int(is_open),
-        due=tick + clock.initial * 1000 if clock is not None and is_ticking else None,
-        rated="yes" if is_rated else None,
-        tournament=tournament,
-    )
-    event = event_row(table_id, 0, "start", host, table.record().lines, beats or [], book)
-    snapshot = SnapshotRow(table_id, 0, save(table, is_bare=True))
-    return Write(matches=[match], events=[event], snapshots=[snapshot], tables=[table_id])
 
 
 async def take(hall: Hall, me: Identity, token: str) -> Held | None:
@@ -339,7 +311,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
         left = select(func.count()).where(SEAT.c.match == table, SEAT.c.is_open == 1)
         if not connection.execute(left).scalar_one():
             connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
-        hall.store.writer.tell(connection, [table])
+        hall.store.writer.tell(connection, [table, LOBBY])
 
     await hall.store.transact(claim)
     await _seated(hall, table)
@@ -393,8 +365,11 @@ async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) 
         raise Denied("no-such-guest")
     if live.clock is not None:
         raise Denied("clock-runs")
-    is_here = any(seat in each.held for each in live.connections)
-    if is_here or seat not in live.thinking or now_ms() - live.book.at < hall.settings.patience * 1000:
+    if (
+        seat in live.company.seats
+        or seat not in live.thinking
+        or now_ms() - live.book.at < hall.settings.patience * 1000
+    ):
         raise Denied("not-long-enough")
 
     def seat_bot(connection: Connection) -> None:
@@ -410,6 +385,7 @@ async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) 
 
 async def _seated(hall: Hall, table: str) -> None:
     """Somebody has sat down: tell, and let the clocks run when everybody sits."""
+    hall.lounge.stir()
     live = await hall.open(table)
     if live is None:
         return
@@ -442,8 +418,12 @@ async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
         done = connection.execute(update(MATCH).where(free).values(next=new))
         if done.rowcount != 1:
             raise Taken
-        for kind, rows in write.rows():
-            connection.execute(insert(kind), [msgspec.structs.asdict(row) for row in rows])
+        listed = connection.execute(select(LISTING.c.level).where(LISTING.c.match == match.id)).first()
+        if listed is not None:
+            write.listings = [ListingRow(new, listed.level)]
+        of_circle = select(CIRCLE_TABLE.c.circle).where(CIRCLE_TABLE.c.match == match.id)
+        write.circle_tables = [CircleTableRow(new, circle) for circle in connection.scalars(of_circle)]
+        put_rows(connection, write)
         hall.store.writer.tell(connection, [match.id])
 
     try:

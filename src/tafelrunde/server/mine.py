@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 
 from tafelrunde.server.book import Book, people
 from tafelrunde.server.hall import Hall
@@ -29,19 +29,30 @@ class Mine(NamedTuple):
 
 
 async def tables_of(hall: Hall, person: str) -> list[Mine]:
-    """The tables of a person: those that are running, then those that are over, each by its last event."""
+    """The tables of a person."""
+    return await tables_among(hall, seats_of(person), MOST_RUNNING, MOST_OVER)
+
+
+def seats_of(person: str) -> Select[tuple[str]]:
+    """A query for the tables at which a person sits."""
+    return select(SEAT.c.match).where(SEAT.c.owner == person)
+
+
+async def tables_among(hall: Hall, own: Select[tuple[str]], most_running: int, most_over: int) -> list[Mine]:
+    """These tables: those that are running, then those that are over, each kind by its last event."""
     found = [
-        *await last_events(hall, person, is_over=False, most=MOST_RUNNING),
-        *await last_events(hall, person, is_over=True, most=MOST_OVER),
+        *await last_events(hall, own, is_over=False, most=most_running),
+        *await last_events(hall, own, is_over=True, most=most_over),
     ]
     seats = await seats_at(hall, [match.id for match, _ in found])
     shown = await hall.store.shown(row.owner for rows in seats.values() for row in rows)
     return [Mine(match, seats[match.id], await _told(hall, match, book), shown) for match, book in found]
 
 
-async def last_events(hall: Hall, person: str, *, is_over: bool, most: int) -> list[tuple[MatchRow, Book]]:
-    """The tables of a person, each with its last book, the last that moved first."""
-    own = select(SEAT.c.match).where(SEAT.c.owner == person)
+async def last_events(
+    hall: Hall, own: Select[tuple[str]], *, is_over: bool, most: int
+) -> list[tuple[MatchRow, Book]]:
+    """These tables, each with its last book, the last that moved first."""
     last = select(func.max(EVENT.c.seq)).where(EVENT.c.match == MATCH.c.id).correlate(MATCH).scalar_subquery()
     query = (
         select(MATCH, EVENT.c.book)

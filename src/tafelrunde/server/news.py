@@ -1,4 +1,4 @@
-"""News of other processes on the same database: which tables they have changed."""
+"""News of other processes on the same database: which tables they have changed, and who is where."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tafelrunde.server import trouble
 from tafelrunde.server.live import Live
 from tafelrunde.server.store import Store
-from tafelrunde.server.writer import CHANNEL, SEATED
+from tafelrunde.server.writer import CHANNEL, HERE, LOBBY, SEATED
 
 Heard = Callable[[Iterable[str]], None]
 
@@ -20,10 +20,14 @@ Heard = Callable[[Iterable[str]], None]
 class News(ABC):
     """Says which live tables are behind; looked after again and again."""
 
-    def __init__(self, store: Store, live: Mapping[str, Live], heard: Heard) -> None:
+    def __init__(
+        self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
+    ) -> None:
         self._store = store
         self._live = live
         self._heard = heard
+        self._is_awaited = is_awaited
+        """Whether anybody is here to hear them."""
 
     @abstractmethod
     async def look(self) -> None:
@@ -37,8 +41,10 @@ class News(ABC):
 class PostgresNews(News):
     """PostgreSQL tells by itself, over a connection that must be there: it is tried, and made anew."""
 
-    def __init__(self, store: Store, live: Mapping[str, Live], heard: Heard) -> None:
-        super().__init__(store, live, heard)
+    def __init__(
+        self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
+    ) -> None:
+        super().__init__(store, live, heard, is_awaited)
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
 
@@ -47,7 +53,7 @@ class PostgresNews(News):
         if self._driver is None or self._driver.is_closed():
             await self.close()
             await self._store.asked.within(trouble.SILENCE, self._listen())
-            self._heard(list(self._live))
+            self._heard([*self._live, HERE, LOBBY])
             return
         try:
             await self._store.asked.within(trouble.SILENCE, self._driver.fetchval("SELECT 1"))
@@ -85,14 +91,16 @@ class SqliteNews(News):
     Rows are numbered as they come, so that what is new costs as much as it is, however many tables are live.
     """
 
-    def __init__(self, store: Store, live: Mapping[str, Live], heard: Heard) -> None:
-        super().__init__(store, live, heard)
+    def __init__(
+        self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
+    ) -> None:
+        super().__init__(store, live, heard, is_awaited)
         self._version = -1
         self._seen = (-1, -1, "")
 
     async def look(self) -> None:
         """Look what others have written since the last time."""
-        if not self._live:
+        if not self._live and not self._is_awaited():
             self._version = -1
             return
         version = await self._store.data_version()
@@ -102,7 +110,7 @@ class SqliteNews(News):
         is_behind = self._version < 0 or now[0] < before[0] or now[1] < before[1] or now[2] != before[2]
         changed = list(self._live) if is_behind else await self._changed(before)
         self._version, self._seen = version, now
-        self._heard(changed)
+        self._heard([*changed, HERE, LOBBY])
 
     async def _marks(self) -> tuple[int, int, str]:
         """The numbers of the last event and line of chat, and a mark of when somebody sat down last."""

@@ -14,12 +14,22 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
 
-from tafelrunde.server import company, entries, ratings
+from tafelrunde.server import circles, company, entries, ratings
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import KeptPasskey
 from tafelrunde.server.rows import MatchRow
-from tafelrunde.server.schema import CHALLENGE, CHAT, DEVICE_LINK, MATCH, PASSKEY, PERSON, REPORT, SEAT
+from tafelrunde.server.schema import (
+    CHALLENGE,
+    CHAT,
+    DEVICE_LINK,
+    MATCH,
+    PASSKEY,
+    PERSON,
+    REPORT,
+    SEAT,
+    WISH,
+)
 from tafelrunde.server.security import Identity, handle_of, new_token, token_hash
 from tafelrunde.server.stage import now_ms
 
@@ -38,11 +48,12 @@ async def is_kept(hall: Hall, me: Identity) -> bool:
 
 async def rename(hall: Hall, me: Identity) -> None:
     """Whoever comes back is called as they last said."""
-    await hall.store.transact(
-        lambda connection: (
-            connection.execute(update(PERSON).where(PERSON.c.id == me.id).values(name=me.name)).rowcount
-        )
-    )
+
+    def call(connection: Connection) -> None:
+        connection.execute(update(PERSON).where(PERSON.c.id == me.id).values(name=me.name))
+        circles.call(connection, me)
+
+    await hall.store.transact(call)
 
 
 async def new_code(hall: Hall, me: Identity) -> str:
@@ -112,6 +123,7 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
     found = await hall.store.rows(of_mine.order_by(MATCH.c.created, MATCH.c.id, SEAT.c.seat))
     said = select(CHAT.c.match, CHAT.c.at, CHAT.c.words).where(_is_mine(CHAT, me.id))
     lines = await hall.store.rows(said.order_by(CHAT.c.at, CHAT.c.match, CHAT.c.number))
+    wishes = await hall.store.rows(select(WISH.c.game).where(WISH.c.person == me.id))
     shown = await hall.store.rows(select(PERSON.c.is_shown).where(PERSON.c.id == me.id))
     return AboutMe(
         name=me.name,
@@ -123,6 +135,8 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
         company=await company.shunned_by(hall.store, me.id),
         ratings=await ratings.history_of(hall.store, me.id),
         entries=await entries.entries_of(hall.store, me.id),
+        circles=await circles.of_person(hall, me.id),
+        wishes=[game for (game,) in wishes],
     )
 
 
@@ -159,8 +173,9 @@ async def forget(hall: Hall, me: Identity) -> Gone:
             connection.execute(update(said).where(_is_mine(said, me.id)).values(gone))
         seats = update(SEAT).where(SEAT.c.owner == me.id)
         connection.execute(seats.values(player="", owner=None, token_hash=None))
+        circles.forget(connection, me.id)
         company.forget(connection, me.id)
-        for table in (DEVICE_LINK, PASSKEY, CHALLENGE):
+        for table in (DEVICE_LINK, PASSKEY, CHALLENGE, WISH):
             connection.execute(delete(table).where(table.c.person == me.id))
         ratings.forget(connection, me.id)
         entries.forget(connection, me.id)
@@ -197,6 +212,7 @@ def _move(hall: Hall, connection: Connection, before: str, after: str) -> list[s
     company.move(connection, before, after)
     ratings.move(connection, before, after)
     entries.move(connection, before, after)
+    circles.move(connection, before, after)
     hall.store.writer.tell(connection, tables)
     return tables
 

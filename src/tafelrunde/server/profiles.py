@@ -88,7 +88,7 @@ async def show(hall: Hall, me: Identity, *, is_shown: bool) -> bool:
 async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile:
     """A person as a viewer may see it."""
     is_me = viewer is not None and viewer.id == person.id
-    running = await mine.last_events(hall, person.id, is_over=False, most=mine.MOST_RUNNING)
+    running = await mine.last_events(hall, mine.seats_of(person.id), is_over=False, most=mine.MOST_RUNNING)
     games = await games_of(hall, person.id)
     counted = [(each, outcome) for each in games if (outcome := _outcome(each)) is not None]
     names = await _names(hall, {row.owner for each in games for row in each.seats if row.owner is not None})
@@ -113,7 +113,7 @@ async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile
 
 async def games_of(hall: Hall, person: str) -> list[Game]:
     """The finished games of a person, the newest first; of games that are installed."""
-    found = await mine.last_events(hall, person, is_over=True, most=MOST_COUNTED)
+    found = await mine.last_events(hall, mine.seats_of(person), is_over=True, most=MOST_COUNTED)
     seats = await mine.seats_at(hall, [match.id for match, _ in found])
     return [
         Game(match, book, rows, frozenset(row.seat for row in rows if row.owner == person))

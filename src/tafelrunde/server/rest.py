@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tafelrunde.server import lobby
+from tafelrunde.server import circles, lobby
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.call import (
     Abandoned,
@@ -74,6 +74,9 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
     except lobby.Denied as denied:
         status = 403 if denied.code == "not-the-host" else 409
         return json_response(Problem(denied.code, text(f"web.{denied.code}")), status)
+    except circles.Barred as barred:
+        problem = Problem(barred.code, text(f"web.{barred.code}"), field=barred.field)
+        return json_response(problem, barred.status)
     except Abandoned:
         return Response(status_code=499)
     except TooMuch as much:

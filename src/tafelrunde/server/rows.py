@@ -14,8 +14,10 @@ from tafelrunde.server.book import EventKind
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.schema import (
     CHAT,
+    CIRCLE_TABLE,
     ENTRY,
     EVENT,
+    LISTING,
     MATCH,
     MEETING,
     RATING,
@@ -240,6 +242,24 @@ class MeetingRow(Row, frozen=True, gc=False):
     second: int | None
     points: float | None
     table_id: str | None
+
+
+class ListingRow(Row, frozen=True, gc=False):
+    """A table that was set up among strangers."""
+
+    table: ClassVar[Table] = LISTING
+
+    match: str
+    level: str | None = None
+
+
+class CircleTableRow(Row, frozen=True, gc=False):
+    """A table of a circle of friends."""
+
+    table: ClassVar[Table] = CIRCLE_TABLE
+
+    match: str
+    circle: str
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 METADATA = MetaData(
@@ -21,6 +22,7 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
         "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
     }
 )
 
@@ -274,4 +276,80 @@ MEETING = Table(
     Column("second", Integer),
     Column("points", Float(53)),
     Column("table_id", String(32)),  # no `match`: that would go with the table
+)
+
+ATTENDANCE = Table(  # a process with people; one that says nothing for a while is gone, and they with it
+    "attendance",
+    METADATA,
+    Column("process", String(60), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("people", Integer, nullable=False),
+)
+
+PRESENCE = Table(  # who is at a table through a process; only where several processes have people
+    "presence",
+    METADATA,
+    Column("process", String(60), primary_key=True),
+    Column("match", String(32), primary_key=True),
+    Column("seats", String(60), nullable=False),  # their numbers, with spaces between
+    Column("watchers", Integer, nullable=False),
+    Index("ix_presence_match", "match"),
+)
+
+LISTING = Table(  # a table that was set up among strangers: whoever is in the lobby may watch it
+    "listing",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("level", String(20)),  # how strong the others should be, in the words of the client
+)
+
+WISH = Table(  # who looks for somebody to play with
+    "wish",
+    METADATA,
+    Column("person", String(60), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("game", String(60), nullable=False),
+    Column("mode", String(60), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # when a process last saw this person wait
+    Column("led_to", String(32)),  # the table at which it was fulfilled
+)
+
+CIRCLE = Table(
+    "circle",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    # In plain words: every member may show the link again, and who reads this can sign any cookie anyway.
+    Column("secret", String(60), nullable=False),
+    Column("founder", Integer, nullable=False),  # the number of a member
+    Column("made", BigInteger, nullable=False),
+)
+
+CIRCLE_MEMBER = Table(
+    "circle_member",
+    METADATA,
+    Column("circle", ForeignKey("circle.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", String(60), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("joined", BigInteger, nullable=False),
+    UniqueConstraint("circle", "person"),
+    Index("ix_circle_member_person", "person"),
+)
+
+CIRCLE_TABLE = Table(
+    "circle_table",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("circle", ForeignKey("circle.id"), nullable=False),
+    Index("ix_circle_table_circle", "circle"),
+)
+
+CIRCLE_SEASON = Table(
+    "circle_season",
+    METADATA,
+    Column("circle", ForeignKey("circle.id"), primary_key=True),
+    Column("began", BigInteger, primary_key=True),
+    Column("name", String(60), nullable=False),
 )

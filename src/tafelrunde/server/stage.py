@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from time import time_ns
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -66,6 +66,20 @@ def now_ms() -> int:
     return time_ns() // 1_000_000
 
 
+class Company(NamedTuple):
+    """Who is at a table: the seats whose people are there, and how many look on."""
+
+    seats: frozenset[int] = frozenset()
+    watchers: int = 0
+
+    def joined(self, other: Company) -> Company:
+        """Both together."""
+        return Company(self.seats | other.seats, self.watchers + other.watchers)
+
+
+NOBODY = Company()
+
+
 class Viewpoint:
     """What the connections of one viewer were last told."""
 
@@ -89,6 +103,10 @@ class Stage:
         self.id = match.id
         self.match = match
         self.connections: set[Connection] = set()
+        self.elsewhere = NOBODY
+        """Who is here through other processes."""
+        self.attended: Callable[[str], None] = lambda table: None
+        """Called when somebody has come or gone."""
         self.seats = seats
         self.clock = match.clock_rule
         self.seq = -1
@@ -131,9 +149,15 @@ class Stage:
         return [int(seat) for seat in self.table.pending if seat >= 0]
 
     @property
-    def watchers(self) -> int:
-        """How many spectators are here."""
-        return sum(not each.held for each in self.connections)
+    def own_company(self) -> Company:
+        """Who is here through this process."""
+        seats = frozenset(int(seat) for each in self.connections for seat in each.held)
+        return Company(seats, sum(not each.held for each in self.connections))
+
+    @property
+    def company(self) -> Company:
+        """Who is here."""
+        return self.own_company.joined(self.elsewhere)
 
     @property
     def proposal(self) -> Proposal | None:
@@ -143,8 +167,7 @@ class Stage:
 
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
-        here = {seat for each in self.connections for seat in each.held}
-        names = self.table.mode.seats
+        here, names = self.company.seats, self.table.mode.seats
         return seat_infos(self.id, names, self.seats, held, here, self.shown, self.marks, self.called)
 
     def info(self, held: Iterable[int]) -> TableInfo:
@@ -227,7 +250,7 @@ class Stage:
                     table=self.info(held),
                     views=[self._whole_view(connection, seat) for seat in viewers(held)],
                     thinking=self.thinking,
-                    watchers=self.watchers,
+                    watchers=self.company.watchers,
                     clock=self.clock_info(),
                     chat=[
                         self._chat_line(row)
@@ -414,7 +437,8 @@ class Stage:
 
     def _tell_seats(self) -> None:
         self._seats_due = None
-        watchers = self.watchers
+        self.attended(self.id)
+        watchers = self.company.watchers
         messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in self.connections:
             held = connection.held

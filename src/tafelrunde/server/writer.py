@@ -23,7 +23,17 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server import trouble
-from tafelrunde.server.rows import Change, ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
+from tafelrunde.server.rows import (
+    Change,
+    ChatRow,
+    CircleTableRow,
+    EventRow,
+    ListingRow,
+    MatchRow,
+    Row,
+    SeatRow,
+    SnapshotRow,
+)
 from tafelrunde.server.schema import MATCH, SETTING
 from tafelrunde.server.trouble import Asked, Unavailable, named
 
@@ -34,6 +44,10 @@ Action = Callable[[Connection], Any]
 CHANNEL = "tafelrunde"
 SEATED = "seated"
 """The setting that changes whenever somebody sits down (SQLite)."""
+HERE = "+here:"
+"""Before a table's name, in what processes tell each other: people have come there, or gone."""
+LOBBY = "+lobby"
+"""Among what processes tell each other: the lobby looks different now."""
 MOST_WRITES = 500
 
 
@@ -45,13 +59,18 @@ class Write(msgspec.Struct):
     events: list[EventRow] = []
     snapshots: list[SnapshotRow] = []
     chats: list[ChatRow] = []
+    listings: list[ListingRow] = []
+    circle_tables: list[CircleTableRow] = []
     changes: list[Change] = []
     tables: list[str] = []
     """Whom it concerns, for the other processes."""
 
     def rows(self) -> list[tuple[Table, Sequence[Row]]]:
         """What is to be inserted, in an order in which it can be."""
-        kinds = (self.matches, self.seats, self.events, self.snapshots, self.chats)
+        kinds = (
+            *(self.matches, self.seats, self.events, self.snapshots),
+            *(self.chats, self.listings, self.circle_tables),
+        )
         return [(kind[0].table, kind) for kind in kinds if kind]
 
 
@@ -198,6 +217,10 @@ class Writer(ABC):
         """Tell the other processes, when this transaction is committed, at which tables others sit now."""
 
     @abstractmethod
+    def mention(self, connection: Connection, topics: Sequence[str]) -> None:
+        """Tell the other processes of what concerns no log, when this transaction is committed."""
+
+    @abstractmethod
     def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
         """Tell the other processes, when this transaction is committed, which tables have gone on."""
 
@@ -252,6 +275,10 @@ class PostgresWriter(Writer):
         for start in range(0, len(names), 200):
             payload = " ".join([self._process, *names[start : start + 200]])
             connection.execute(notify, {"channel": CHANNEL, "payload": payload})
+
+    def mention(self, connection: Connection, topics: Sequence[str]) -> None:
+        """As `tell`."""
+        self.tell(connection, topics)
 
     def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
         self.tell(connection, tables)
@@ -350,6 +377,9 @@ class SqliteWriter(Writer):
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """By a mark that they find when they look (`news.SqliteNews`)."""
         put_setting(connection, SEATED, str(time_ns()))
+
+    def mention(self, connection: Connection, topics: Sequence[str]) -> None:
+        """Whenever somebody else has written, they look at all of it."""
 
     def _announce(self, connection: Connection, tables: Sequence[str]) -> None:
         """They find what is new in the log."""

@@ -2,7 +2,7 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, CompanyForm, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
+import type { CardInfo, CircleGame, CompanyForm, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm, Wish } from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -124,7 +124,6 @@ export const api = {
   tryExample: (game: string, example: string, trial: TrialForm) => ask('POST /api/games/{game}/examples/{example}', { parts: { game, example }, body: trial }),
   checkDeck: (game: string, source: string) => ask('POST /api/games/{game}/decks/check', { parts: { game }, body: { source } }),
   create: (table: NewTable) => ask('POST /api/tables', { body: table }),
-  openTables: () => ask('GET /api/tables'),
   table: (table: string) => ask('GET /api/tables/{table}', { parts: { table } }),
   claim: (token: string) => ask('POST /api/seats', { body: { token } }),
   sit: (table: string, seat: number) => ask('POST /api/tables/{table}/sit', { parts: { table }, body: { seat } }),
@@ -155,6 +154,20 @@ export const api = {
   removeEntry: (tournament: string, entry: number) =>
     ask('POST /api/tournaments/{tournament}/remove', { parts: { tournament }, body: { entry } }),
   rematch: (table: string, token: string | null) => ask('POST /api/tables/{table}/rematch', { parts: { table }, token }),
+  seek: (wish: Wish) => ask('POST /api/wishes', { body: wish }),
+  seekNoMore: () => ask('POST /api/wishes/none'),
+  circles: () => ask('GET /api/me/circles'),
+  newCircle: (name: string) => ask('POST /api/circles', { body: { name } }),
+  circle: {
+    look: (circle: string, secret: string | null) => ask('GET /api/circles/{circle}', { parts: { circle }, token: secret }),
+    join: (circle: string, secret: string) => ask('POST /api/circles/{circle}/join', { parts: { circle }, body: { secret } }),
+    leave: (circle: string) => ask('POST /api/circles/{circle}/leave', { parts: { circle } }),
+    rename: (circle: string, name: string) => ask('POST /api/circles/{circle}/rename', { parts: { circle }, body: { name } }),
+    remove: (circle: string, member: number) => ask('POST /api/circles/{circle}/remove', { parts: { circle }, body: { member } }),
+    end: (circle: string) => ask('POST /api/circles/{circle}/end', { parts: { circle } }),
+    season: (circle: string, name: string) => ask('POST /api/circles/{circle}/season', { parts: { circle }, body: { name } }),
+    play: (circle: string, game: CircleGame) => ask('POST /api/circles/{circle}/tables', { parts: { circle }, body: game }),
+  },
   host: {
     enter: (token: string) => ask('POST /api/host/enter', { body: { token } }),
     leave: () => ask('POST /api/host/leave'),

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 28848a175d83ca4a.
+ * Of the schema 8285d96bf96c51f1.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
@@ -118,6 +118,8 @@ export type FromServer =
   | Bye
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
+/** How well the others should know the game. */
+export type Level = 'any' | 'known' | 'new' | 'strong'
 export type TournamentForm = 'knockout' | 'round-robin' | 'swiss'
 /** The seat of a view that shows everything. */
 export type Open = -3
@@ -126,6 +128,7 @@ export type Protocol = 1
 export type TournamentState = 'cancelled' | 'open' | 'over' | 'running'
 /** The seat of those who only look on. */
 export type Spectator = -2
+export type ToVisitor = LobbyNews | Waiting | Paired | Pong | Error | Restart | Bye
 
 /** Everything that the server keeps about me. */
 export interface AboutMe {
@@ -147,6 +150,10 @@ export interface AboutMe {
   ratings?: MyRatingChange[]
   /** The tournaments in which I take part, or took part. */
   entries?: MyEntry[]
+  /** The circles of friends in which I am. */
+  circles?: MyCircle[]
+  /** The games for which I look for company now. */
+  wishes?: string[]
 }
 /** A game of mine, for my own files. */
 export interface MySeat {
@@ -231,6 +238,17 @@ export interface MyEntry {
   left: number | null
   /** I have set it up. */
   is_creator: boolean
+}
+/** A circle of friends in which I am. */
+export interface MyCircle {
+  /** As in its address, `/runde/<id>`. */
+  id: string
+  /** As its members call it. */
+  name: string
+  /** How many they are. */
+  members: number
+  /** How many of its games are running. */
+  running: number
 }
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
@@ -435,6 +453,172 @@ export interface TurningPoint {
   /** By how much. */
   change: number
 }
+/** A circle of friends; whoever only has its link sees who they are, and no more. */
+export interface CircleForm {
+  /** As in its address. */
+  id: string
+  /** As its members call it. */
+  name: string
+  /** In the order in which they came. */
+  members: CircleMember[]
+  /** I am one of them. */
+  is_member?: boolean
+  /** I may rename and end it, and ask somebody to leave. */
+  is_founder?: boolean
+  /** For its link. */
+  secret?: string | null
+  /** Its games: those that are running, then those that are over, each by what happened last. */
+  tables?: MyTable[]
+  /** The newest first. */
+  seasons?: Season[]
+  /** The longest first. */
+  series?: Series[]
+  /** The members who played last. */
+  usual?: number[]
+}
+/** Somebody in a circle. */
+export interface CircleMember {
+  /** In the circle; it stays the same. */
+  number: number
+  /** As they call themselves. */
+  name: string
+  /** That is me. */
+  is_me?: boolean
+  /** Who may rename and end the circle, and ask somebody to leave. */
+  is_founder?: boolean
+}
+/** A table at which I sit; times are UTC milliseconds. */
+export interface MyTable {
+  /** As in its address. */
+  id: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** When it was set up. */
+  created: number
+  /** When something last happened there. */
+  last: number
+  /** All of them. */
+  seats: SeatInfo[]
+  /** The seats that are asked something now. */
+  asked: number[]
+  /** One of my seats is asked. */
+  is_my_turn: boolean
+  /** The game has ended. */
+  is_over: boolean
+  /** How the game ended, seen from nobody's seat. */
+  result?: Result | null
+  /** None where nobody's time is counted. */
+  clock?: ClockRule | null
+  /** The table at which the same people play again. */
+  next?: string | null
+  /** The game counts for ratings. */
+  is_rated?: boolean
+  /** The id of the tournament to which it belongs. */
+  tournament?: string | null
+}
+/** Who sits where. */
+export interface SeatInfo {
+  /** Its number. */
+  seat: number
+  /** The seat's name in records; its sentence is `seat.<name>`. */
+  name: string
+  /** Who plays there, a person or the computer. */
+  kind: 'bot' | 'human'
+  /** What the person is called, or the level of the bot. */
+  player?: string
+  /** The name that a bot has at this table; no other there has it. */
+  called?: string
+  /** Held by this connection. */
+  is_mine?: boolean
+  /** Somebody has sat down there. */
+  is_taken?: boolean
+  /** Free for strangers. */
+  is_open?: boolean
+  /** Connected right now; bots always are. */
+  is_here?: boolean
+  /** For the profile of who sits there; empty where there is none for others to see. */
+  person?: string
+  /** How strong whoever sits there is believed to be; only told where it counts. */
+  rating?: RatingMark | null
+}
+/** How strong somebody is believed to be, in points: everybody begins at 1500. */
+export interface RatingMark {
+  /** What is believed. */
+  points: number
+  /** The truth lies within so many points in 95 of 100 cases. */
+  margin: number
+  /** Too few games are known yet to compare it. */
+  is_provisional?: boolean
+}
+/** How a game ended: the winning seats (all seats that share first place), and why. */
+export interface Result {
+  winners: number[]
+  reason: Text
+  rules?: string[]
+  scores?: number[]
+}
+/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
+export interface ClockRule {
+  /** Seconds for the whole game. */
+  initial: number
+  /** Seconds for every answer. */
+  increment?: number
+}
+/** The games of some time, counted together. */
+export interface Season {
+  /** Most wins first. */
+  scores: Score[]
+  /** How many have ended in it. */
+  games: number
+  /** As the members call it; empty: it is the year. */
+  name?: string
+  /** Of the calendar, where the members have not named it. */
+  year?: number | null
+  /** UTC milliseconds, where the members have named it. */
+  began?: number | null
+}
+/** What somebody has achieved. */
+export interface Score {
+  /** Empty for somebody who is forgotten. */
+  name: string
+  /** Games that are over. */
+  played: number
+  /** Games won, alone or with others; what all of them win nobody does. */
+  won: number
+  /** The number in the circle; none for whoever has left it. */
+  member?: number | null
+}
+/** The same people at the same game, again and again. */
+export interface Series {
+  /** Its id. */
+  game: string
+  /** Most wins first. */
+  scores: Score[]
+  /** Games that nobody or everybody has won. */
+  drawn: number
+  /** How many there were. */
+  games: number
+}
+/** A new table of a circle; who sits where is decided by lot. */
+export interface CircleGame {
+  /** Its id. */
+  game: string
+  /** The numbers of those who play. */
+  members: number[]
+  /** Its id; none: the usual one. */
+  mode?: string | null
+  /** The levels of computer players who sit down with them. */
+  bots?: string[]
+}
+/** What leads to a circle. */
+export interface CircleLink {
+  /** As in its address, `/runde/<id>`. */
+  id: string
+  /** Behind the `#` of that address: whoever has it may join. */
+  secret: string
+}
 /** Milliseconds left per seat at the moment `now` (server time), and whose clocks run. */
 export interface ClockInfo {
   /** Milliseconds by seat. */
@@ -443,13 +627,6 @@ export interface ClockInfo {
   running: number[]
   /** When that was, by the server's clock. */
   now: number
-}
-/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
-export interface ClockRule {
-  /** Seconds for the whole game. */
-  initial: number
-  /** Seconds for every answer. */
-  increment?: number
 }
 /** A table that the host has closed. */
 export interface ClosedTable {
@@ -463,6 +640,11 @@ export interface ClosedTable {
   created: number
   /** UTC milliseconds. */
   closed: number
+}
+/** How my wish stands. */
+export interface Company {
+  /** Where my seat is; none: nobody was found yet, and the lobby tells when somebody is. */
+  table?: string | null
 }
 /** Whom I do not want to hear or to play with: somebody at a table, or whose profile I see. */
 export interface CompanyForm {
@@ -778,15 +960,6 @@ export interface EntryInfo {
   /** How strong they are believed to be, where its games count. */
   rating?: RatingMark | null
 }
-/** How strong somebody is believed to be, in points: everybody begins at 1500. */
-export interface RatingMark {
-  /** What is believed. */
-  points: number
-  /** The truth lies within so many points in 95 of 100 cases. */
-  margin: number
-  /** Too few games are known yet to compare it. */
-  is_provisional?: boolean
-}
 /** A message that was not accepted and has changed nothing. */
 export interface Error {
   type: 'error'
@@ -943,13 +1116,6 @@ export interface TrialRefusal {
   reason: Text
   /** The rule that forbids it. */
   rule?: string | null
-}
-/** How a game ended: the winning seats (all seats that share first place), and why. */
-export interface Result {
-  winners: number[]
-  reason: Text
-  rules?: string[]
-  scores?: number[]
 }
 /** One way in which a thing could lie on the board or go over it. */
 export interface Figure {
@@ -1200,31 +1366,6 @@ export interface TableInfo {
   is_rated?: boolean
   /** The id of the tournament to which it belongs. */
   tournament?: string | null
-}
-/** Who sits where. */
-export interface SeatInfo {
-  /** Its number. */
-  seat: number
-  /** The seat's name in records; its sentence is `seat.<name>`. */
-  name: string
-  /** Who plays there, a person or the computer. */
-  kind: 'bot' | 'human'
-  /** What the person is called, or the level of the bot. */
-  player?: string
-  /** The name that a bot has at this table; no other there has it. */
-  called?: string
-  /** Held by this connection. */
-  is_mine?: boolean
-  /** Somebody has sat down there. */
-  is_taken?: boolean
-  /** Free for strangers. */
-  is_open?: boolean
-  /** Connected right now; bots always are. */
-  is_here?: boolean
-  /** For the profile of who sits there; empty where there is none for others to see. */
-  person?: string
-  /** How strong whoever sits there is believed to be; only told where it counts. */
-  rating?: RatingMark | null
 }
 /** The table from one seat; a spectator's seat is -2. */
 export interface View {
@@ -1639,6 +1780,11 @@ export interface Report {
   /** How many reports there are of the same person, with this one. */
   about: number
 }
+/** Come into a circle by its link. */
+export interface JoinForm {
+  /** From the link. */
+  secret: string
+}
 /** The host's token. */
 export interface KeyForm {
   /** As the host has set it. */
@@ -1664,6 +1810,63 @@ export interface LessonForm {
   /** How many there are. */
   steps: number
 }
+/** What has changed in the lobby; the same for everybody. */
+export interface LobbyNews {
+  type: 'lobby'
+  /** New ones, and those that look different now. */
+  tables: LobbyTable[]
+  /** The ids of those that are no longer there. */
+  gone: string[]
+  /** Who looks for company, as it is now. */
+  wanted: Wanted[]
+  /** How many people are here. */
+  people: number
+  /** This is all there is; what was known before counts no more. */
+  is_whole?: boolean
+}
+/** A table in the lobby. */
+export interface LobbyTable {
+  /** To sit down there, or to watch. */
+  id: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** UTC milliseconds. */
+  created: number
+  /** All of them. */
+  seats: LobbySeat[]
+  /** None where nobody's time is counted. */
+  clock?: ClockRule | null
+  /** Whom those who wait would like to meet. */
+  level?: Level
+  /** All seats are taken: it can be watched. */
+  is_running?: boolean
+  /** How many watch it. */
+  watchers?: number
+}
+/** A place at a table in the lobby. */
+export interface LobbySeat {
+  /** Its number. */
+  seat: number
+  /** Who sits there; of a computer player the level. Empty where nobody does. */
+  player?: string
+  /** The name that a computer player has there. */
+  called?: string
+  /** The computer plays there. */
+  is_bot?: boolean
+  /** Whoever comes may take it. */
+  is_open?: boolean
+}
+/** Somebody looks for company: whoever wants the same plays at once. */
+export interface Wanted {
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** How many wait for it. */
+  people: number
+}
 /** What I am called; empty until I say so. */
 export interface Me {
   /** Shown to everybody at the table. */
@@ -1685,6 +1888,11 @@ export interface MeetingInfo {
   points?: number | null
   /** Where; none where nobody had to play. */
   table?: string | null
+}
+/** Which member. */
+export interface MemberForm {
+  /** The number in the circle. */
+  member: number
 }
 /** How a person fares in a mode of a game. */
 export interface ModeTally {
@@ -1752,40 +1960,14 @@ export interface MyRating {
   /** Among all who are rated there; none while it is provisional. */
   place: number | null
 }
-/** A table at which I sit; times are UTC milliseconds. */
-export interface MyTable {
-  /** As in its address. */
-  id: string
-  /** Its id. */
-  game: string
-  /** Its id. */
-  mode: string
-  /** When it was set up. */
-  created: number
-  /** When something last happened there. */
-  last: number
-  /** All of them. */
-  seats: SeatInfo[]
-  /** The seats that are asked something now. */
-  asked: number[]
-  /** One of my seats is asked. */
-  is_my_turn: boolean
-  /** The game has ended. */
-  is_over: boolean
-  /** How the game ended, seen from nobody's seat. */
-  result?: Result | null
-  /** None where nobody's time is counted. */
-  clock?: ClockRule | null
-  /** The table at which the same people play again. */
-  next?: string | null
-  /** The game counts for ratings. */
-  is_rated?: boolean
-  /** The id of the tournament to which it belongs. */
-  tournament?: string | null
-}
 /** A name that somebody gave. */
 export interface NameForm {
   /** As it was given. */
+  name: string
+}
+/** A name for a circle, or for one of its seasons. */
+export interface NewCircle {
+  /** As its members call it. */
   name: string
 }
 /** A passkey that a browser has made. */
@@ -1809,6 +1991,8 @@ export interface NewTable {
   setup?: {} | null
   /** None: nobody's time is counted. */
   clock?: ClockRule | null
+  /** Whom those who wait for strangers would like to meet; everybody may come all the same. */
+  level?: Level
   /** It counts for ratings: with a clock, without help, and whoever leaves has lost. */
   rated?: boolean
 }
@@ -1901,6 +2085,12 @@ export interface Sight {
   scene: Scene
   /** Keys of things and places that are lit. */
   show: string[]
+}
+/** Somebody was found: my seat is there. */
+export interface Paired {
+  type: 'paired'
+  /** Its id. */
+  table: string
 }
 /** What a passkey has signed. */
 export interface PasskeyAnswer {
@@ -2377,6 +2567,61 @@ export interface Requests {
     gives: TableId
     takes: string
   }
+  /** Look for somebody who wants to play the same; the lobby's WebSocket tells when somebody is found. */
+  'POST /api/wishes': {
+    gives: Company
+    takes: Wish
+  }
+  /** Look no longer. */
+  'POST /api/wishes/none': {
+    gives: Company
+  }
+  /** The circles in which I am, the newest first. */
+  'GET /api/me/circles': {
+    gives: MyCircle[]
+  }
+  /** Found a circle; needs a name of mine. */
+  'POST /api/circles': {
+    gives: CircleLink
+    takes: NewCircle
+  }
+  /** A circle with its games and scores; whoever only brings its secret sees who is in it. */
+  'GET /api/circles/{circle}': {
+    gives: CircleForm
+  }
+  /** Come into a circle by its link; needs a name of mine. */
+  'POST /api/circles/{circle}/join': {
+    gives: CircleForm
+    takes: JoinForm
+  }
+  /** Leave a circle; gives those in which I still am. */
+  'POST /api/circles/{circle}/leave': {
+    gives: MyCircle[]
+  }
+  /** Call a circle something else; for whoever founded it. */
+  'POST /api/circles/{circle}/rename': {
+    gives: CircleForm
+    takes: NewCircle
+  }
+  /** Ask a member to leave; the link is another from now on. For whoever founded the circle. */
+  'POST /api/circles/{circle}/remove': {
+    gives: CircleForm
+    takes: MemberForm
+  }
+  /** End a circle, whose games stay with those who played them; for whoever founded it. */
+  'POST /api/circles/{circle}/end': {
+    gives: MyCircle[]
+  }
+  /** A season of that name begins now. */
+  'POST /api/circles/{circle}/season': {
+    gives: CircleForm
+    takes: NewCircle
+  }
+  /** A new table for members of a circle; who sits where is decided by lot. */
+  'POST /api/circles/{circle}/tables': {
+    gives: TableId
+    takes: CircleGame
+  }
   /** Tell the host of a name or of a line of chat. */
   'POST /api/tables/{table}/reports': {
     gives: Thanks
@@ -2598,6 +2843,13 @@ export interface StandingInfo {
   /** What beaten opponents have, and half of what those have who drew. */
   sonneborn: number
 }
+/** What I would like to play with somebody. */
+export interface Wish {
+  /** Its id. */
+  game: string
+  /** Its id; none: the usual one. */
+  mode?: string | null
+}
 /** The host will see it. */
 export interface Thanks {
   /** Of the report at this table. */
@@ -2607,4 +2859,14 @@ export interface Thanks {
 export interface RestartForm {
   /** From now. */
   seconds?: number | null
+}
+/** I look for somebody to play with. */
+export interface Waiting {
+  type: 'waiting'
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** UTC milliseconds. */
+  since: number
 }

@@ -9,7 +9,7 @@ from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
 from tafelrunde.server.limits import neighbourhood
-from tafelrunde.server.security import Identity, handle_of
+from tafelrunde.server.security import Identity, handle_of, is_same
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, game
@@ -91,17 +91,18 @@ async def get_my_tables(call: Call) -> Response:
     tables = await mine.tables_of(call.hall, call.me.id) if call.is_known else []
     cups = [each.match.id for each in tables if each.match.tournament is not None]
     called = await entries.called(call.hall.store, cups) if cups else {}
-    shown = [found for each in tables if (found := _my_table(call, each, called)) is not None]
+    shown = [found for each in tables if (found := my_table(each, call.me.id, called)) is not None]
     return Page(shown).response(call.request, is_private=True)
 
 
-def _my_table(call: Call, table: mine.Mine, called: dict[tuple[str, int], str]) -> MyTable | None:
+def my_table(table: mine.Mine, person: str, called: dict[tuple[str, int], str]) -> MyTable | None:
+    """A table as its list tells it to a person; None when its game is no longer installed."""
     match, book = table.match, table.book
     try:
         mode = game(match.game).mode(match.mode)
-    except BadSetup:  # a game that is no longer installed
+    except BadSetup:
         return None
-    held = call.held(table.seats)
+    held = [row.seat for row in table.seats if is_same(row.owner or "", person)]
     asked = list(book.asked or ())
     return MyTable(
         id=match.id,

@@ -1,0 +1,185 @@
+"""A wire to one browser: an outbox that never makes anybody wait, and how a WebSocket is let in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tafelrunde.server.limits import TooMuch, Who
+from tafelrunde.server.line import Line, line_of
+from tafelrunde.server.messages import Bye, Error, ErrorCode
+from tafelrunde.server.security import Bucket, Identity, is_own_origin
+from tafelrunde.server.stage import encode
+from tafelrunde.server.trouble import Unavailable
+from tafelrunde.table import Text, text
+
+if TYPE_CHECKING:
+    from tafelrunde.server.hall import Hall
+
+log = logging.getLogger("tafelrunde.server")
+
+MOST_WAITING = 64
+MOST_WAITING_BYTES = 400_000
+TRY_AGAIN = 1013
+"""The code with which a connection is closed that may come back at once."""
+
+
+class Fault(Exception):
+    """A message that is refused, with its typed error."""
+
+    def __init__(self, code: ErrorCode, words: Text | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.words = words if words is not None else text(f"web.{code}")
+
+
+class Wire:
+    """What the hall knows of a browser that listens."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        websocket: WebSocket,
+        identity: Identity | None,
+        address: str = "",
+        line: Line | None = None,
+    ) -> None:
+        self.hall = hall
+        self.websocket = websocket
+        self._line = line
+        self.identity = identity
+        self.person = identity.id if identity is not None else None
+        self.who = Who(address, self.person)
+        self.heard = time.monotonic()
+        self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
+        self._outbox: deque[bytes] = deque()
+        self._waiting = 0
+        self._wake = asyncio.Event()
+        self._is_lagging = False
+        self._is_sending = False
+        self._close_code: int | None = None
+
+    async def catch_up(self) -> None:
+        """Tell everything anew to whoever was too slow."""
+        raise NotImplementedError
+
+    def _about(self) -> dict[str, Any]:
+        """What the log shall say of it."""
+        return {}
+
+    def send(self, data: bytes) -> None:
+        """Put a message into the outbox; whoever is too slow gets everything anew later."""
+        self.reply(data)
+        if self._outbox or self._is_lagging:
+            self._wake.set()
+
+    def _tell(self, data: bytes) -> bool:
+        """Send a message at once, when nothing else waits and the line is free."""
+        if self._line is None or self._outbox or self._is_sending or self._close_code is not None:
+            return False
+        return self._line.tell(data)
+
+    def reply(self, data: bytes) -> None:
+        """As `send`, for what this connection itself has asked for: what waits is sent when that is done."""
+        if self._is_lagging or self._tell(data):
+            return
+        self._outbox.append(data)
+        self._waiting += len(data)
+        if len(self._outbox) > MOST_WAITING or self._waiting > MOST_WAITING_BYTES:
+            self._outbox.clear()
+            self._waiting = 0
+            self._is_lagging = True
+            self.hall.lags += 1
+
+    def close(self, code: int) -> None:
+        """End the connection after what waits has been sent."""
+        self._close_code = code
+        self._wake.set()
+
+    async def _send_on(self) -> None:
+        """Send what others have put into the outbox, for as long as the connection lives."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._flush()
+            except Unavailable:
+                self.close(TRY_AGAIN)
+            except (WebSocketDisconnect, RuntimeError):  # whoever receives notices it too
+                return
+            except Exception:
+                log.exception("a connection could not be told", extra=self._about())
+                self.close(1011)
+            if self._close_code is not None and not self._is_sending:
+                await self.websocket.close(self._close_code)
+                return
+
+    async def _flush(self) -> None:
+        """Send what waits, unless somebody does already."""
+        if self._is_sending:
+            return
+        self._is_sending = True
+        try:
+            while self._outbox or self._is_lagging:
+                if not self._outbox:
+                    self._is_lagging = False
+                    await self.catch_up()
+                    continue
+                data = self._outbox.popleft()
+                self._waiting -= len(data)
+                await self.websocket.send({"type": "websocket.send", "text": data.decode()})
+        finally:
+            self._is_sending = False
+            if self._close_code is not None:
+                self._wake.set()
+
+    async def receive(self) -> bytes | str:
+        """The next message; raises WebSocketDisconnect."""
+        message: Any = await self.websocket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        self.heard = time.monotonic()
+        return message.get("text") or message.get("bytes") or b""
+
+    def bye(self) -> None:
+        """The server goes."""
+        self.send(encode(Bye("shutdown")))
+
+
+W = TypeVar("W", bound=Wire)
+
+
+async def attend(websocket: WebSocket, kind: type[W], serve: Callable[[W], Awaitable[None]]) -> None:
+    """Let a WebSocket in, if it comes from our own pages and there are not too many."""
+    hall: Hall = websocket.app.state.hall
+    origin = websocket.headers.get("origin")
+    if not is_own_origin(origin, websocket.headers.get("host", ""), hall.settings.public_url):
+        await websocket.close(4403)
+        return
+    await websocket.accept()
+    address = websocket.client.host if websocket.client is not None else ""
+    wire = kind(hall, websocket, hall.identity(websocket.cookies), address, line_of(websocket.scope))
+    try:
+        with hall.limits.sockets.hold(wire.who):
+            hall.connected(wire)
+            try:
+                await serve(wire)
+            finally:
+                hall.gone(wire)
+    except TooMuch as much:
+        await _turn_away(websocket, much)
+
+
+async def _turn_away(websocket: WebSocket, much: TooMuch) -> None:
+    """Say why, and close."""
+    error = Error("rate-limited", text(f"web.{much.code}"))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.send_text(encode(error).decode())
+        await websocket.close(4429)
