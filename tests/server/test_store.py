@@ -28,7 +28,7 @@ from tafelrunde.server.writer import Write
 from tests.patience import LIMIT, come_true, some_rounds
 
 T = TypeVar("T")
-IN_PARTS = {"setting", "removed_name", "process", "person", "device_link"}
+IN_PARTS = {"setting", "removed_name", "process", "person", "device_link", "wish", "seen"}
 """Tables of which nobody reads whole rows."""
 
 

@@ -292,6 +292,8 @@ class Connection:
         except Exception as problem:  # what cannot be shown cannot be played
             raise self.hall.set_aside(table, problem) from problem
         self.told = live.book.seq(self.held)
+        if self.held and self.hall.store.listeners:
+            self.hall.supervisor.send(self.hall.outbox.read(live, self.held))
 
     def _seats(self, live: Live, hello: Hello) -> tuple[Seat, ...]:
         if hello.token is not None:

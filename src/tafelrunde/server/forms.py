@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
+from tafelrunde.server.notices.forms import MyNotices
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -107,6 +108,8 @@ class AboutMe(msgspec.Struct, frozen=True):
     """Where I sit, and where I sat."""
     lines: list[MyLine]
     """What I have said at these tables."""
+    notices: MyNotices | None = None
+    """How I am told that it is my turn."""
 
 
 class Gone(msgspec.Struct, frozen=True):

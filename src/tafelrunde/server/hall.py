@@ -12,7 +12,9 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from email.utils import parseaddr
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,6 +35,10 @@ from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import Restart
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
+from tafelrunde.server.notices.mail import MailServer
+from tafelrunde.server.notices.outbox import Outbox
+from tafelrunde.server.notices.vault import Vault, usual_key_file
+from tafelrunde.server.notices.ways import Post
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.results import Results
 from tafelrunde.server.schema import CHAT
@@ -94,6 +100,14 @@ class Settings(msgspec.Struct, frozen=True):
     """Which of several processes of one server this is, in its figures."""
     host_token: str | None = None
     """What opens the host's page; without one the database keeps a random one."""
+    mail: str | None = None
+    """The server that takes mail: smtp://name:password@host:587 or smtps://…; without one none is sent."""
+    mail_from: str | None = None
+    """Whom mails come from."""
+    outgoing: tuple[str, ...] = ()
+    """Hosts to which webhooks and pushes may go although they are inner ones or speak plain HTTP."""
+    key_file: str | None = None
+    """The key to people's addresses; usually beside the database file."""
 
     @property
     def prefix(self) -> str:
@@ -104,6 +118,19 @@ class Settings(msgspec.Struct, frozen=True):
     def is_secure(self) -> bool:
         """Whether others reach the server over TLS."""
         return (self.public_url or "").startswith("https:")
+
+
+def post_of(settings: Settings, signer: Signer) -> Post:
+    """What a server with these settings can send; mail only where its links are known to lead back."""
+    mail = None
+    if settings.mail and settings.public_url:
+        host = urlsplit(settings.public_url).hostname
+        mail = MailServer(settings.mail, settings.mail_from or f"Tafelrunde <tafelrunde@{host}>")
+    file = Path(settings.key_file) if settings.key_file else usual_key_file(settings.database)
+    contact = settings.public_url or "https://tafelrunde.example"
+    if mail is not None:
+        contact = f"mailto:{parseaddr(mail.sender)[1]}"
+    return Post(Vault(file), mail, settings.outgoing, contact, signer.secret_for("notices"))
 
 
 def give_back_memory() -> None:
@@ -137,6 +164,9 @@ class Hall:
         kind = SqliteNews if store.is_sqlite else PostgresNews
         self.news: News = kind(store, self.live, self._heard)
         self.aside = Shelf()
+        self.outbox = Outbox(store, post_of(settings, signer))
+        self.confirmations = Buckets(1 / 600, 3)
+        """How often a mail address may be asked to confirm itself."""
         self.house = House(store, self._house_changed)
         self.accountant = Accountant(self)
         self._kept = 0.0
@@ -161,6 +191,7 @@ class Hall:
         hall = cls(settings, store, Pool(settings.thinkers), Signer(secret), HostKey(token, secret))
         try:
             await hall.house.look()
+            await hall.outbox.look()
         except BaseException:
             await hall.stop()
             raise
@@ -169,6 +200,8 @@ class Hall:
         hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
         hall.supervisor.keep("house", hall.house.look, 2 * SWEEP)
+        hall.supervisor.keep("listeners", hall.outbox.look, 2 * SWEEP)
+        hall.supervisor.keep("outbox", hall.outbox.work, 0.0)
         hall.supervisor.keep("account", hall.accountant.work, EVERY)
         return hall
 

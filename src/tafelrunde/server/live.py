@@ -25,8 +25,17 @@ from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import Error
+from tafelrunde.server.notices.wanted import notices_of
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
-from tafelrunde.server.rows import Change, ChatRow, EventRow, MatchRow, SeatRow, SnapshotRow
+from tafelrunde.server.rows import (
+    Change,
+    ChatRow,
+    EventRow,
+    MatchRow,
+    NoticeRow,
+    SeatRow,
+    SnapshotRow,
+)
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
@@ -396,13 +405,23 @@ class Live(Stage):
             guide=self._place,
             result=self.table.result if not after.pending else None,
         )
-        await self.store.write(self._write(kind, seat, beats, book, after))
+        write = self._write(kind, seat, beats, book, after)
+        if self.store.listeners:
+            write.notices = self._notices(before, after, book)
+        await self.store.write(write)
         committed = perf_counter()
+        if write.notices:
+            self.store.noticed.set()
         self.seq += 1
         is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
         self.book, self.is_mine = book, True
         self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
         observe_act(self.match.game, kind, self._begun, committed)
+
+    def _notices(self, before: Standing, after: Standing, book: Book) -> list[NoticeRow]:
+        """What those are to be told who are not here."""
+        here = {int(seat) for each in self.connections for seat in each.held}
+        return notices_of(self.store.listeners, self.id, self.seats, here, before, after, book, self.humans)
 
     def _standing(self) -> Standing:
         # A guide lets others answer in the same act: that is no single answer, hidden from anybody.

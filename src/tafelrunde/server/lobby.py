@@ -17,9 +17,10 @@ from tafelrunde.server.hall import Hall
 from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.live import event_row
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.notices.wanted import told_of
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.rows import MatchRow, SeatRow, SnapshotRow
-from tafelrunde.server.schema import EVENT, MATCH, SEAT
+from tafelrunde.server.rows import MatchRow, NoticeKind, SeatRow, SnapshotRow
+from tafelrunde.server.schema import EVENT, MATCH, OUTBOX, SEAT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.writer import Write
@@ -290,6 +291,7 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
             if me.name:
                 values["player"] = me.name
             connection.execute(update(SEAT).where(own).values(values))
+            _notice(hall, connection, table, _rows(connection, table), "seated", me)
             hall.store.writer.tell(connection, [table])
 
         await hall.store.transact(claim)
@@ -324,6 +326,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
         left = select(func.count()).where(SEAT.c.match == table, SEAT.c.is_open == 1)
         if not connection.execute(left).scalar_one():
             connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
+        _notice(hall, connection, table, _rows(connection, table), "seated", me)
         hall.store.writer.tell(connection, [table])
 
     await hall.store.transact(claim)
@@ -378,8 +381,29 @@ async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) 
     await _seated(hall, table)
 
 
+def _rows(connection: Connection, table: str) -> list[SeatRow]:
+    return [SeatRow(*row) for row in connection.execute(select(SEAT).where(SEAT.c.match == table))]
+
+
+def _notice(
+    hall: Hall, connection: Connection, table: str, seats: list[SeatRow], kind: NoticeKind, me: Identity
+) -> None:
+    """Put into the outbox what the others who sit there are to be told of what I do."""
+    live = hall.live.get(table)
+    here = {seat for each in live.connections for seat in each.held} if live is not None else set()
+    told = [
+        notice
+        for row in seats
+        if row.owner not in (None, me.id) and row.seat not in here
+        for notice in told_of(hall.store.listeners.get(row.owner or "", ()), table, row.seat, kind, now_ms())
+    ]
+    if told:
+        connection.execute(insert(OUTBOX), [msgspec.structs.asdict(each) for each in told])
+
+
 async def _seated(hall: Hall, table: str) -> None:
     """Somebody has sat down: tell, and let the clocks run when everybody sits."""
+    hall.store.noticed.set()
     live = await hall.open(table)
     if live is None:
         return
@@ -389,7 +413,7 @@ async def _seated(hall: Hall, table: str) -> None:
         await live.act("begin", None, lambda table: [])
 
 
-async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
+async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow], me: Identity) -> str:
     """The same people play again; whoever asks second gets the table of the first."""
     if match.next:
         return match.next
@@ -408,6 +432,7 @@ async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
             raise Taken
         for kind, rows in write.rows():
             connection.execute(insert(kind), [msgspec.structs.asdict(row) for row in rows])
+        _notice(hall, connection, new, write.seats, "invite", me)
         hall.store.writer.tell(connection, [match.id])
 
     try:

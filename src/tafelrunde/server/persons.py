@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.notices import ways
 from tafelrunde.server.rows import MatchRow
 from tafelrunde.server.schema import CHAT, DEVICE_LINK, MATCH, PERSON, REPORT, SEAT
 from tafelrunde.server.security import Identity, new_token, token_hash
@@ -96,7 +97,8 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
         .order_by(CHAT.c.at, CHAT.c.match, CHAT.c.number)
     )
     seats = [_my_seat(MatchRow(*columns), seat, player) for *columns, seat, player in found]
-    return AboutMe(me.name, await is_kept(hall, me), seats, [MyLine(*row) for row in lines])
+    notices = await ways.about(hall.store, hall.outbox.post, me.id)
+    return AboutMe(me.name, await is_kept(hall, me), seats, [MyLine(*row) for row in lines], notices=notices)
 
 
 def _my_seat(match: MatchRow, seat: int, player: str) -> MySeat:
@@ -113,6 +115,7 @@ async def forget(hall: Hall, me: Identity) -> Gone:
         seats = update(SEAT).where(SEAT.c.owner == me.id)
         connection.execute(seats.values(player="", owner=None, token_hash=None))
         connection.execute(delete(DEVICE_LINK).where(DEVICE_LINK.c.person == me.id))
+        ways.forget(connection, me.id)
         connection.execute(delete(PERSON).where(PERSON.c.id == me.id))
         tables = sorted({table for table, _ in mine})
         hall.store.writer.tell(connection, tables)
@@ -141,6 +144,7 @@ def _move_seats(hall: Hall, connection: Connection, before: str, after: str) -> 
         return []
     tables = list(connection.scalars(select(SEAT.c.match).distinct().where(SEAT.c.owner == before)))
     connection.execute(update(SEAT).where(SEAT.c.owner == before).values(owner=after))
+    ways.move(connection, before, after)
     hall.store.writer.tell(connection, tables)
     return tables
 

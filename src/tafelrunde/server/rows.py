@@ -12,7 +12,7 @@ from sqlalchemy import Table
 
 from tafelrunde.server.book import EventKind
 from tafelrunde.server.messages import ClockRule
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, REPORT, SEAT, SNAPSHOT
+from tafelrunde.server.schema import AHEAD, CHAT, EVENT, MATCH, OUTBOX, REPORT, SEAT, SNAPSHOT, WAY
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -127,6 +127,58 @@ class ReportRow(Row, frozen=True, gc=False):
     words: str
     reason: str
     settled: int | None = None
+
+
+NoticeKind = Literal["turn", "over", "invite", "seated", "remind"]
+"""My turn, the end of a game, a wish to play again, somebody who sits down, a clock that falls soon."""
+WayKind = Literal["mail", "webhook", "push"]
+
+
+class WayRow(Row, frozen=True, gc=False):
+    """How a person wants to be told."""
+
+    table: ClassVar[Table] = WAY
+
+    id: str
+    person: str
+    kind: WayKind
+    sealed: str
+    lang: str
+    made: int
+    confirmed: int | None = None
+    token_hash: str | None = None
+    trouble: str | None = None
+
+
+class NoticeRow(Row, frozen=True, gc=False):
+    """Something that one person is to be told in one way."""
+
+    table: ClassVar[Table] = OUTBOX
+
+    id: str
+    way: str
+    match: str
+    seat: int
+    kind: NoticeKind
+    made: int
+    due: int
+    tries: int = 0
+    lead: int | None = None
+    claim: str | None = None
+
+
+class AheadRow(Row, frozen=True, gc=False):
+    """Answers that a seat has given ahead, with those of others on which they depend."""
+
+    table: ClassVar[Table] = AHEAD
+
+    match: str
+    seat: int
+    number: int
+    length: int
+    line: str
+    seq: int
+    dropped: str | None = None
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

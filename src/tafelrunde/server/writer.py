@@ -23,7 +23,16 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tafelrunde.server import trouble
-from tafelrunde.server.rows import Change, ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
+from tafelrunde.server.rows import (
+    Change,
+    ChatRow,
+    EventRow,
+    MatchRow,
+    NoticeRow,
+    Row,
+    SeatRow,
+    SnapshotRow,
+)
 from tafelrunde.server.schema import MATCH, SETTING
 from tafelrunde.server.trouble import Asked, Unavailable, named
 
@@ -46,12 +55,13 @@ class Write(msgspec.Struct):
     snapshots: list[SnapshotRow] = []
     chats: list[ChatRow] = []
     changes: list[Change] = []
+    notices: list[NoticeRow] = []
     tables: list[str] = []
     """Whom it concerns, for the other processes."""
 
     def rows(self) -> list[tuple[Table, Sequence[Row]]]:
         """What is to be inserted, in an order in which it can be."""
-        kinds = (self.matches, self.seats, self.events, self.snapshots, self.chats)
+        kinds = (self.matches, self.seats, self.events, self.snapshots, self.chats, self.notices)
         return [(kind[0].table, kind) for kind in kinds if kind]
 
 

@@ -1,8 +1,10 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 74c656a2efc52c0e.
+ * Of the schema b1775496773b6122.
  */
 
+export type WayKind = 'mail' | 'push' | 'webhook'
+export type NoticeKind = 'invite' | 'over' | 'remind' | 'seated' | 'turn'
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
 export type Act =
   | 'bid'
@@ -116,6 +118,7 @@ export type FromServer =
   | Bye
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
+export type WebhookForm = 'discord' | 'json' | 'matrix'
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
@@ -133,6 +136,8 @@ export interface AboutMe {
   seats: MySeat[]
   /** What I have said at these tables. */
   lines: MyLine[]
+  /** How I am told that it is my turn. */
+  notices?: MyNotices | null
 }
 /** A game of mine, for my own files. */
 export interface MySeat {
@@ -159,6 +164,35 @@ export interface MyLine {
   at: number
   /** What. */
   words: string
+}
+/** All that is kept of how I am told. */
+export interface MyNotices {
+  /** Those that I have chosen. */
+  ways: MyWay[]
+  /** Of what I want to be told. */
+  wishes: Wishes
+  /** Tables of which I do not want to be told. */
+  quiet: string[]
+}
+/** A way in which I am told, as it is kept. */
+export interface MyWay {
+  /** By mail, by a webhook, or by a push. */
+  kind: WayKind
+  /** Where it leads; it lies sealed in the database. */
+  address: string
+  /** In which language I am told. */
+  lang: string
+  /** UTC milliseconds. */
+  made: number
+  /** Whether anything is sent there. */
+  is_confirmed: boolean
+}
+/** Of what I want to be told. */
+export interface Wishes {
+  /** My turn, the end, a wish to play again, somebody who sits down, a clock that falls soon. */
+  kinds: NoticeKind[]
+  /** For which mails are collected before one is sent. */
+  minutes?: number
 }
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
@@ -254,6 +288,11 @@ export interface Because {
   is_final?: boolean
   /** It is allowed, and as far as the seat can know it is asked nothing more for now. */
   is_last?: boolean
+}
+/** Whether I want to be told of one table. */
+export interface Bell {
+  /** As elsewhere, or not at all. */
+  is_on: boolean
 }
 /** The server goes; come back with `since`. */
 export interface Bye {
@@ -1598,6 +1637,47 @@ export interface SeatForm {
   /** What whoever sits there is called; none: as they call themselves. */
   name?: string | null
 }
+/** One more way to tell me. */
+export interface NewWay {
+  /** By mail, by a webhook, or by a push to this browser. */
+  kind: WayKind
+  /** A mail address, the address of the webhook, or what the browser has subscribed to. */
+  address: string
+  /** What a webhook reads. */
+  form?: WebhookForm
+  /** Of a push: the browser's public key. */
+  p256dh?: string | null
+  /** Of a push: the secret that browser and server share. */
+  auth?: string | null
+  /** In which language I am told. */
+  lang?: string
+}
+/** How I am told that it is my turn. */
+export interface Notices {
+  /** Those that I have chosen. */
+  ways: Way[]
+  /** Of what I want to be told. */
+  wishes: Wishes
+  /** Whether this server sends mail. */
+  has_mail: boolean
+  /** With which a browser subscribes to pushes; none where this server sends none. */
+  push_key: string | null
+}
+/** A way in which I am told. */
+export interface Way {
+  /** By which it can be removed. */
+  id: string
+  /** By mail, by a webhook, or by a push. */
+  kind: WayKind
+  /** The address as far as it helps to recognise it. */
+  shown: string
+  /** UTC milliseconds. */
+  made: number
+  /** Whether anything is sent there: a mail address must be confirmed by the link that it gets. */
+  is_confirmed: boolean
+  /** Why the last message did not arrive: `refused`, `unreachable`, `locked` or `gone`. */
+  trouble: string | null
+}
 /** A table that waits for strangers. */
 export interface OpenTable {
   /** To sit down there. */
@@ -1764,6 +1844,41 @@ export interface Requests {
   /** The tables at which I sit: running ones first, each kind by what happened last. */
   'GET /api/me/tables': {
     gives: MyTable[]
+  }
+  /** How I am told that it is my turn. */
+  'GET /api/me/notices': {
+    gives: Notices
+  }
+  /** Say of what I want to be told. */
+  'PUT /api/me/notices': {
+    gives: Notices
+    takes: Wishes
+  }
+  /** Add a way to tell me; it is greeted at once, and a mail address gets a link that confirms it. */
+  'POST /api/me/ways': {
+    gives: Notices
+    takes: NewWay
+  }
+  /** Take a way away. */
+  'POST /api/me/ways/{way}/removed': {
+    gives: Notices
+  }
+  /** Confirm a mail address, by the link that it got. */
+  'POST /api/notices/{token}/confirm': {
+    gives: Settled
+  }
+  /** Get no more mails, by the link that each of them carries; mail programs may ask so themselves. */
+  'POST /api/notices/{token}/stop': {
+    gives: Done
+  }
+  /** Whether I want to be told of a table. */
+  'GET /api/tables/{table}/bell': {
+    gives: Bell
+  }
+  /** Say whether I want to be told of a table. */
+  'PUT /api/tables/{table}/bell': {
+    gives: Bell
+    takes: Bell
   }
   /** The languages that are complete. */
   'GET /api/languages': {
@@ -1980,6 +2095,11 @@ export interface Requests {
 export interface Secret {
   /** As it was written down; gaps and small letters do not matter in a code. */
   secret: string
+}
+/** What a link in a mail has done. */
+export interface Settled {
+  /** The address as far as it helps to recognise it. */
+  shown: string
 }
 /** Every rule of a game. */
 export interface RulebookForm {

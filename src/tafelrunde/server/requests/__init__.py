@@ -1,15 +1,16 @@
 """The REST API, one function per request; routes, OpenAPI and docs/protocol.md are made from this list.
 
-`me` who asks, `games` what can be played, `puzzles` puzzles,
+`me` who asks, `notices` how they are told, `games` what can be played, `puzzles` puzzles,
 `tables` sitting down, `replays` games that were played, `health`
 how the server fares; `server.reports` what players tell the host, `server.host` the host's page.
 """
 
 from tafelrunde.server import host, reports
-from tafelrunde.server.requests import games, health, me, puzzles, replays, tables
+from tafelrunde.server.requests import games, health, me, notices, puzzles, replays, tables
 
 ENDPOINTS = (
     *me.ENDPOINTS,
+    *notices.ENDPOINTS,
     *games.ENDPOINTS,
     *puzzles.ENDPOINTS,
     *tables.ENDPOINTS,
