@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser, Coach
+from tafelrunde.server.ahead import note_seen
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import rewind
@@ -238,7 +239,14 @@ class Connection:
             self.adviser.stop()
             self.coach.stop()
             if self.live is not None:
+                self._note_seen(self.live)
                 self.live.leave(self)
+
+    def _note_seen(self, live: Live) -> None:
+        """What has happened so far need not be told when this person comes again."""
+        if self.held and live.has_company and live.guide is None and not live.is_dropped:
+            seats = [int(seat) for seat in self.held]
+            self.hall.supervisor.send(note_seen(live.store, live.id, seats, self.told, now_ms()))
 
     async def _receive(self) -> FromClient:
         message: Any = await self.websocket.receive()

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tafelrunde.server.ahead_forms import MyLetters
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
 from tafelrunde.server.notices.forms import MyNotices
 from tafelrunde.table.beat import Beat
@@ -110,6 +111,8 @@ class AboutMe(msgspec.Struct, frozen=True):
     """What I have said at these tables."""
     notices: MyNotices | None = None
     """How I am told that it is my turn."""
+    letters: MyLetters | None = None
+    """What is kept for games that take days."""
 
 
 class Gone(msgspec.Struct, frozen=True):

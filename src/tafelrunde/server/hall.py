@@ -22,6 +22,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import select
 
+from tafelrunde.server import ahead
 from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
@@ -177,6 +178,8 @@ class Hall:
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._following: set[str] = set()
+        """Tables at which what was answered ahead is being given."""
 
     @classmethod
     async def start(cls, settings: Settings) -> Hall:
@@ -201,6 +204,7 @@ class Hall:
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
         hall.supervisor.keep("house", hall.house.look, 2 * SWEEP)
         hall.supervisor.keep("listeners", hall.outbox.look, 2 * SWEEP)
+        hall.supervisor.keep("ahead", hall._see_to_ahead, 5 * SWEEP)
         hall.supervisor.keep("outbox", hall.outbox.work, 0.0)
         hall.supervisor.keep("account", hall.accountant.work, EVERY)
         return hall
@@ -350,6 +354,8 @@ class Hall:
     def _changed(self, live: Live) -> None:
         if live.clock is not None:
             self._set_timer(live)
+        if live.ahead and live.id not in self._following:
+            self.supervisor.send(self._follow(live))
         if not live.bots or live.is_full or live.guide is not None:
             return
         pending = live.table.pending
@@ -363,6 +369,26 @@ class Hall:
             if seat in pending and running is None and live.connections:
                 task = asyncio.get_running_loop().create_task(self._think(live, seat, name, version))
                 self._thinking[key] = (version, task)
+
+    async def _follow(self, live: Live) -> None:
+        """Give what was answered ahead; the process that wrote last does it first."""
+        self._following.add(live.id)
+        try:
+            if not live.is_mine and live.seq > 0:
+                await asyncio.sleep(2)
+            await ahead.follow(live)
+        except (RuleFailure, Conflict, Unavailable) as problem:
+            log.warning("table %s was not followed: %s", live.id, problem, extra=about(live))
+        finally:
+            self._following.discard(live.id)
+
+    async def _see_to_ahead(self) -> None:
+        """Follow tables that have gone on while whoever should have followed them died."""
+        for table in await ahead.unfollowed(self.store):
+            with suppress(SetAside, TableClosed):
+                live = await self.open(table)
+                if live is not None:
+                    self._changed(live)
 
     def _stop_thinking(self, table: str, seat: Seat) -> None:
         running = self._thinking.pop((table, seat), None)

@@ -20,6 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
+from tafelrunde.server import ahead
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -28,6 +29,7 @@ from tafelrunde.server.messages import Error
 from tafelrunde.server.notices.wanted import notices_of
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
 from tafelrunde.server.rows import (
+    AheadRow,
     Change,
     ChatRow,
     EventRow,
@@ -83,6 +85,8 @@ class Live(Stage):
         self._chat_number = -1
         self._place: Place | None = None
         """Where the guide has led with the act that is tried."""
+        self.ahead: list[AheadRow] = []
+        """Answers that were given ahead here."""
         self._begun = 0.0
         """When whoever has the lock asked for it."""
 
@@ -99,6 +103,7 @@ class Live(Stage):
         self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
+        self.ahead = await ahead.rows_of(self.store, self.id)
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
 
@@ -419,8 +424,10 @@ class Live(Stage):
         observe_act(self.match.game, kind, self._begun, committed)
 
     def _notices(self, before: Standing, after: Standing, book: Book) -> list[NoticeRow]:
-        """What those are to be told who are not here."""
+        """What those are to be told who are not here, and have not answered ahead."""
         here = {int(seat) for each in self.connections for seat in each.held}
+        kept = [row for row in self.ahead if row.dropped is None]
+        here |= {row.seat for row in kept if isinstance(ahead.judge(self.table, row), str)}
         return notices_of(self.store.listeners, self.id, self.seats, here, before, after, book, self.humans)
 
     def _standing(self) -> Standing:
@@ -501,6 +508,7 @@ class Live(Stage):
                 self.match, changed = match, seats != self.seats
                 is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
+                self.ahead = await ahead.rows_of(self.store, self.id)
                 await self._take_events()
                 await self._take_chat()
             except BaseException:  # the news would be lost

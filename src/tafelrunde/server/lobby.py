@@ -409,7 +409,8 @@ async def _seated(hall: Hall, table: str) -> None:
         return
     await live.refresh()
     live.tell_seats()
-    if live.clock is not None and not live.book.is_ticking and all(row.is_taken for row in live.seats):
+    is_waiting = not live.book.is_ticking and not live.book.is_paused
+    if live.clock is not None and is_waiting and all(row.is_taken for row in live.seats):
         await live.act("begin", None, lambda table: [])
 
 

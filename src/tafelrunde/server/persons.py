@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from tafelrunde.server import ahead
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.notices import ways
@@ -98,7 +99,9 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
     )
     seats = [_my_seat(MatchRow(*columns), seat, player) for *columns, seat, player in found]
     notices = await ways.about(hall.store, hall.outbox.post, me.id)
-    return AboutMe(me.name, await is_kept(hall, me), seats, [MyLine(*row) for row in lines], notices=notices)
+    said = [MyLine(*row) for row in lines]
+    letters = await ahead.about(hall.store, me.id)
+    return AboutMe(me.name, await is_kept(hall, me), seats, said, notices=notices, letters=letters)
 
 
 def _my_seat(match: MatchRow, seat: int, player: str) -> MySeat:
@@ -112,6 +115,7 @@ async def forget(hall: Hall, me: Identity) -> Gone:
         mine = list(connection.execute(select(SEAT.c.match, SEAT.c.seat).where(SEAT.c.owner == me.id)))
         for table, seat in mine:
             _unsay(connection, table, seat)
+            ahead.forget(connection, table, seat)
         seats = update(SEAT).where(SEAT.c.owner == me.id)
         connection.execute(seats.values(player="", owner=None, token_hash=None))
         connection.execute(delete(DEVICE_LINK).where(DEVICE_LINK.c.person == me.id))

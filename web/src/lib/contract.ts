@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema b1775496773b6122.
+ * Of the schema 37cde847c510dfc8.
  */
 
 export type WayKind = 'mail' | 'push' | 'webhook'
@@ -121,6 +121,7 @@ export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
 export type WebhookForm = 'discord' | 'json' | 'matrix'
 /** The seat of a view that shows everything. */
 export type Open = -3
+export type PauseAct = 'agree' | 'ask' | 'refuse' | 'resume'
 /** The version of the protocol. */
 export type Protocol = 1
 /** The seat of those who only look on. */
@@ -138,6 +139,8 @@ export interface AboutMe {
   lines: MyLine[]
   /** How I am told that it is my turn. */
   notices?: MyNotices | null
+  /** What is kept for games that take days. */
+  letters?: MyLetters | null
 }
 /** A game of mine, for my own files. */
 export interface MySeat {
@@ -194,6 +197,38 @@ export interface Wishes {
   /** For which mails are collected before one is sent. */
   minutes?: number
 }
+/** What is kept for games that take days. */
+export interface MyLetters {
+  /** Answers that I have given ahead. */
+  ahead: MyAhead[]
+  /** When I was last at which table. */
+  visits: MyVisit[]
+}
+/** Answers that I have given ahead, as they are kept. */
+export interface MyAhead {
+  /** Where. */
+  table: string
+  /** Mine. */
+  seat: number
+  /** With those of others on which they depend. */
+  line: Turn[]
+}
+/** An answer of somebody. */
+export interface Turn {
+  /** Whose. */
+  seat: number
+  /** The answer. */
+  key: string
+}
+/** When I was last at a table. */
+export interface MyVisit {
+  /** Where. */
+  table: string
+  /** Mine. */
+  seat: number
+  /** UTC milliseconds. */
+  at: number
+}
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
   icon: string
@@ -207,6 +242,46 @@ export interface Adjust {
   seat: number
   /** Of the setting. */
   key: string
+}
+/** All answers that I have given ahead at a seat. */
+export interface Ahead {
+  /** Nobody else learns of them. */
+  lines: AheadLine[]
+}
+/** Answers that I have given ahead. */
+export interface AheadLine {
+  /** With those of others on which they depend. */
+  line: Turn[]
+  /** Why they no longer fit; they are not given then. */
+  dropped?: Text | null
+}
+/** A key and its arguments. */
+export interface Text {
+  key: string
+  args?: {
+    [k: string]: number | string | Text[] | Text
+  }
+}
+/** All answers that I give ahead at a seat; whatever was given before is void. */
+export interface AheadForm {
+  /** Mine. */
+  seat: number
+  /** Each begins with an answer of somebody else and ends with one of mine. */
+  lines: Turn[][]
+}
+/** Answers that I imagine, one after the other, from where the table stands now. */
+export interface AheadLook {
+  /** Mine. */
+  seat: number
+  /** What is answered. */
+  line?: Turn[]
+}
+/** What could be answered then, whatever I cannot see. */
+export interface AheadOption {
+  /** The answer. */
+  key: string
+  /** In words. */
+  label: Text
 }
 /** An answer to a decision; `version` is the decision's. */
 export interface AnswerMessage {
@@ -228,13 +303,6 @@ export interface Area {
   colour: string
   /** The drawing of what grows there. */
   icon?: string | null
-}
-/** A key and its arguments. */
-export interface Text {
-  key: string
-  args?: {
-    [k: string]: number | string | Text[] | Text
-  }
 }
 /** Something that an example tries. */
 export interface AttemptForm {
@@ -411,12 +479,14 @@ export interface ClockInfo {
   /** When that was, by the server's clock. */
   now: number
 }
-/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
+/** A clock per seat: time for the whole game and some more for every answer, or for each answer anew. */
 export interface ClockRule {
-  /** Seconds for the whole game. */
+  /** Seconds for the whole game, or for each answer: 60 days at most. */
   initial: number
   /** Seconds for every answer. */
   increment?: number
+  /** Whether every answer fills the clock again, as in letters. */
+  is_each?: boolean
 }
 /** A table that the host has closed. */
 export interface ClosedTable {
@@ -907,6 +977,17 @@ export interface Foreseen {
   /** The same as it would be told. */
   lines?: Text[]
 }
+/** Who would be asked after these answers, and what could be answered. */
+export interface Foretold {
+  /** Who is asked; none where nothing can be said. */
+  seat: number | null
+  /** What is asked. */
+  prompt?: Text | null
+  /** What could be answered, as far as everything that I know tells. */
+  options?: AheadOption[]
+  /** Why nothing can be said. */
+  reason?: Text | null
+}
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
   /** Its number, for `play-on`. */
@@ -1085,6 +1166,10 @@ export interface State {
   is_practice?: boolean
   /** What the guide says, at a table that has one. */
   guide?: GuideInfo | null
+  /** A pause of the clocks, or the wish for one. */
+  pause?: PauseInfo | null
+  /** The last sequence number that whoever sits here had seen when they left. */
+  seen?: number | null
 }
 /** What does not change from answer to answer. */
 export interface TableInfo {
@@ -1181,6 +1266,13 @@ export interface Learnt {
   rule: string
   text: Text
 }
+/** A pause, or the wish for one. */
+export interface PauseInfo {
+  /** Who has asked for it and who has agreed, while not everybody has. */
+  agreed: number[]
+  /** The clocks stand still. */
+  is_on?: boolean
+}
 /** One act that this connection may know of, and what it changed. */
 export interface Update {
   type: 'update'
@@ -1204,6 +1296,8 @@ export interface Update {
   is_practice?: boolean
   /** What the guide says now, at a table that has one. */
   guide?: GuideInfo
+  /** A pause of the clocks, or the wish for one; null: there is none. */
+  pause?: PauseInfo | null
 }
 /** Somebody has sat down, come or gone. */
 export interface Seats {
@@ -1719,6 +1813,13 @@ export interface Sight {
   /** Keys of things and places that are lit. */
   show: string[]
 }
+/** What a seat wants of the clocks. */
+export interface PauseForm {
+  /** One of mine. */
+  seat: number
+  /** Ask for a pause, agree to one, refuse or withdraw it, or go on after one. */
+  act: PauseAct
+}
 /** A new table that goes on from a frame of a replay. */
 export interface PlayOn {
   /** The number of the frame. */
@@ -2010,6 +2111,25 @@ export interface Requests {
   /** Play again with the same people; their tokens hold the same seats there. */
   'POST /api/tables/{table}/rematch': {
     gives: TableId
+  }
+  /** Ask for a pause of the clocks, agree to one, refuse it, or go on after one. */
+  'POST /api/tables/{table}/pause': {
+    gives: TableInfo
+    takes: PauseForm
+  }
+  /** What I have answered ahead at a table, at the first of my seats or at `seat`. */
+  'GET /api/tables/{table}/ahead': {
+    gives: Ahead
+  }
+  /** Answer ahead; nobody else learns of it. */
+  'PUT /api/tables/{table}/ahead': {
+    gives: Ahead
+    takes: AheadForm
+  }
+  /** Who would be asked what after some answers, as far as I can know. */
+  'POST /api/tables/{table}/ahead/look': {
+    gives: Foretold
+    takes: AheadLook
   }
   /** The frames of a game from one view, in pieces if they are many. `?view=` is `spectator`, `open` or the name of a seat, `&piece=1` the second piece. */
   'GET /api/tables/{table}/replay': {

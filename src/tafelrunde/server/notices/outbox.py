@@ -112,6 +112,8 @@ class Outbox:
         kept = [each.row for each in told]
         started = perf_counter()
         trouble = await asyncio.to_thread(self._send, way, told)
+        gone = [row for row in rows if row not in kept]
+        await self.store.transact(lambda connection: self._settle(connection, way, kept, gone, trouble))
         if trouble is None:
             self.sent += 1
             age = (now_ms() - max(row.made for row in kept)) / 1000
@@ -119,8 +121,6 @@ class Outbox:
         else:
             self.failed += 1
             log.warning("a notice by %s was not handed over: %s", way.kind, trouble)
-        gone = [row for row in rows if row not in kept]
-        await self.store.transact(lambda connection: self._settle(connection, way, kept, gone, trouble))
 
     def _settle(
         self,

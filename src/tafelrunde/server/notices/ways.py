@@ -178,13 +178,15 @@ def _shown(post: Post, row: WayRow) -> Way:
     return Way(row.id, row.kind, shown, row.made, row.confirmed is not None, trouble)
 
 
-async def about(store: Store, post: Post, person: str) -> MyNotices:
-    """All that is kept of how a person is told."""
+async def about(store: Store, post: Post, person: str) -> MyNotices | None:
+    """All that is kept of how a person is told, if anything is."""
     rows = await store.read(WayRow, select(WAY).where(WAY.c.person == person).order_by(WAY.c.made, WAY.c.id))
     mine = [MyWay(row.kind, _plain(post, row), row.lang, row.made, row.confirmed is not None) for row in rows]
-    quiet = select(WISH.c.scope).where(WISH.c.person == person, WISH.c.scope != "").order_by(WISH.c.scope)
-    tables = [scope for (scope,) in await store.rows(quiet)]
-    return MyNotices(mine, await wishes_of(store, person), tables)
+    wished = select(WISH.c.scope).where(WISH.c.person == person).order_by(WISH.c.scope)
+    scopes = [scope for (scope,) in await store.rows(wished)]
+    if not mine and not scopes:
+        return None
+    return MyNotices(mine, await wishes_of(store, person), [scope for scope in scopes if scope])
 
 
 def _plain(post: Post, row: WayRow) -> str:
