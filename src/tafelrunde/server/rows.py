@@ -132,6 +132,7 @@ class ReportRow(Row, frozen=True, gc=False):
 NoticeKind = Literal["turn", "over", "invite", "seated", "remind"]
 """My turn, the end of a game, a wish to play again, somebody who sits down, a clock that falls soon."""
 WayKind = Literal["mail", "webhook", "push"]
+WayTrouble = Literal["refused", "unreachable", "locked"]
 
 
 class WayRow(Row, frozen=True, gc=False):
@@ -147,7 +148,7 @@ class WayRow(Row, frozen=True, gc=False):
     made: int
     confirmed: int | None = None
     token_hash: str | None = None
-    trouble: str | None = None
+    trouble: WayTrouble | None = None
 
 
 class NoticeRow(Row, frozen=True, gc=False):

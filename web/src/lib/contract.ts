@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 37cde847c510dfc8.
+ * Of the schema da5d0134c2581387.
  */
 
 export type WayKind = 'mail' | 'push' | 'webhook'
@@ -119,6 +119,7 @@ export type FromServer =
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
 export type WebhookForm = 'discord' | 'json' | 'matrix'
+export type WayTrouble = 'locked' | 'refused' | 'unreachable'
 /** The seat of a view that shows everything. */
 export type Open = -3
 export type PauseAct = 'agree' | 'ask' | 'refuse' | 'resume'
@@ -1769,8 +1770,8 @@ export interface Way {
   made: number
   /** Whether anything is sent there: a mail address must be confirmed by the link that it gets. */
   is_confirmed: boolean
-  /** Why the last message did not arrive: `refused`, `unreachable`, `locked` or `gone`. */
-  trouble: string | null
+  /** Why the last message did not arrive. */
+  trouble: WayTrouble | null
 }
 /** A table that waits for strangers. */
 export interface OpenTable {

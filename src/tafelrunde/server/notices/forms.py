@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.rows import NoticeKind, WayKind
+from tafelrunde.server.rows import NoticeKind, WayKind, WayTrouble
 
 Address = Annotated[str, Meta(min_length=3, max_length=1000)]
 PushKey = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -46,8 +46,8 @@ class Way(msgspec.Struct, frozen=True):
     """UTC milliseconds."""
     is_confirmed: bool
     """Whether anything is sent there: a mail address must be confirmed by the link that it gets."""
-    trouble: str | None
-    """Why the last message did not arrive: `refused`, `unreachable`, `locked` or `gone`."""
+    trouble: WayTrouble | None
+    """Why the last message did not arrive."""
 
 
 class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ import smtplib
 from collections.abc import Iterable, Sequence
 from http.client import HTTPException
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select, update
@@ -28,7 +28,7 @@ from tafelrunde.server.notices.vault import Locked
 from tafelrunde.server.notices.wanted import DAY, HOUR, MINUTE
 from tafelrunde.server.notices.ways import Address, Post, kinds_of, listeners
 from tafelrunde.server.reader import brief
-from tafelrunde.server.rows import MatchRow, NoticeRow, SeatRow, WayRow
+from tafelrunde.server.rows import MatchRow, NoticeRow, SeatRow, WayRow, WayTrouble
 from tafelrunde.server.schema import EVENT, OUTBOX, WAY
 from tafelrunde.server.stage import decode_book, now_ms
 from tafelrunde.table import BadSetup, game, text
@@ -128,7 +128,7 @@ class Outbox:
         way: WayRow,
         rows: list[NoticeRow],
         gone: list[NoticeRow],
-        trouble: str | None,
+        trouble: WayTrouble | Literal["gone"] | None,
     ) -> None:
         now = now_ms()
         _done(connection, gone)
@@ -147,7 +147,7 @@ class Outbox:
                 again = update(OUTBOX).where(OUTBOX.c.id == row.id)
                 connection.execute(again.values(tries=row.tries + 1, due=now + pause, claim=None))
 
-    def _send(self, way: WayRow, told: Sequence[Told]) -> str | None:
+    def _send(self, way: WayRow, told: Sequence[Told]) -> WayTrouble | Literal["gone"] | None:
         """Hand it over, in a thread; gives what went wrong."""
         try:
             address = self.post.opened(way)

@@ -171,11 +171,11 @@ async def ways_of(store: Store, post: Post, person: str) -> list[Way]:
 
 
 def _shown(post: Post, row: WayRow) -> Way:
+    is_confirmed = row.confirmed is not None
     try:
-        shown, trouble = post.opened(row).shown, row.trouble
+        return Way(row.id, row.kind, post.opened(row).shown, row.made, is_confirmed, row.trouble)
     except Locked:
-        shown, trouble = "…", "locked"
-    return Way(row.id, row.kind, shown, row.made, row.confirmed is not None, trouble)
+        return Way(row.id, row.kind, "…", row.made, is_confirmed, "locked")
 
 
 async def about(store: Store, post: Post, person: str) -> MyNotices | None:
