@@ -24,6 +24,7 @@ PAGES = {
     "decks": "/decks/mythos",
     "settings": "/settings",
     "me": "/me",
+    "notices": "/notices",
     "seat": "/seat#nobody",
     "nowhere": "/nowhere",
 }

@@ -54,14 +54,18 @@ def foretell(saved: bytes, seat: int, line: Sequence[Turn]) -> Foretold:
     table = load(saved, is_own=True).clone()
     stream = Stream().fork()
     worlds = [table.imagine(Seat(seat), stream) for _ in range(WORLDS)]
+    told: list[Turn] = []
     for turn in line:
         if any(_is_secret(world) for world in worlds):
             return unknowable("secret")
+        decision = worlds[0].pending.get(Seat(turn.seat))
         try:
             for world in worlds:
                 world.answer(turn.seat, turn.key)
         except Refusal:
             return unknowable("unfit")
+        assert decision is not None  # else it could not have been answered
+        told.append(Turn(turn.seat, turn.key, decision.option(turn.key).label))
     if any(world.is_over for world in worlds):
         return unknowable("over")
     if any(_is_secret(world) for world in worlds):
@@ -69,7 +73,7 @@ def foretell(saved: bytes, seat: int, line: Sequence[Turn]) -> Foretold:
     asked = {next(iter(world.pending)) for world in worlds}
     if len(asked) > 1:
         return unknowable("hidden")
-    return _common(worlds, asked.pop())
+    return msgspec.structs.replace(_common(worlds, asked.pop()), line=told)
 
 
 def _is_secret(world: Table[Any]) -> bool:

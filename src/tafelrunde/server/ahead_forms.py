@@ -21,6 +21,8 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose."""
     key: Annotated[str, Meta(min_length=1, max_length=400)]
     """The answer."""
+    label: Text | None = None
+    """The answer in words; the server writes it."""
 
 
 Turns = Annotated[list[Turn], Meta(max_length=MOST_STEPS)]
@@ -64,6 +66,8 @@ class Foretold(msgspec.Struct, frozen=True):
     """What could be answered, as far as everything that I know tells."""
     reason: Text | None = None
     """Why nothing can be said."""
+    line: list[Turn] = []
+    """What was imagined so far, in words too."""
 
 
 class AheadLine(msgspec.Struct, frozen=True):

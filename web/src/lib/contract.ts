@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema da5d0134c2581387.
+ * Of the schema d404bf3242fbc6df.
  */
 
 export type WayKind = 'mail' | 'push' | 'webhook'
@@ -220,6 +220,15 @@ export interface Turn {
   seat: number
   /** The answer. */
   key: string
+  /** The answer in words; the server writes it. */
+  label?: Text | null
+}
+/** A key and its arguments. */
+export interface Text {
+  key: string
+  args?: {
+    [k: string]: number | string | Text[] | Text
+  }
 }
 /** When I was last at a table. */
 export interface MyVisit {
@@ -255,13 +264,6 @@ export interface AheadLine {
   line: Turn[]
   /** Why they no longer fit; they are not given then. */
   dropped?: Text | null
-}
-/** A key and its arguments. */
-export interface Text {
-  key: string
-  args?: {
-    [k: string]: number | string | Text[] | Text
-  }
 }
 /** All answers that I give ahead at a seat; whatever was given before is void. */
 export interface AheadForm {
@@ -988,6 +990,8 @@ export interface Foretold {
   options?: AheadOption[]
   /** Why nothing can be said. */
   reason?: Text | null
+  /** What was imagined so far, in words too. */
+  line?: Turn[]
 }
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {

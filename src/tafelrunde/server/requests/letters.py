@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tafelrunde.server import ahead
-from tafelrunde.server.ahead_forms import Ahead, AheadForm, AheadLook, Foretold
+from tafelrunde.server.ahead_forms import Ahead, AheadForm, AheadLook, Foretold, Turn
 from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import TableInfo
@@ -55,15 +55,18 @@ async def put_ahead(call: Call, form: AheadForm) -> Ahead:
     live = await _mine(call, form.seat)
     if form.lines:
         _check(live, form.seat)
+    lines: list[list[Turn]] = []
     for place, line in enumerate(form.lines):
         if len(line) < 2 or line[-1].seat != form.seat or line[0].seat == form.seat:
             raise Refused(422, "bad-line", text("web.ahead-shape"), field=f"lines.{place}")
         found = await _foretold(call, live, AheadLook(form.seat, line[:-1]))
         if found.reason is not None or found.seat != form.seat:
             raise Refused(422, "bad-line", found.reason or text("web.ahead-shape"), field=f"lines.{place}")
-        if line[-1].key not in {option.key for option in found.options}:
+        mine = next((option for option in found.options if option.key == line[-1].key), None)
+        if mine is None:
             raise Refused(422, "bad-line", text("web.ahead-unfit"), field=f"lines.{place}")
-    await ahead.keep(live, form.seat, form.lines)
+        lines.append([*found.line, Turn(form.seat, mine.key, mine.label)])
+    await ahead.keep(live, form.seat, lines)
     return ahead.told(live, form.seat)
 
 
