@@ -27,6 +27,7 @@ PAGES = {
     "README.md": "index.md",
     "docs/install.md": "install.md",
     "docs/play.md": "play.md",
+    "docs/your-turn.md": "your-turn.md",
     "docs/host.md": "host.md",
     "docs/write-a-game.md": "write-a-game.md",
     "examples/toy/README.md": "toy.md",

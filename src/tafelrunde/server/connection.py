@@ -113,7 +113,8 @@ class Connection:
         self.websocket = websocket
         self._line = line
         self.identity = identity
-        self.who = Who(address, identity.id if identity is not None else None)
+        self.person = identity.id if identity is not None else None
+        self.who = Who(address, self.person)
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""

@@ -10,6 +10,7 @@ from msgspec import Meta
 from tafelrunde.server.ahead_forms import MyLetters
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
 from tafelrunde.server.notices.forms import MyNotices
+from tafelrunde.server.person_forms import KeptPasskey, Shunned
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -42,7 +43,9 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     name: Name
     """Shown to everybody at the table."""
     is_kept: bool = False
-    """Whether a code or a link leads back to me from anywhere; what I say of it is not heard."""
+    """Whether a passkey, a code or a link leads back to me from anywhere; what I say of it is not heard."""
+    person: str = ""
+    """As others know me, for my profile; none until something leads back to me."""
 
 
 class MyCode(msgspec.Struct, frozen=True):
@@ -59,6 +62,8 @@ class MyLink(msgspec.Struct, frozen=True):
     """Behind the `#` of the page `/me`; good for one device."""
     ends: int
     """UTC milliseconds, until when."""
+    qr: str
+    """The whole link as a drawing that a camera reads, in SVG."""
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,11 +109,17 @@ class AboutMe(msgspec.Struct, frozen=True):
     name: str
     """What I am called."""
     is_kept: bool
-    """Whether a code or a link leads back to me."""
+    """Whether a passkey, a code or a link leads back to me."""
     seats: list[MySeat]
     """Where I sit, and where I sat."""
     lines: list[MyLine]
-    """What I have said at these tables."""
+    """What I have said at tables."""
+    is_shown: bool = False
+    """Others see my profile."""
+    passkeys: list[KeptPasskey] = []
+    """Which open my name."""
+    company: list[Shunned] = []
+    """Whom I have muted or blocked."""
     notices: MyNotices | None = None
     """How I am told that it is my turn."""
     letters: MyLetters | None = None

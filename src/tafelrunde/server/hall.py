@@ -165,7 +165,7 @@ class Hall:
         kind = SqliteNews if store.is_sqlite else PostgresNews
         self.news: News = kind(store, self.live, self._heard)
         self.aside = Shelf()
-        self.outbox = Outbox(store, post_of(settings, signer))
+        self.outbox = Outbox(store, post_of(settings, signer), self.supervisor.send)
         self.confirmations = Buckets(1 / 600, 3)
         """How often a mail address may be asked to confirm itself."""
         self.house = House(store, self._house_changed)
@@ -228,6 +228,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
         await self.supervisor.stop()
+        self.outbox.close()
         self.accountant.close()
         await self.news.close()
         await self.pool.close()

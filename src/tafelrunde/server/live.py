@@ -20,7 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
-from tafelrunde.server import ahead
+from tafelrunde.server import ahead, company
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -104,6 +104,7 @@ class Live(Stage):
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
         self.ahead = await ahead.rows_of(self.store, self.id)
+        self.shown = await self.store.shown(row.owner for row in self.seats)
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
 
@@ -505,7 +506,9 @@ class Live(Stage):
                     self.shut()
                     return
                 is_new = match.next != self.match.next
-                self.match, changed = match, seats != self.seats
+                shown = await self.store.shown(row.owner for row in seats)
+                self.match, changed = match, seats != self.seats or shown != self.shown
+                self.shown = shown
                 is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
                 self.ahead = await ahead.rows_of(self.store, self.id)
@@ -563,23 +566,26 @@ class Live(Stage):
         """Somebody says something; the log keeps it."""
         async with self.lock:
             self._check_kept()
+            seat = int(connection.held[0]) if connection.held else None
+            owner = next((row.owner for row in self.seats if row.seat == seat), None) or connection.person
+            deaf = await company.deaf_to(self.store, owner)
             for _ in range(TRIES):
-                seat = int(connection.held[0]) if connection.held else None
-                row = ChatRow(self.id, self._chat_number + 1, now_ms(), connection.name, words, seat)
+                row = ChatRow(self.id, self._chat_number + 1, now_ms(), connection.name, words, seat, owner)
                 try:
                     await self.store.write(Write(chats=[row], tables=[self.id]))
                 except Conflict:
                     await self._take_chat()
                     continue
                 self._chat_number = row.number
-                self.tell_chat(row, connection, re)
+                self.tell_chat(row, connection, re, deaf)
                 return
             raise Conflict
 
     async def _take_chat(self) -> None:
         for row in await self.store.chat(self.id, self._chat_number):
+            deaf = await company.deaf_to(self.store, row.owner)
             self._chat_number = row.number
-            self.tell_chat(row, None, UNSET)
+            self.tell_chat(row, None, UNSET, deaf)
 
 
 def guide_of(game: Game[Any], place: Place | None) -> Guide | None:

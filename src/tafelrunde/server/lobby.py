@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.learn import Guide, Lesson, Place
+from tafelrunde.server import company
 from tafelrunde.server.book import Book
 from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.hall import Hall
@@ -287,6 +288,7 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
         own = (SEAT.c.match == table) & (SEAT.c.token_hash == hashed) & (SEAT.c.is_taken == 0)
 
         def claim(connection: Connection) -> None:
+            _check_company(connection, me, table)
             values: dict[str, Any] = {"is_taken": 1, "owner": me.id}
             if me.name:
                 values["player"] = me.name
@@ -307,6 +309,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
         mine = select(func.count()).where(SEAT.c.match == table, SEAT.c.owner == me.id)
         if connection.execute(mine).scalar_one():
             raise Denied("already-seated")  # whoever has two hands among strangers sees both
+        _check_company(connection, me, table)
         created = connection.execute(select(MATCH.c.created).where(MATCH.c.id == table)).scalar_one()
         if created <= _expiry(hall):
             raise Denied("table-expired")
@@ -332,6 +335,17 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     await hall.store.transact(claim)
     await _seated(hall, table)
     return Held(table, [seat], token)
+
+
+def _check_company(connection: Connection, me: Identity, table: str) -> None:
+    """Raises Denied where somebody sits with whom this person shall not sit at one table."""
+    if company.are_apart(connection, me.id, _owners(connection, table)):
+        raise Denied("kept-apart")
+
+
+def _owners(connection: Connection, table: str) -> list[str]:
+    query = select(SEAT.c.owner).where(SEAT.c.match == table, SEAT.c.owner.is_not(None))
+    return list(connection.scalars(query))
 
 
 async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
@@ -415,7 +429,7 @@ async def _seated(hall: Hall, table: str) -> None:
 
 
 async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow], me: Identity) -> str:
-    """The same people play again; whoever asks second gets the table of the first."""
+    """The same people play again; whoever asks second gets the table of the first. Raises Denied."""
     if match.next:
         return match.next
     clock = match.clock_rule
@@ -427,6 +441,9 @@ async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow], me: Identit
     write.seats = [msgspec.structs.replace(row, match=new) for row in seats]
 
     def put(connection: Connection) -> None:
+        owners = _owners(connection, match.id)
+        if any(company.are_apart(connection, owner, owners) for owner in owners):
+            raise Denied("kept-apart")
         free = (MATCH.c.id == match.id) & MATCH.c.next.is_(None)
         done = connection.execute(update(MATCH).where(free).values(next=new))
         if done.rowcount != 1:

@@ -270,6 +270,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Free for strangers."""
     is_here: bool = False
     """Connected right now; bots always are."""
+    person: str = ""
+    """For the profile of who sits there; empty where there is none for others to see."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):

@@ -110,6 +110,7 @@ class ChatRow(Row, frozen=True, gc=False):
     name: str
     words: str
     seat: int | None
+    owner: str | None = None
 
 
 class ReportRow(Row, frozen=True, gc=False):
@@ -127,6 +128,7 @@ class ReportRow(Row, frozen=True, gc=False):
     words: str
     reason: str
     settled: int | None = None
+    owner: str | None = None
 
 
 NoticeKind = Literal["turn", "over", "invite", "seated", "remind"]

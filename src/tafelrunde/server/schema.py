@@ -89,6 +89,8 @@ CHAT = Table(
     Column("name", String(60), nullable=False),
     Column("words", Text, nullable=False),
     Column("seat", Integer),
+    Column("owner", String(60)),  # who said it; older lines do not say
+    Index("ix_chat_owner", "owner"),
 )
 
 SETTING = Table(
@@ -111,6 +113,8 @@ REPORT = Table(
     Column("words", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("settled", BigInteger),
+    Column("owner", String(60)),  # who is meant; older reports do not say
+    Index("ix_report_owner", "owner"),
 )
 
 REMOVED_NAME = Table(
@@ -127,7 +131,10 @@ PERSON = Table(  # whose name is theirs; whoever only plays is in none of these
     Column("name", String(60), nullable=False),
     Column("code_hash", String(64)),
     Column("made", BigInteger, nullable=False),
+    Column("handle", String(20)),  # by which others know this person; tells nothing of the id
+    Column("is_shown", Integer, nullable=False, server_default="1"),  # others may see the profile
     Index("ix_person_code_hash", "code_hash"),
+    Index("ix_person_handle", "handle"),
 )
 
 DEVICE_LINK = Table(
@@ -136,6 +143,40 @@ DEVICE_LINK = Table(
     Column("token_hash", String(64), primary_key=True),
     Column("person", ForeignKey("person.id"), nullable=False),
     Column("ends", BigInteger, nullable=False),
+)
+
+PASSKEY = Table(
+    "passkey",
+    METADATA,
+    Column("id", String(1400), primary_key=True),  # the credential's, in base64url
+    Column("person", ForeignKey("person.id"), nullable=False),
+    Column("host", String(255), nullable=False),  # under which name of the server it was made
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),  # how often it has signed, where it says so
+    Column("name", String(60), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Index("ix_passkey_person", "person"),
+)
+
+CHALLENGE = Table(  # what a passkey shall sign next, once
+    "challenge",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(60)),  # who makes a passkey; none: somebody comes with one
+    Column("host", String(255), nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
+COMPANY = Table(  # whom somebody does not want to hear, or to play with
+    "company",
+    METADATA,
+    Column("person", String(60), primary_key=True),
+    Column("other", String(60), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(60), nullable=False),  # as the other was called then
+    Column("at", BigInteger, nullable=False),
+    Index("ix_company_other", "other"),
 )
 
 PROCESS = Table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import partial
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.bots.names import bot_name
 from tafelrunde.learn import Guide, GuideInfo
+from tafelrunde.server import company
 from tafelrunde.server.ahead import seen_by
 from tafelrunde.server.book import Book, EventKind, Standing, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
@@ -36,6 +37,7 @@ from tafelrunde.server.messages import (
 )
 from tafelrunde.server.pauses import PauseInfo
 from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
+from tafelrunde.server.security import handle_of
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import Compared, scene_change
 from tafelrunde.table import SPECTATOR, Beat, Memory, Scene, Seat, Table, Text, text
@@ -98,6 +100,8 @@ class Stage:
         self._memory = Memory()
         self._offers: dict[Seat, tuple[Decision[Any], int, Sequence[Offer]]] = {}
         self._seats_due: asyncio.TimerHandle | None = None
+        self.shown: frozenset[str] = frozenset()
+        """Who of those that sit here has a profile for others to see."""
 
     @property
     def seats(self) -> list[SeatRow]:
@@ -143,7 +147,7 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here)
+        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here, self.shown)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -216,6 +220,7 @@ class Stage:
         length = MISSED_LENGTH if since is not None or seen is not None else LOG_LENGTH
         missed = await self.history(held, self.seq + 1, length, since)
         chat = await self.store.chat(self.id, limit=CHAT_LENGTH)
+        muted = await company.unheard_by(self.store, connection.person)
         result = self.table.result if self.table.is_over else None
         connection.numbered.clear()
         connection.send(
@@ -228,7 +233,11 @@ class Stage:
                     thinking=self.thinking,
                     watchers=self.watchers,
                     clock=self.clock_info(),
-                    chat=[self._chat_line(row) for row in chat if self._may_hear(held, row)],
+                    chat=[
+                        self._chat_line(row)
+                        for row in chat
+                        if row.owner not in muted and self._may_hear(held, row)
+                    ],
                     missed=missed,
                     result=result,
                     proposal=self.proposal,
@@ -433,10 +442,12 @@ class Stage:
         if self.match.next:
             self.send_all(Rematch(self.match.next))
 
-    def tell_chat(self, row: ChatRow, actor: Connection | None, re: int | UnsetType) -> None:
-        """Tell a line of chat to those who may hear it."""
+    def tell_chat(
+        self, row: ChatRow, actor: Connection | None, re: int | UnsetType, deaf: Collection[str]
+    ) -> None:
+        """Tell a line of chat to those who may hear it, and want to."""
         for each in self.connections:
-            if self._may_hear(each.held, row):
+            if each.person not in deaf and self._may_hear(each.held, row):
                 each.send(encode(Said(self._chat_line(row), re if each is actor else UNSET)))
 
     def _may_hear(self, held: tuple[Seat, ...], row: ChatRow) -> bool:
@@ -480,9 +491,14 @@ def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
 
 
 def seat_infos(
-    table: str, names: tuple[str, ...], rows: list[SeatRow], held: Iterable[int], here: Iterable[int] = ()
+    table: str,
+    names: tuple[str, ...],
+    rows: list[SeatRow],
+    held: Iterable[int],
+    here: Iterable[int] = (),
+    shown: Collection[str] = (),
 ) -> list[SeatInfo]:
-    """Who sits where."""
+    """Who sits where; `shown` have a profile for others to see."""
     mine, present = set(held), set(here)
     return [
         SeatInfo(
@@ -495,6 +511,7 @@ def seat_infos(
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),
             is_here=row.seat in present or row.kind == "bot",
+            person=handle_of(row.owner) if row.owner in shown else "",
         )
         for row in rows
     ]

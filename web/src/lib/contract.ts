@@ -1,8 +1,10 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema d404bf3242fbc6df.
+ * Of the schema 449d7149acaffc84.
  */
 
+/** mute: I do not see what they write; block: nor do we sit at one table. */
+export type Shun = 'block' | 'mute'
 export type WayKind = 'mail' | 'push' | 'webhook'
 export type NoticeKind = 'invite' | 'over' | 'remind' | 'seated' | 'turn'
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
@@ -132,12 +134,18 @@ export type Spectator = -2
 export interface AboutMe {
   /** What I am called. */
   name: string
-  /** Whether a code or a link leads back to me. */
+  /** Whether a passkey, a code or a link leads back to me. */
   is_kept: boolean
   /** Where I sit, and where I sat. */
   seats: MySeat[]
-  /** What I have said at these tables. */
+  /** What I have said at tables. */
   lines: MyLine[]
+  /** Others see my profile. */
+  is_shown?: boolean
+  /** Which open my name. */
+  passkeys?: KeptPasskey[]
+  /** Whom I have muted or blocked. */
+  company?: Shunned[]
   /** How I am told that it is my turn. */
   notices?: MyNotices | null
   /** What is kept for games that take days. */
@@ -168,6 +176,34 @@ export interface MyLine {
   at: number
   /** What. */
   words: string
+}
+/** A passkey as the server keeps it, for my own files. */
+export interface KeptPasskey {
+  /** By which it is renamed and removed. */
+  id: string
+  /** Of the device. */
+  name: string
+  /** The name of the server for which it is good. */
+  host: string
+  /** When. */
+  made: number
+  /** When it was last used; none: never. */
+  used: number | null
+  /** In base64url; the private one never leaves the device. */
+  public_key: string
+  /** How often it has signed, where it says so. */
+  count: number
+}
+/** Somebody whom I do not want to hear or to play with. */
+export interface Shunned {
+  /** By which it is taken back. */
+  id: string
+  /** mute: I do not see what they write; block: nor do we sit at one table. */
+  kind: Shun
+  /** As they were called then. */
+  name: string
+  /** UTC milliseconds. */
+  at: number
 }
 /** All that is kept of how I am told. */
 export interface MyNotices {
@@ -504,6 +540,19 @@ export interface ClosedTable {
   /** UTC milliseconds. */
   closed: number
 }
+/** Whom I do not want to hear or to play with: somebody at a table, or whose profile I see. */
+export interface CompanyForm {
+  /** mute: I do not see what they write; block: nor do we sit at one table. */
+  kind: Shun
+  /** Where that is. */
+  table?: string | null
+  /** Who sits there. */
+  seat?: number | null
+  /** Who said this line of chat. */
+  line?: number | null
+  /** Whose profile it is, instead of a table. */
+  person?: string | null
+}
 /** Give up. */
 export interface Concede {
   type: 'concede'
@@ -672,6 +721,19 @@ export interface DeckInfo {
 export interface DeckSourceForm {
   /** The text, as the game writes decks. */
   source: string
+}
+/** How a person fares with a deck, a school or the like. */
+export interface DeckTally {
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
+  /** Its id. */
+  game: string
+  /** Its id. */
+  deck: string
 }
 /** Whether a deck keeps the rules, and if not, which one it breaks. */
 export interface DeckVerdict {
@@ -1217,6 +1279,8 @@ export interface SeatInfo {
   is_open?: boolean
   /** Connected right now; bots always are. */
   is_here?: boolean
+  /** For the profile of who sits there; empty where there is none for others to see. */
+  person?: string
 }
 /** The table from one seat; a spectator's seat is -2. */
 export interface View {
@@ -1635,6 +1699,10 @@ export interface Report {
   reason: string
   /** The host has dealt with it. */
   is_settled: boolean
+  /** For the profile of who is meant; empty where there is none for others to see. */
+  person: string
+  /** How many reports there are of the same person, with this one. */
+  about: number
 }
 /** The host's token. */
 export interface KeyForm {
@@ -1665,8 +1733,36 @@ export interface LessonForm {
 export interface Me {
   /** Shown to everybody at the table. */
   name: string
-  /** Whether a code or a link leads back to me from anywhere; what I say of it is not heard. */
+  /** Whether a passkey, a code or a link leads back to me from anywhere; what I say of it is not heard. */
   is_kept?: boolean
+  /** As others know me, for my profile; none until something leads back to me. */
+  person?: string
+}
+/** How a person fares in a mode of a game. */
+export interface ModeTally {
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+}
+/** A turning point of a game: what was answered there brought victory nearer. */
+export interface Moment {
+  /** Where. */
+  table: string
+  /** Its id. */
+  game: string
+  /** The number of the replay's frame. */
+  at: number
+  /** The one in which it happened. */
+  round: number
+  /** By how much of a certain victory. */
+  change: number
 }
 /** What leads back to me, told once. */
 export interface MyCode {
@@ -1679,6 +1775,21 @@ export interface MyLink {
   token: string
   /** UTC milliseconds, until when. */
   ends: number
+  /** The whole link as a drawing that a camera reads, in SVG. */
+  qr: string
+}
+/** A passkey that opens my name; times are UTC milliseconds. */
+export interface MyPasskey {
+  /** By which it is renamed and removed. */
+  id: string
+  /** Of the device. */
+  name: string
+  /** The name of the server for which it is good. */
+  host: string
+  /** When. */
+  made: number
+  /** When it was last used; none: never. */
+  used: number | null
 }
 /** A table at which I sit; times are UTC milliseconds. */
 export interface MyTable {
@@ -1710,6 +1821,13 @@ export interface MyTable {
 /** A name that somebody gave. */
 export interface NameForm {
   /** As it was given. */
+  name: string
+}
+/** A passkey that a browser has made. */
+export interface NewPasskey {
+  /** As WebAuthn writes it in JSON. */
+  credential: {}
+  /** Of the device, as its person calls it. */
   name: string
 }
 /** A table to be set up; decks are ids, or texts of one's own, one per seat. */
@@ -1792,6 +1910,21 @@ export interface OpenTable {
   /** None where nobody's time is counted. */
   clock?: ClockRule | null
 }
+/** How a person fares against somebody. */
+export interface OpponentTally {
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
+  /** person: somebody whose name is theirs; bot: a level; others: all who are not named here. */
+  kind: 'bot' | 'others' | 'person'
+  /** What they are called, or the level of the bot; empty: somebody. */
+  name: string
+  /** For the profile; empty where there is none to be seen. */
+  person: string
+}
 /** A section of an overview, ready to be read. */
 export interface Overview {
   /** What it is called in addresses. */
@@ -1818,6 +1951,21 @@ export interface Sight {
   /** Keys of things and places that are lit. */
   show: string[]
 }
+/** What a passkey has signed. */
+export interface PasskeyAnswer {
+  /** As WebAuthn writes it in JSON. */
+  credential: {}
+}
+/** What a passkey shall be called. */
+export interface PasskeyName {
+  /** Of the device, as its person calls it. */
+  name: string
+}
+/** What a browser needs to make a passkey, or to be asked for one. */
+export interface PasskeyOptions {
+  /** As WebAuthn writes it in JSON; what is bytes there is base64url here. */
+  options: {}
+}
 /** What a seat wants of the clocks. */
 export interface PauseForm {
   /** One of mine. */
@@ -1834,6 +1982,23 @@ export interface PlayOn {
   /** None: nobody's time is counted. */
   clock?: ClockRule | null
 }
+/** A finished game that I may look at, for I sat there too; times are UTC milliseconds. */
+export interface PlayedGame {
+  /** Its id. */
+  table: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** Where the person sat. */
+  seat: number
+  /** When it ended. */
+  at: number
+  /** What the others were called; the levels of bots are left out. */
+  others: string[]
+  /** How it ended. */
+  result: Result | null
+}
 /** Why a request was refused; nothing has changed. */
 export interface Problem {
   /** The kind of problem, for the client. */
@@ -1844,6 +2009,51 @@ export interface Problem {
   rule?: string | null
   /** Which part of the request is wrong. */
   field?: string | null
+}
+/** A person whose name is theirs, as others may see it. */
+export interface Profile {
+  /** As in the address. */
+  id: string
+  /** Empty until they say so. */
+  name: string
+  /** Since when the name is theirs, in UTC milliseconds. */
+  since: number
+  /** It is my own. */
+  is_me: boolean
+  /** Others see it too. */
+  is_shown: boolean
+  /** Games that go on. */
+  running: number
+  /** Games that have ended; the newest of them are counted below. */
+  finished: number
+  /** By game and mode, the most played first. */
+  modes: ModeTally[]
+  /** The most frequent first; in games of two sides only. */
+  opponents: OpponentTally[]
+  /** The most played first. */
+  decks: DeckTally[]
+  /** Where there are any. */
+  ratings: RatingForm[]
+  /** The newest first; only games at which I sat too. */
+  games: PlayedGame[]
+}
+/** How strong a person plays. */
+export interface RatingForm {
+  /** Its id. */
+  game: string
+  /** The id of its mode, or of the group of modes that are rated together. */
+  mode: string
+  /** The more, the stronger. */
+  value: number
+  /** How uncertain that is. */
+  spread: number
+  /** Too few games are known. */
+  is_provisional: boolean
+}
+/** What others see of me. */
+export interface ProfileForm {
+  /** My name and my results; else only I see my profile. */
+  is_shown: boolean
 }
 /** A puzzle; its sentences are among those of the lessons of its game. */
 export interface PuzzleForm {
@@ -1950,6 +2160,63 @@ export interface Requests {
   /** The tables at which I sit: running ones first, each kind by what happened last. */
   'GET /api/me/tables': {
     gives: MyTable[]
+  }
+  /** The passkeys that open my name. */
+  'GET /api/me/passkeys': {
+    gives: MyPasskey[]
+  }
+  /** Keep a passkey that my browser has made: the name is mine from now on. */
+  'POST /api/me/passkeys': {
+    gives: MyPasskey[]
+    takes: NewPasskey
+  }
+  /** What a browser needs to make a passkey for my name. */
+  'POST /api/me/passkeys/options': {
+    gives: PasskeyOptions
+  }
+  /** What a browser needs to ask for a passkey, whosever it is. */
+  'POST /api/me/passkeys/question': {
+    gives: PasskeyOptions
+  }
+  /** Be who my passkey says. */
+  'POST /api/me/passkeys/answer': {
+    gives: Me
+    takes: PasskeyAnswer
+  }
+  /** Call the device of a passkey something else. */
+  'PUT /api/me/passkeys/{passkey}': {
+    gives: MyPasskey[]
+    takes: PasskeyName
+  }
+  /** A passkey of mine opens nothing any more. */
+  'DELETE /api/me/passkeys/{passkey}': {
+    gives: MyPasskey[]
+  }
+  /** Let others see my profile, or nobody but me. */
+  'PUT /api/me/profile': {
+    gives: Profile
+    takes: ProfileForm
+  }
+  /** Whom I have muted or blocked. */
+  'GET /api/me/company': {
+    gives: Shunned[]
+  }
+  /** Mute somebody, or block them. */
+  'POST /api/me/company': {
+    gives: Shunned[]
+    takes: CompanyForm
+  }
+  /** Hear somebody again, and play with them. */
+  'DELETE /api/me/company/{person}': {
+    gives: Done
+  }
+  /** What a person has played and how it went, as far as I may know. */
+  'GET /api/people/{person}': {
+    gives: Profile
+  }
+  /** Where games of a person turned for the better: of the newest at which I sat too. */
+  'GET /api/people/{person}/moments': {
+    gives: Moment[]
   }
   /** How I am told that it is my turn. */
   'GET /api/me/notices': {

@@ -346,6 +346,11 @@ export abstract class KnownTable {
     this.since = this.missed.length
   }
 
+  /** Ask for everything anew, because I see it with other eyes now. */
+  lookAgain(): void {
+    this.socket.again()
+  }
+
   private hearUpdate(message: Update): void {
     if (message.seq !== this.seq + 1 && message.seq !== this.seq) {
       this.socket.again()

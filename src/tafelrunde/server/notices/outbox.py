@@ -10,10 +10,12 @@ import asyncio
 import logging
 import secrets
 import smtplib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http.client import HTTPException
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select, update
@@ -43,7 +45,10 @@ POLL = 1.0
 """Seconds after which a process looks for what others have left."""
 LEASE = MINUTE
 """Milliseconds for which rows belong to whoever has taken them."""
-MOST_WAYS = 16
+MOST_AT_ONCE = 8
+"""Ways in which something is sent at the same time, each in a thread."""
+SECONDS = 20.0
+"""After which whoever is still not done counts as unreachable."""
 FIRST_PAUSE = 30_000
 LONGEST_PAUSE = HOUR
 GIVE_UP = DAY
@@ -54,42 +59,60 @@ GONE = {404, 410}
 class Outbox:
     """Sends what is due; one for each process."""
 
-    def __init__(self, store: Store, post: Post) -> None:
+    def __init__(
+        self, store: Store, post: Post, send_off: Callable[[Coroutine[Any, Any, None]], None]
+    ) -> None:
         self.store = store
         self.post = post
         self.sent = self.failed = self.given_up = 0
+        self._send_off = send_off
+        self._busy = 0
+        self._hands = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="tafelrunde-post")
+
+    def close(self) -> None:
+        """Nothing is sent any more; what was under way is due again."""
+        self._hands.shutdown(wait=False, cancel_futures=True)
 
     async def look(self) -> None:
         """See who wants to be told."""
         self.store.listeners = await listeners(self.store)
 
     async def work(self) -> None:
-        """Wait until something is written here, or a moment, and send what is due."""
+        """Wait until something is written here, or a moment, and begin to send what is due.
+
+        Nobody waits for those who are slow: each way is an errand of its own.
+        """
         try:
             async with asyncio.timeout(POLL):
                 await self.store.noticed.wait()
         except TimeoutError:
             pass
         self.store.noticed.clear()
-        while await self.drain():
-            pass
+        for way, rows in (await self._claimed()).items():
+            self._send_off(self._deliver(way, rows))
 
     async def drain(self) -> int:
-        """Send what is due; gives how much that was."""
-        if not await self.store.rows(brief(select(OUTBOX.c.id).where(OUTBOX.c.due <= now_ms()).limit(1))):
-            return 0
-        claimed = await self.store.transact(self._claim)
+        """Send what is due, and wait until it is sent; gives how much that was."""
+        claimed = await self._claimed()
+        await asyncio.gather(*(self._deliver(way, rows) for way, rows in claimed.items()))
+        return sum(len(rows) for rows in claimed.values())
+
+    async def _claimed(self) -> dict[str, list[NoticeRow]]:
+        """What this process sends now, by way; no more than it has hands for."""
+        room = MOST_AT_ONCE - self._busy
+        due = brief(select(OUTBOX.c.id).where(OUTBOX.c.due <= now_ms()).limit(1))
+        if room <= 0 or not await self.store.rows(due):
+            return {}
         by_way: dict[str, list[NoticeRow]] = {}
-        for row in claimed:
+        for row in await self.store.transact(partial(self._claim, room)):
             by_way.setdefault(row.way, []).append(row)
-        await asyncio.gather(*(self._deliver(way, rows) for way, rows in by_way.items()))
-        return len(claimed)
+        return by_way
 
     @staticmethod
-    def _claim(connection: Connection) -> list[NoticeRow]:
+    def _claim(room: int, connection: Connection) -> list[NoticeRow]:
         """Take all that is to be told in the ways in which something is due: it goes into one message."""
         now, claim = now_ms(), secrets.token_hex(8)
-        due = select(OUTBOX.c.way).where(OUTBOX.c.due <= now).distinct().limit(MOST_WAYS)
+        due = select(OUTBOX.c.way).where(OUTBOX.c.due <= now).distinct().limit(room)
         ways = list(connection.scalars(due))
         is_ripe = (OUTBOX.c.due <= now) | (
             OUTBOX.c.claim.is_(None) & (OUTBOX.c.tries == 0) & (OUTBOX.c.kind != "remind")
@@ -100,6 +123,13 @@ class Outbox:
         return [NoticeRow(*row) for row in found]
 
     async def _deliver(self, name: str, rows: list[NoticeRow]) -> None:
+        self._busy += 1
+        try:
+            await self._hand_over(name, rows)
+        finally:
+            self._busy -= 1
+
+    async def _hand_over(self, name: str, rows: list[NoticeRow]) -> None:
         found = await self.store.read(WayRow, brief(select(WAY).where(WAY.c.id == name)))
         if not found or found[0].confirmed is None:
             await self.store.transact(lambda connection: _done(connection, rows))
@@ -111,7 +141,7 @@ class Outbox:
             return
         kept = [each.row for each in told]
         started = perf_counter()
-        trouble = await asyncio.to_thread(self._send, way, told)
+        trouble = await self._in_time(way, told)
         gone = [row for row in rows if row not in kept]
         await self.store.transact(lambda connection: self._settle(connection, way, kept, gone, trouble))
         if trouble is None:
@@ -121,6 +151,14 @@ class Outbox:
         else:
             self.failed += 1
             log.warning("a notice by %s was not handed over: %s", way.kind, trouble)
+
+    async def _in_time(self, way: WayRow, told: Sequence[Told]) -> WayTrouble | Literal["gone"] | None:
+        sending = asyncio.get_running_loop().run_in_executor(self._hands, self._send, way, told)
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await sending
+        except TimeoutError:
+            return "unreachable"
 
     def _settle(
         self,
