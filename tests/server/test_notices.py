@@ -408,6 +408,7 @@ def test_requests_about_notices_name_what_is_wrong(tmp_path: Path) -> None:
         kept.status = lambda: 404
         assert refused(kind="webhook", address=f"{kept.address}/x") == "web.way-unreachable"
         kept.status = lambda: 200
+        mine: list[dict[str, Any]] = []
         for form in ("json", "discord", "matrix", "json", "json", "json"):
             made = {"kind": "webhook", "address": f"{kept.address}/x", "form": form}
             mine = ada.post("/api/me/ways", json=made).json()["ways"]

@@ -37,7 +37,7 @@ EventKind = Literal[
 PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
 HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
 PAUSING: frozenset[EventKind] = frozenset({"pause-ask", "pause-yes", "pause-no", "resume"})
-TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin", "guide"}) | PAUSING
+TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin", "guide", *PAUSING})
 ASIDE: frozenset[EventKind] = TALKED | {"set"}
 """Whatever is asked stays as it is."""
 PRACTICE = frozenset({"web-undo-chance", "web-undo-secret"})
