@@ -5,6 +5,7 @@ import { botTitle, t, tell, wordsWith } from './i18n.svelte'
 import { beatLook } from './looks.svelte'
 import { SPECTATOR, type Beat, type BeatLook, type Element, type Scene, type Seat, type Text } from './model'
 import type {
+  AheadLine,
   ChatLine,
   ClockInfo,
   Entry,
@@ -60,8 +61,8 @@ export abstract class KnownTable {
   resting: PauseInfo | null = $state.raw(null)
   /** How much has happened since whoever sits here was here last. */
   since = $state(0)
-  /** How often something was answered ahead from this page. */
-  aheadMade = $state(0)
+  /** What was answered ahead from the seat that looks. */
+  ahead: AheadLine[] = $state.raw([])
   /** Something was taken back although chance or a secret had shown itself. */
   isPractice = $state(false)
   notices: Text[] = $state.raw([])
