@@ -454,6 +454,8 @@ class Connection:
             self.adviser.stop()
             self.send(encode(Hints(re)))
             return
+        if live.match.is_strict:
+            raise Fault("no-hints", text("web.rated-no-hints"))
         if not Adviser.may_help(live, self.held):
             raise Fault("no-hints")
         if not self.advisers.take():
@@ -461,6 +463,8 @@ class Connection:
         self.adviser.ask(live, seat, re)
 
     def _review(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
+        if live.match.is_strict and not live.table.is_over:
+            raise Fault("no-coach", text("web.rated-no-hints"))
         if not Coach.may_review(live, self.held):
             raise Fault("no-coach")
         if is_whole and not live.table.is_over:
@@ -474,10 +478,20 @@ class Connection:
             live.check_undo_agreed(table, {seat})
             return [live.beat("web-undo-propose", seat)]
 
+        self._check_taking_back(live)
         if self._is_alone(live):
             await self._undo_agreed(live, seat, re, live.book.proposal)
         else:
             await live.act("propose", seat, perform, actor=self, re=re)
+
+    def _check_taking_back(self, live: Live) -> None:
+        """Where it counts, decisions are taken back only by agreement, and never after the end."""
+        if not live.match.is_strict:
+            return
+        if live.table.is_over:
+            raise Refusal("cannot-undo", text("web.rated-over"))
+        if self._is_alone(live):
+            raise Refusal("cannot-undo", text("web.rated-undo"))
 
     def _is_alone(self, live: Live) -> bool:
         """Whether there is nobody else to ask: a game against bots, or several at one screen."""
@@ -487,6 +501,8 @@ class Connection:
         proposal = live.book.proposal
         if not proposal or (agree and seat in proposal):
             raise Fault("no-proposal")
+        if agree:
+            self._check_taking_back(live)
 
         def perform(table: Table[Any]) -> list[Beat]:
             live.check_proposal(proposal)

@@ -11,6 +11,8 @@ from tafelrunde.server.ahead_forms import MyLetters
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
 from tafelrunde.server.notices.forms import MyNotices
 from tafelrunde.server.person_forms import KeptPasskey, Shunned
+from tafelrunde.server.rating_forms import MyRatingChange
+from tafelrunde.server.tournament_forms import MyEntry
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -124,6 +126,10 @@ class AboutMe(msgspec.Struct, frozen=True):
     """How I am told that it is my turn."""
     letters: MyLetters | None = None
     """What is kept for games that take days."""
+    ratings: list[MyRatingChange] = []
+    """What games have changed about my ratings."""
+    entries: list[MyEntry] = []
+    """The tournaments in which I take part, or took part."""
 
 
 class Gone(msgspec.Struct, frozen=True):
@@ -373,6 +379,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Further options of the mode, as its `choices` offer them."""
     clock: ClockRule | None = None
     """None: nobody's time is counted."""
+    rated: bool = False
+    """It counts for ratings: with a clock, without help, and whoever leaves has lost."""
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -493,6 +501,10 @@ class MyTable(msgspec.Struct, frozen=True):
     """None where nobody's time is counted."""
     next: str | None = None
     """The table at which the same people play again."""
+    is_rated: bool = False
+    """The game counts for ratings."""
+    tournament: str | None = None
+    """The id of the tournament to which it belongs."""
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,7 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
-from tafelrunde.server import ahead, company
+from tafelrunde.server import ahead, company, entries, ratings
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -107,6 +107,10 @@ class Live(Stage):
         self.shown = await self.store.shown(row.owner for row in self.seats)
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
+        self.marks = await ratings.marks(self.store, self.match, self.seats)
+        if self.match.tournament is not None:
+            found = await entries.called(self.store, [self.id])
+            self.called = {seat: name for (_, seat), name in found.items()}
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
@@ -346,6 +350,8 @@ class Live(Stage):
                     continue
 
                 def perform(table: Table[Any], seat: int = seat) -> list[Beat]:
+                    if self._is_lost_in_time(Seat(seat)):
+                        return [self.beat("web-timeout-lost", seat), *table.concede(seat)]
                     is_secret = table.common_answers is not None
                     beats = table.answer(seat, table.pending[Seat(seat)].safe())
                     told = self.beat("web-timeout", seat, only=(Seat(seat),) if is_secret else None)
@@ -353,6 +359,23 @@ class Live(Stage):
 
                 await self._act("timeout", seat, perform, None, UNSET)
         self.changed(self)
+
+    async def play_out(self, lines: list[str], length: int) -> None:
+        """Bots have played on by themselves; raises Refusal when the game has gone on since."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            if table.length != length:
+                raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            self.table = apply_lines(table, "\n".join(lines), self.match.rules)
+            return []
+
+        await self.act("answer", None, perform)
+
+    def _is_lost_in_time(self, seat: Seat) -> bool:
+        """Whether a game is lost by time; where others would play on, whoever has left is counted last."""
+        if not self.match.is_strict or self.table.seats > 2:
+            return False
+        return self.table.game.concession(self.table.state, seat) is None
 
     def beat(self, kind: str, seat: int, only: tuple[Seat, ...] | None = None) -> Beat:
         """One of the server's own beats about a seat."""
@@ -512,6 +535,8 @@ class Live(Stage):
                 is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
                 self.ahead = await ahead.rows_of(self.store, self.id)
+                if changed:
+                    self.marks = await ratings.marks(self.store, match, seats)
                 await self._take_events()
                 await self._take_chat()
             except BaseException:  # the news would be lost

@@ -9,8 +9,8 @@ from tafelrunde.table import ENGLISH, Lang, Locale, game
 from tafelrunde.table.languages import sentences as written
 
 FOLDER = Path(__file__).parent / "locale"
-ROOMS = ("client", "host", "me", "notices")
-"""What the browser says itself; the pages of the host, about people and of notices bring their own."""
+ROOMS = ("client", "cups", "host", "me", "notices")
+"""What the browser says itself; some pages bring their own sentences along."""
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
 
-from tafelrunde.server import ahead, company
+from tafelrunde.server import ahead, company, entries, ratings
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.notices import ways
@@ -124,6 +124,8 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
         company=await company.shunned_by(hall.store, me.id),
         notices=await ways.about(hall.store, hall.outbox.post, me.id),
         letters=await ahead.about(hall.store, me.id),
+        ratings=await ratings.history_of(hall.store, me.id),
+        entries=await entries.entries_of(hall.store, me.id),
     )
 
 
@@ -164,6 +166,8 @@ async def forget(hall: Hall, me: Identity) -> Gone:
         company.forget(connection, me.id)
         for table in (DEVICE_LINK, PASSKEY, CHALLENGE):
             connection.execute(delete(table).where(table.c.person == me.id))
+        ratings.forget(connection, me.id)
+        entries.forget(connection, me.id)
         connection.execute(delete(PERSON).where(PERSON.c.id == me.id))
         hall.store.writer.tell(connection, tables)
         return tables
@@ -196,6 +200,8 @@ def _move(hall: Hall, connection: Connection, before: str, after: str) -> list[s
         connection.execute(update(owned).where(owned.c.owner == before).values(owner=after))
     company.move(connection, before, after)
     ways.move(connection, before, after)
+    ratings.move(connection, before, after)
+    entries.move(connection, before, after)
     hall.store.writer.tell(connection, tables)
     return tables
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,7 @@ from tafelrunde.server.messages import (
     ViewChange,
 )
 from tafelrunde.server.pauses import PauseInfo
+from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
 from tafelrunde.server.security import handle_of
 from tafelrunde.server.store import Store
@@ -94,6 +95,10 @@ class Stage:
         self.clock = match.clock_rule
         self.seq = -1
         self.notices: list[Text] = []
+        self.marks: dict[int, RatingMark] = {}
+        """By seat, how strong those at a rated table are believed to be."""
+        self.called: dict[int, str] = {}
+        """By seat, what computers are called in the tournament to which the table belongs."""
         self.views: dict[Seat, Viewpoint] = {}
         self.declined: dict[Seat, set[Hashable]] = {}
         """Per seat, the questions of this turn that its person has left be."""
@@ -147,7 +152,8 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here, self.shown)
+        names = self.table.mode.seats
+        return seat_infos(self.id, names, self.seats, held, here, self.shown, self.marks, self.called)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -161,6 +167,8 @@ class Stage:
             clock=self.clock,
             origin=self.match.origin,
             is_imported=bool(self.match.is_imported),
+            is_rated=self.match.rated is not None,
+            tournament=self.match.tournament,
         )
 
     def clock_info(self) -> ClockInfo | None:
@@ -304,7 +312,7 @@ class Stage:
         """Whether a seat may take back the last answer that it gave itself."""
         if self.guide is not None and self.book.guide is not None:
             return seat == self.guide.seat and self.guide.can_go_back(self.table, self.book.guide)
-        if seat < 0 or not self.table.can_undo(seat):
+        if seat < 0 or not self.table.can_undo(seat) or (self.match.is_strict and self.table.is_over):
             return False
         if not self.book.autos[seat]:
             return True
@@ -497,6 +505,8 @@ def seat_infos(
     held: Iterable[int],
     here: Iterable[int] = (),
     shown: Collection[str] = (),
+    marks: Mapping[int, RatingMark] | None = None,
+    called: Mapping[int, str] | None = None,
 ) -> list[SeatInfo]:
     """Who sits where; `shown` have a profile for others to see."""
     mine, present = set(held), set(here)
@@ -506,12 +516,13 @@ def seat_infos(
             name=names[row.seat],
             kind=row.kind,
             player=row.player,
-            called=bot_name(table, row.seat) if row.kind == "bot" else "",
+            called=((called or {}).get(row.seat) or bot_name(table, row.seat)) if row.kind == "bot" else "",
             is_mine=row.seat in mine,
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),
             is_here=row.seat in present or row.kind == "bot",
             person=handle_of(row.owner) if row.owner in shown else "",
+            rating=marks.get(row.seat) if marks else None,
         )
         for row in rows
     ]

@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 449d7149acaffc84.
+ * Of the schema 683a166d66062478.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
@@ -120,6 +120,7 @@ export type FromServer =
   | Bye
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
+export type TournamentForm = 'knockout' | 'round-robin' | 'swiss'
 export type WebhookForm = 'discord' | 'json' | 'matrix'
 export type WayTrouble = 'locked' | 'refused' | 'unreachable'
 /** The seat of a view that shows everything. */
@@ -127,6 +128,7 @@ export type Open = -3
 export type PauseAct = 'agree' | 'ask' | 'refuse' | 'resume'
 /** The version of the protocol. */
 export type Protocol = 1
+export type TournamentState = 'cancelled' | 'open' | 'over' | 'running'
 /** The seat of those who only look on. */
 export type Spectator = -2
 
@@ -150,6 +152,10 @@ export interface AboutMe {
   notices?: MyNotices | null
   /** What is kept for games that take days. */
   letters?: MyLetters | null
+  /** What games have changed about my ratings. */
+  ratings?: MyRatingChange[]
+  /** The tournaments in which I take part, or took part. */
+  entries?: MyEntry[]
 }
 /** A game of mine, for my own files. */
 export interface MySeat {
@@ -274,6 +280,36 @@ export interface MyVisit {
   seat: number
   /** UTC milliseconds. */
   at: number
+}
+/** What a game has changed about my rating, for my own files. */
+export interface MyRatingChange {
+  /** Where. */
+  table: string
+  /** UTC milliseconds. */
+  at: number
+  /** Its id. */
+  game: string
+  /** The mode by which the group of modes is called. */
+  group: string
+  /** At which I finished. */
+  place: number
+  /** My strength before, as it is reckoned. */
+  before: number
+  /** And after. */
+  after: number
+}
+/** A tournament of mine, for my own files. */
+export interface MyEntry {
+  /** Its id. */
+  tournament: string
+  /** What I am called there. */
+  name: string
+  /** My first round. */
+  joined: number
+  /** The first round without me. */
+  left: number | null
+  /** I have set it up. */
+  is_creator: boolean
 }
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
@@ -832,6 +868,37 @@ export interface Entry {
   /** What happened, in order. */
   beats?: Beat[]
 }
+/** Whom the creator or the host takes out of a tournament. */
+export interface EntryForm {
+  /** The number of the entry. */
+  entry: number
+}
+/** Somebody who takes part. */
+export interface EntryInfo {
+  /** Their number. */
+  entry: number
+  /** What they are called. */
+  name: string
+  /** The level of a computer player. */
+  bot?: string | null
+  /** That is whoever asks. */
+  is_me?: boolean
+  /** Their first round. */
+  joined?: number
+  /** The first round without them. */
+  left?: number | null
+  /** How strong they are believed to be, where its games count. */
+  rating?: RatingMark | null
+}
+/** How strong somebody is believed to be, in points: everybody begins at 1500. */
+export interface RatingMark {
+  /** What is believed. */
+  points: number
+  /** The truth lies within so many points in 95 of 100 cases. */
+  margin: number
+  /** Too few games are known yet to compare it. */
+  is_provisional?: boolean
+}
 /** A message that was not accepted and has changed nothing. */
 export interface Error {
   type: 'error'
@@ -1258,6 +1325,10 @@ export interface TableInfo {
   origin?: string | null
   /** A record that somebody brought along: nobody plays here. */
   is_imported?: boolean
+  /** The game counts for ratings. */
+  is_rated?: boolean
+  /** The id of the tournament to which it belongs. */
+  tournament?: string | null
 }
 /** Who sits where. */
 export interface SeatInfo {
@@ -1281,6 +1352,8 @@ export interface SeatInfo {
   is_here?: boolean
   /** For the profile of who sits there; empty where there is none for others to see. */
   person?: string
+  /** How strong whoever sits there is believed to be; only told where it counts. */
+  rating?: RatingMark | null
 }
 /** The table from one seat; a spectator's seat is -2. */
 export interface View {
@@ -1738,6 +1811,19 @@ export interface Me {
   /** As others know me, for my profile; none until something leads back to me. */
   person?: string
 }
+/** Who meets whom. */
+export interface MeetingInfo {
+  /** In which round. */
+  round: number
+  /** The entry that sits first. */
+  first: number
+  /** The other; none: there was nobody left to play, which is worth a point. */
+  second?: number | null
+  /** What the first got: 1, 0.5 or 0; none while it is played. */
+  points?: number | null
+  /** Where; none where nobody had to play. */
+  table?: string | null
+}
 /** How a person fares in a mode of a game. */
 export interface ModeTally {
   /** Alone or with others. */
@@ -1817,6 +1903,10 @@ export interface MyTable {
   clock?: ClockRule | null
   /** The table at which the same people play again. */
   next?: string | null
+  /** The game counts for ratings. */
+  is_rated?: boolean
+  /** The id of the tournament to which it belongs. */
+  tournament?: string | null
 }
 /** A name that somebody gave. */
 export interface NameForm {
@@ -1844,6 +1934,8 @@ export interface NewTable {
   setup?: {} | null
   /** None: nobody's time is counted. */
   clock?: ClockRule | null
+  /** It counts for ratings: with a clock, without help, and whoever leaves has lost. */
+  rated?: boolean
 }
 /** Who shall sit there. */
 export interface SeatForm {
@@ -1853,6 +1945,31 @@ export interface SeatForm {
   bot?: string | null
   /** What whoever sits there is called; none: as they call themselves. */
   name?: string | null
+}
+/** A tournament to be set up. */
+export interface NewTournament {
+  /** Its id. */
+  game: string
+  /** What it is called. */
+  title?: string
+  /** Its id, a mode for two; none: the usual one. */
+  mode?: string | null
+  /** Who meets whom: everybody each other, equals, or winners only. */
+  form?: TournamentForm
+  /** Of a Swiss tournament; none: as many as it takes. */
+  rounds?: number | null
+  /** Whoever does not come has lost when it has run down. */
+  clock?: ClockRule
+  /** Its games count for ratings. */
+  rated?: boolean
+  /** For so many at most. */
+  places?: number
+  /** The level of the computers that fill empty chairs when it starts; none: nobody does. */
+  bot?: string | null
+  /** Others may still come when it has started; only where it is Swiss. */
+  is_late_open?: boolean
+  /** UTC milliseconds, when it starts by itself; none: by hand. */
+  starts?: number | null
 }
 /** One more way to tell me. */
 export interface NewWay {
@@ -2067,6 +2184,30 @@ export interface PuzzleForm {
   level: string
   /** What is asked for, in a few words. */
   title: Text
+}
+/** Everybody who is rated in a group of modes. */
+export interface RatingBoard {
+  /** The mode by which the group is called. */
+  group: string
+  /** The modes that count for it. */
+  modes: string[]
+  /** The strongest first; who is provisional comes at the end. */
+  lines: RatingLine[]
+}
+/** Somebody's place among all who are rated. */
+export interface RatingLine {
+  /** What they are called; empty for somebody without a name. */
+  name: string
+  /** How strong they are believed to be. */
+  rating: RatingMark
+  /** By what is proven; none while it is provisional, and for computers. */
+  place?: number | null
+  /** How many have counted. */
+  games?: number
+  /** The level of a computer player, whose rating comes from the ladder and stays. */
+  bot?: string | null
+  /** That is whoever asks. */
+  is_me?: boolean
 }
 /** Whether the server can take people, and if not, why. */
 export interface Readiness {
@@ -2403,6 +2544,57 @@ export interface Requests {
     gives: Foretold
     takes: AheadLook
   }
+  /** Who is rated how in a game, computers too. */
+  'GET /api/ratings/{game}': {
+    gives: RatingBoard[]
+  }
+  /** All tournaments, the newest first; those that are over come last. */
+  'GET /api/tournaments': {
+    gives: TournamentLine[]
+  }
+  /** Set a tournament up. */
+  'POST /api/tournaments': {
+    gives: TournamentId
+    takes: NewTournament
+  }
+  /** A tournament: who takes part, who meets whom, who stands where. */
+  'GET /api/tournaments/{tournament}': {
+    gives: TournamentInfo
+  }
+  /** Take part. */
+  'POST /api/tournaments/{tournament}/enter': {
+    gives: TournamentInfo
+  }
+  /** Take part no longer; a game under way goes on. */
+  'POST /api/tournaments/{tournament}/withdraw': {
+    gives: TournamentInfo
+  }
+  /** Wait for nobody more, and play the first round. */
+  'POST /api/tournaments/{tournament}/start': {
+    gives: TournamentInfo
+  }
+  /** End a tournament before its time. */
+  'POST /api/tournaments/{tournament}/cancel': {
+    gives: TournamentInfo
+  }
+  /** Take somebody out of a tournament. */
+  'POST /api/tournaments/{tournament}/remove': {
+    gives: TournamentInfo
+    takes: EntryForm
+  }
+  /** Wait for nobody more, and play the first round, as the host. */
+  'POST /api/host/tournaments/{tournament}/start': {
+    gives: TournamentInfo
+  }
+  /** End a tournament before its time, as the host. */
+  'POST /api/host/tournaments/{tournament}/cancel': {
+    gives: TournamentInfo
+  }
+  /** Take somebody out of a tournament, as the host. */
+  'POST /api/host/tournaments/{tournament}/remove': {
+    gives: TournamentInfo
+    takes: EntryForm
+  }
   /** The frames of a game from one view, in pieces if they are many. `?view=` is `spectator`, `open` or the name of a seat, `&piece=1` the second piece. */
   'GET /api/tables/{table}/replay': {
     gives: Replay
@@ -2570,6 +2762,86 @@ export interface SeatLink {
 export interface TableId {
   /** Its id. */
   table: string
+}
+/** A tournament in a list. */
+export interface TournamentLine {
+  /** As in its address. */
+  id: string
+  /** What it is called; empty: by its game alone. */
+  title: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** Who meets whom. */
+  form: TournamentForm
+  /** open: entries are taken; running; over; cancelled. */
+  state: TournamentState
+  /** How many take part. */
+  entered: number
+  /** For how many there is room. */
+  places: number
+  /** The round that is played or was played last. */
+  round: number
+  /** How many there will be; none while that depends on who comes. */
+  rounds: number | null
+  /** Its games count for ratings. */
+  is_rated: boolean
+  /** I take part. */
+  is_mine: boolean
+  /** UTC milliseconds; none: by hand. */
+  starts: number | null
+  /** The level of the computers that fill empty chairs. */
+  bot: string | null
+  /** UTC milliseconds. */
+  made: number
+  /** Who has won, when it is over. */
+  winner: string | null
+}
+/** A tournament. */
+export interface TournamentId {
+  /** Its id. */
+  tournament: string
+}
+/** A tournament. */
+export interface TournamentInfo {
+  /** What lists say of it. */
+  line: TournamentLine
+  /** Of each table. */
+  clock: ClockRule
+  /** Others may still come. */
+  is_late_open: boolean
+  /** Whoever asks may start and cancel it, and take entries out. */
+  may_manage: boolean
+  /** Whoever asks may take part. */
+  may_enter: boolean
+  /** Everybody. */
+  entries: EntryInfo[]
+  /** All rounds, in order. */
+  meetings: MeetingInfo[]
+  /** The leader first. */
+  standings: StandingInfo[]
+}
+/** Somebody's place. */
+export interface StandingInfo {
+  /** Whoever cannot be told apart shares one. */
+  place: number
+  /** Who. */
+  entry: number
+  /** A success 1, a draw a half, a round without an opponent 1. */
+  points: number
+  /** How many. */
+  wins: number
+  /** How many. */
+  draws: number
+  /** How many. */
+  losses: number
+  /** Rounds without an opponent. */
+  byes: number
+  /** What all opponents have together. */
+  buchholz: number
+  /** What beaten opponents have, and half of what those have who drew. */
+  sonneborn: number
 }
 /** The host will see it. */
 export interface Thanks {

@@ -1,13 +1,24 @@
 """The REST API, one function per request; routes, OpenAPI and docs/protocol.md are made from this list.
 
 `me` who asks, `people` whose name is whose, and who keeps whose company, `notices` how they are told, `games`
-what can be played, `puzzles` puzzles, `tables` sitting down, `letters` games that take days, `replays` games
-that were played, `health` how the server fares; `server.reports` what players tell the host, `server.host`
-the host's page.
+what can be played, `puzzles` puzzles, `cups` ratings and tournaments, `tables` sitting down, `letters` games
+that take days, `replays` games that were played, `health` how the server fares; `server.reports` what players
+tell the host, `server.host` the host's page.
 """
 
 from tafelrunde.server import host, reports
-from tafelrunde.server.requests import games, health, letters, me, notices, people, puzzles, replays, tables
+from tafelrunde.server.requests import (
+    cups,
+    games,
+    health,
+    letters,
+    me,
+    notices,
+    people,
+    puzzles,
+    replays,
+    tables,
+)
 
 ENDPOINTS = (
     *me.ENDPOINTS,
@@ -17,6 +28,7 @@ ENDPOINTS = (
     *puzzles.ENDPOINTS,
     *tables.ENDPOINTS,
     *letters.ENDPOINTS,
+    *cups.ENDPOINTS,
     *replays.ENDPOINTS,
     *reports.ENDPOINTS,
     *health.ENDPOINTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tafelrunde.server import mine, persons
+from tafelrunde.server import entries, mine, persons
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
@@ -89,11 +89,13 @@ def limit(call: Call) -> None:
 async def get_my_tables(call: Call) -> Response:
     """The tables at which I sit: running ones first, each kind by what happened last."""
     tables = await mine.tables_of(call.hall, call.me.id) if call.is_known else []
-    shown = [found for each in tables if (found := _my_table(call, each)) is not None]
+    cups = [each.match.id for each in tables if each.match.tournament is not None]
+    called = await entries.called(call.hall.store, cups) if cups else {}
+    shown = [found for each in tables if (found := _my_table(call, each, called)) is not None]
     return Page(shown).response(call.request, is_private=True)
 
 
-def _my_table(call: Call, table: mine.Mine) -> MyTable | None:
+def _my_table(call: Call, table: mine.Mine, called: dict[tuple[str, int], str]) -> MyTable | None:
     match, book = table.match, table.book
     try:
         mode = game(match.game).mode(match.mode)
@@ -107,13 +109,22 @@ def _my_table(call: Call, table: mine.Mine) -> MyTable | None:
         mode=match.mode,
         created=match.created,
         last=book.at,
-        seats=seat_infos(match.id, mode.seats, table.seats, held, shown=table.shown),
+        seats=seat_infos(
+            match.id,
+            mode.seats,
+            table.seats,
+            held,
+            shown=table.shown,
+            called={seat: name for (table_id, seat), name in called.items() if table_id == match.id},
+        ),
         asked=asked,
         is_my_turn=not match.is_over and not set(held).isdisjoint(asked),
         is_over=bool(match.is_over),
         result=book.result,
         clock=match.clock_rule,
         next=match.next,
+        is_rated=match.rated is not None,
+        tournament=match.tournament,
     )
 
 
