@@ -199,7 +199,7 @@ def test_a_language_that_lacks_a_sentence_is_not_offered_and_says_what_it_lacks(
     assert lacks.splitlines() == [
         "xx: ⟦English⟧, not offered; missing: 3",
         "  mythos/cards.xx.toml: card.gatestone.name",
-        "  server/client.xx.json: cards.found.one",
+        "  server/client.xx.json: ahead.planned.other",
         "  toy/rules.xx.toml",
     ]
     assert "no language “xx”" in refused

@@ -30,6 +30,7 @@ PAGES = {
     "docs/your-data.md": "your-data.md",
     "docs/ratings.md": "ratings.md",
     "docs/with-friends.md": "with-friends.md",
+    "docs/your-turn.md": "your-turn.md",
     "docs/host.md": "host.md",
     "docs/write-a-game.md": "write-a-game.md",
     "examples/toy/README.md": "toy.md",

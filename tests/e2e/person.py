@@ -30,6 +30,8 @@ ANIMATED = """() => document.getAnimations().some((each) =>
 
 PATIENCE = 1000 * LIMIT
 """Milliseconds that a browser is given for anything."""
+BLOCKED = "Service Worker registration blocked"
+"""What Playwright says where a test wants every request to reach the server."""
 SIZES = {"desk": (1440, 900), "laptop": (1024, 768), "phone": (390, 844)}
 
 
@@ -58,12 +60,17 @@ class Person:
         lang: str = "en",
         name: str = "Ada",
         touch: bool = False,
+        is_app: bool = False,
         **settings: Any,
     ) -> None:
         self.address = address
         self.troubles: list[str] = []
         width, height = SIZES[size]
-        self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            service_workers="allow" if is_app else "block",
+        )
         wishes = {"lang": lang, "name": name, "theme": "dark", "pace": 0, **settings}
         self.context.add_init_script(
             "if (!localStorage.getItem('tafelrunde.settings'))"
@@ -79,7 +86,7 @@ class Person:
         page.on("request", self._check)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and BLOCKED not in message.text:
             self.troubles.append(f"console: {message.text}")
 
     def _check(self, request: Request) -> None:

@@ -26,6 +26,7 @@ PAGES = {
     "tournaments": "/tournaments",
     "settings": "/settings",
     "me": "/me",
+    "notices": "/notices",
     "seat": "/seat#nobody",
     "nowhere": "/nowhere",
 }

@@ -48,6 +48,15 @@ MESSAGES: tuple[dict[str, Any], ...] = (
 BODIES: dict[str, Any] = {
     "/api/me": {"name": "Ada"},
     "/api/me/recover": {"secret": "ABCD-EFGH-JKMN-PQRS-TUVW"},
+    "/api/me/notices": {"kinds": ["turn", "over"], "minutes": 10},
+    "/api/me/ways": {"kind": "webhook", "address": "https://127.0.0.1/hook", "form": "json", "lang": "de"},
+    "/api/tables/{table}/bell": {"is_on": True},
+    "/api/tables/{table}/pause": {"seat": 0, "act": "ask"},
+    "/api/tables/{table}/ahead": {
+        "seat": 1,
+        "lines": [[{"seat": 0, "key": "$key"}, {"seat": 1, "key": "done"}]],
+    },
+    "/api/tables/{table}/ahead/look": {"seat": 1, "line": [{"seat": 0, "key": "$key"}]},
     "/api/me/passkeys": {"credential": {"id": "AAAA", "response": {"clientDataJSON": "e30"}}, "name": "Desk"},
     "/api/me/passkeys/answer": {"credential": {"id": "AAAA", "response": {"clientDataJSON": "e30"}}},
     "/api/me/passkeys/{passkey}": {"name": "Desk"},

@@ -22,6 +22,13 @@ RUNNING: dict[str, tuple[Any, tuple[int, int, int, int]]] = {
     "POST /api/tables/{table}/sit": ({"seat": 0}, (409, 409, 409, 409)),
     "POST /api/tables/{table}/rematch": (None, (403, 403, 409, 409)),
     "POST /api/tables/{table}/replace": ({"seat": 0, "bot": "page"}, (403, 403, 409, 409)),
+    "GET /api/tables/{table}/bell": (None, (403, 403, 200, 200)),
+    "PUT /api/tables/{table}/bell": ({"is_on": False}, (403, 403, 200, 200)),
+    "GET /api/tables/{table}/ahead": (None, (403, 403, 200, 200)),
+    "GET /api/tables/{table}/ahead?seat=1": (None, (403, 403, 200, 403)),
+    "PUT /api/tables/{table}/ahead": ({"seat": 1, "lines": []}, (403, 403, 200, 403)),
+    "POST /api/tables/{table}/ahead/look": ({"seat": 0}, (403, 403, 403, 409)),
+    "POST /api/tables/{table}/pause": ({"seat": 0, "act": "ask"}, (403, 403, 403, 409)),
     "POST /api/tables/{table}/kick": ({"seat": 1}, (403, 403, 403, 200)),
     "POST /api/tables/{table}/reports": ({"seat": 0, "reason": "rude"}, (201, 201, 201, 201)),
 }
@@ -142,6 +149,7 @@ def test_nobody_gets_at_what_is_another_persons(tmp_path: Path) -> None:
 def test_what_is_mine_is_asked_of_nobody_else(tmp_path: Path) -> None:
     with people(tmp_path) as (owner, guest):
         table = create(owner, ME, ME)
+        assert owner._ask("PUT", f"/api/tables/{table}/bell", {"is_on": False}).status_code == 200
         for path in ("/api/me/tables", "/api/me/about"):
             assert table in owner.get(path).text
             for other in (guest, Person(owner.client)):

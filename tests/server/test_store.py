@@ -39,6 +39,7 @@ IN_PARTS = {
     "company",
     *("attendance", "presence", "wish"),
     *("circle", "circle_member", "circle_season"),
+    *("notice_wish", "seen"),
 }
 """Tables of which nobody reads whole rows."""
 

@@ -47,6 +47,20 @@ describe('a table that tells', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
+  it('tells whoever comes again what happened since, and whoever comes first what happened lately', () => {
+    const entry = (seq: number) => ({ seq, at: 0, beats: [{ kind: 'step', whose: 1 }] })
+    const missed = [2, 3, 4, 5].map(entry)
+    const first = new Looker('t')
+    hear({ ...state, seq: 5, missed } as unknown as FromServer)
+    expect([first.missed.length, first.since]).toEqual([4, 0])
+    const again = new Looker('t')
+    hear({ ...state, seq: 5, missed, seen: 3, pause: { agreed: [1] } } as unknown as FromServer)
+    expect([again.missed.length, again.since, again.resting]).toEqual([2, 2, { agreed: [1] }])
+    const lately = new Looker('t')
+    hear({ ...state, seq: 5, missed, seen: 5 } as unknown as FromServer)
+    expect([lately.missed.length, lately.since]).toEqual([0, 0])
+  })
+
   it('shows nothing of an outcome before its beat', () => {
     const table = new Looker('t')
     hear(state)

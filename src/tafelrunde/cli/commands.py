@@ -13,7 +13,7 @@ from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import default_database
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.settings import Config, Database
-from tafelrunde.cli.setups import at_least, variants_of, wished_setup
+from tafelrunde.cli.setups import at_least, mail_server, variants_of, wished_setup
 from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import language, make_console
 from tafelrunde.cli.workers import run_workers
@@ -153,6 +153,10 @@ def serve(
     metrics_port: Annotated[int | None, number("metrics-port")] = None,
     log_format: Annotated[Literal["text", "json"], about("log-format")] = "text",
     host_token: Annotated[str | None, about("host-token")] = None,
+    mail: Annotated[str | None, about("mail")] = None,
+    mail_from: Annotated[str | None, about("mail-from")] = None,
+    outgoing_host: Annotated[list[str] | None, about("outgoing-host", negative="")] = None,
+    key_file: Annotated[Path | None, about("key-file")] = None,
     workers: Annotated[int, number("serve-workers")] = 1,
     check: Annotated[bool, about("check", negative="")] = False,
     config: Config = None,
@@ -186,6 +190,12 @@ def serve(
         "log_format": log_format,
         "metrics_port": metrics_port,
         "host_token": host_token,
+        "notices": {
+            "mail": mail_server(mail, public_url),
+            "mail_from": mail_from,
+            "outgoing": tuple(outgoing_host or ()),
+            "key_file": str(key_file) if key_file is not None else None,
+        },
     }
     if workers == 1:
         run_server(host, port, database, public_url, **wishes)

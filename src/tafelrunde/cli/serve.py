@@ -192,6 +192,7 @@ def run(
     metrics_port: int | None = None,
     worker: int | None = None,
     host_token: str | None = None,
+    notices: dict[str, Any] | None = None,
     thinkers: int | None = None,
     listening: socket.socket | None = None,
     is_quiet: bool = False,
@@ -212,11 +213,12 @@ def run(
     address = public_url.rstrip("/") if public_url else None
     wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
     wishes |= {"thinkers": thinkers, "database_patience": database_patience}
-    given = {name: wish for name, wish in wishes.items() if wish is not None}
+    given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(
         database or default_database(), address, variants=variants or {}, host_token=host_token
     )
-    settings = msgspec.structs.replace(settings, **given, worker="" if worker is None else str(worker))
+    given |= {**(notices or {}), "worker": "" if worker is None else str(worker)}
+    settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
     set_up_logs(log_format)
     tune()

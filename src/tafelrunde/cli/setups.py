@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from tafelrunde.cli.files import read_text
 from tafelrunde.table.errors import BadSetup
@@ -67,3 +68,15 @@ def at_least(field: str, value: int, minimum: int) -> None:
     """Refuse a number that is too small; raises BadSetup."""
     if value < minimum:
         raise BadSetup(text("cli.bad-number", field=verbatim(field), minimum=minimum), field=field)
+
+
+def mail_server(mail: str | None, public_url: str | None) -> str | None:
+    """The address of a mail server, whose mails must lead back here; raises BadSetup."""
+    if mail is None:
+        return None
+    parts = urlsplit(mail)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise BadSetup(text("cli.bad-mail"), field="mail")
+    if public_url is None:
+        raise BadSetup(text("cli.mail-from-nowhere"), field="public-url")
+    return mail

@@ -23,6 +23,7 @@ from tafelrunde.server.client import FOR_EVER, Assets, file_of
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.installed import INSTALLED
 from tafelrunde.server.lounge import socket as lobby_socket
 from tafelrunde.server.metrics import metrics
 from tafelrunde.server.openapi import document
@@ -109,7 +110,10 @@ async def page(request: Request) -> Response:
     """The client; it reads the address itself."""
     if request.method not in {"GET", "HEAD"}:
         raise HTTPException(405)
-    wanted = file_of(STATIC, request.path_params.get("path", ""))
+    path = request.path_params.get("path", "")
+    if path in INSTALLED and (STATIC / "index.html").is_file():
+        return INSTALLED[path](STATIC, request)
+    wanted = file_of(STATIC, path)
     if wanted is not None:
         return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
     if not (STATIC / "index.html").is_file():

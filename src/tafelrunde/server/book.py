@@ -29,10 +29,15 @@ EventKind = Literal[
     "refuse",
     "begin",  # everybody sits: the clocks run
     "guide",  # whoever learns has read on
+    "pause-ask",  # for a pause of the clocks
+    "pause-yes",
+    "pause-no",
+    "resume",  # somebody goes on
 ]
 PLAYED: frozenset[EventKind] = frozenset({"answer", "timeout"})
 HIDEABLE: frozenset[EventKind] = PLAYED | {"undo"}
-TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin", "guide"})
+PAUSING: frozenset[EventKind] = frozenset({"pause-ask", "pause-yes", "pause-no", "resume"})
+TALKED: frozenset[EventKind] = frozenset({"propose", "agree", "refuse", "begin", "guide", *PAUSING})
 ASIDE: frozenset[EventKind] = TALKED | {"set"}
 """Whatever is asked stays as it is."""
 PRACTICE = frozenset({"web-undo-chance", "web-undo-secret"})
@@ -71,6 +76,10 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The seats that are asked something now, which everybody may know. Older logs do not say."""
     result: Result | None = None
     """How the game has ended. Older logs do not say."""
+    pause: tuple[int, ...] = ()
+    """Who has asked for a pause, and who has agreed."""
+    is_paused: bool = False
+    """Everybody has agreed: the clocks stand still until somebody goes on."""
 
     @classmethod
     def first(
@@ -166,6 +175,8 @@ def turn_page(
         autos = [0] * len(autos)
     for each in forced:
         autos[each] += 1
+    pause, is_paused = _paused(book, kind, seat, humans) if is_public else (book.pause, book.is_paused)
+    is_begun = book.is_ticking or book.is_paused or kind == "begin"
     return Book(
         public=book.public + is_public,
         own=tuple(own),
@@ -173,7 +184,7 @@ def turn_page(
         autos=tuple(autos),
         is_public=is_public,
         left=_left(book, kind, seat, before, tick, humans, clock, is_public=is_public),
-        is_ticking=book.is_ticking or kind == "begin",
+        is_ticking=is_begun and not is_paused,
         at=at,
         tick=tick if clock is not None else 0,
         proposal=_proposal(book, kind, seat) if is_public else book.proposal,
@@ -182,6 +193,8 @@ def turn_page(
         guide=guide or book.guide,
         asked=people(after.pending),
         result=result,
+        pause=pause,
+        is_paused=is_paused,
     )
 
 
@@ -206,7 +219,7 @@ def _left(
     left = time_left(book, before.pending, tick, humans)
     # Secret answers bring no time of their own: the clocks would tell how many there were.
     if seat is not None and kind in PLAYED and is_public:
-        left[seat] += clock.increment * 1000
+        left[seat] = clock.initial * 1000 if clock.is_each else left[seat] + clock.increment * 1000
     return tuple(left)
 
 
@@ -215,7 +228,19 @@ def _proposal(book: Book, kind: EventKind, seat: int | None) -> tuple[int, ...]:
         return (seat,)
     if seat is not None and kind == "agree":
         return (*book.proposal, seat)
-    return book.proposal if kind == "begin" else ()
+    return book.proposal if kind == "begin" or kind in PAUSING else ()
+
+
+def _paused(
+    book: Book, kind: EventKind, seat: int | None, humans: frozenset[int]
+) -> tuple[tuple[int, ...], bool]:
+    """Who wants a pause after an event, and whether there is one: it ends when anybody goes on."""
+    if seat is not None and kind in {"pause-ask", "pause-yes"}:
+        agreed = (*book.pause, seat)
+        return ((), True) if humans <= set(agreed) else (agreed, False)
+    if kind in {"pause-no", "resume"}:
+        return (), False
+    return book.pause, book.is_paused and kind in ASIDE
 
 
 def time_left(book: Book, pending: Iterable[int], tick: int, humans: frozenset[int]) -> list[int]:

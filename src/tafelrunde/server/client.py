@@ -27,6 +27,9 @@ SQUEEZED = {"br": ".br", "gzip": ".gz"}
 """How files are squeezed when the client is built, the best first."""
 
 
+Link = tuple[str, str, str]
+
+
 class Document:
     """The client's page for one address: its bytes, the same squeezed, and the tag that tells it apart."""
 
@@ -52,14 +55,14 @@ def document(static: Path, prefix: str, request: Request) -> Document:
     parts = request.path_params.get("path", "").split("/")
     changed = (static / "index.html").stat().st_mtime_ns
     found = tuple(games().values())
-    manifest = _manifest(static, changed)
+    manifest = built(static, changed)
     # Whatever else somebody asks for is one page: that there is no such page.
     name = parts[0] if parts[0] == "" or _module(parts[0]) in manifest else "-"
     game = parts[1] if len(parts) > 1 and parts[1] in games() else ""
-    return _document(static, changed, prefix, _wished(request), name, game, found)
+    return _document(static, changed, prefix, wished(request), name, game, found)
 
 
-def _wished(request: Request) -> Lang:
+def wished(request: Request) -> Lang:
     """The first language that the browser wishes and that is offered."""
     wishes = request.headers.get("accept-language", "").split(",")
     named = [each.partition(";")[0].strip().partition("-")[0].lower() for each in wishes]
@@ -74,13 +77,14 @@ def _document(
     source = source.replace(f'{PLACE}""', f'{PLACE}"{prefix}"')
     source = source.replace('="./', f'="{prefix}/')
     source = source.replace('<html lang="de">', f'<html lang="{lang}">')
-    links = [*_chunks(_manifest(static, changed), name), *_wanted(name, game, found)]
+    links: list[Link] = [
+        ("manifest", "/app.webmanifest", ""),
+        *_chunks(built(static, changed), name),
+        *_wanted(name, game, found),
+    ]
     hints = "".join(f'<link rel="{rel}" href="{prefix}{href}"{more}>' for rel, href, more in links)
     source = source.replace("</head>", f"{hints}{_known(lang, found)}</head>")
     return Document(source.replace('<div id="app">', f'<div id="app">{_shell(prefix, lang, name, found)}'))
-
-
-Link = tuple[str, str, str]
 
 
 def _module(name: str) -> str:
@@ -89,7 +93,7 @@ def _module(name: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def _manifest(static: Path, _changed: int) -> dict[str, Any]:
+def built(static: Path, _changed: int) -> dict[str, Any]:
     """Which files belong to which source, as the build has written it."""
     file = static / "manifest.json"
     read: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
@@ -98,15 +102,16 @@ def _manifest(static: Path, _changed: int) -> dict[str, Any]:
 
 def _chunks(manifest: dict[str, Any], name: str) -> Iterator[Link]:
     """The scripts and styles of the page, which would otherwise be asked for one after the other."""
-    known = _with_imports(manifest, "index.html")
-    for source in _with_imports(manifest, _module(name)):
+    known = with_imports(manifest, "index.html")
+    for source in with_imports(manifest, _module(name)):
         if source not in known:
             yield "modulepreload", f"/{manifest[source]['file']}", ' crossorigin fetchpriority="low"'
             for style in manifest[source].get("css", ()):
                 yield "preload", f"/{style}", ' as="style" crossorigin'
 
 
-def _with_imports(manifest: dict[str, Any], source: str) -> list[str]:
+def with_imports(manifest: dict[str, Any], source: str) -> list[str]:
+    """A source and all that it brings along."""
     found = [source] if source in manifest else []
     for each in found:
         found += [more for more in manifest[each].get("imports", ()) if more not in found]

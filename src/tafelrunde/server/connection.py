@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.advice import Adviser, Coach
+from tafelrunde.server.ahead import note_seen
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import rewind
@@ -148,7 +149,14 @@ class Connection(Wire):
             self.adviser.stop()
             self.coach.stop()
             if self.live is not None:
+                self._note_seen(self.live)
                 self.live.leave(self)
+
+    def _note_seen(self, live: Live) -> None:
+        """What has happened so far need not be told when this person comes again."""
+        if self.held and live.has_company and live.guide is None and not live.is_dropped:
+            seats = [int(seat) for seat in self.held]
+            self.hall.supervisor.send(note_seen(live.store, live.id, seats, self.told, now_ms()))
 
     async def _receive(self) -> FromClient:
         data = await self.receive()
@@ -198,6 +206,8 @@ class Connection(Wire):
         except Exception as problem:  # what cannot be shown cannot be played
             raise self.hall.set_aside(table, problem) from problem
         self.told = live.book.seq(self.held)
+        if self.held and self.hall.store.listeners:
+            self.hall.supervisor.send(self.hall.outbox.read(live, self.held))
 
     def _seats(self, live: Live, hello: Hello) -> tuple[Seat, ...]:
         if hello.token is not None:

@@ -45,6 +45,13 @@ THINKING = Histogram(
     registry=TIMES,
     buckets=SLOW,
 )
+HANDED_OVER = Histogram(
+    "tafelrunde_notice_seconds",
+    "From the event until the last of its notices was handed over, by way.",
+    ["way"],
+    registry=TIMES,
+    buckets=SLOW,
+)
 WAITING = Histogram(
     "tafelrunde_thinker_wait_seconds",
     "Waiting for a thinker, by whose work it is: people, looking or show.",

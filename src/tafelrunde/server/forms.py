@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tafelrunde.server.ahead_forms import MyLetters
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
+from tafelrunde.server.notices.forms import MyNotices
 from tafelrunde.server.person_forms import KeptPasskey, Shunned
 from tafelrunde.server.rating_forms import MyRatingChange
 from tafelrunde.server.tournament_forms import MyEntry
@@ -135,6 +137,10 @@ class AboutMe(msgspec.Struct, frozen=True):
     """Which open my name."""
     company: list[Shunned] = []
     """Whom I have muted or blocked."""
+    notices: MyNotices | None = None
+    """How I am told that it is my turn."""
+    letters: MyLetters | None = None
+    """What is kept for games that take days."""
     ratings: list[MyRatingChange] = []
     """What games have changed about my ratings."""
     entries: list[MyEntry] = []

@@ -12,7 +12,9 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from email.utils import parseaddr
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +22,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import select
 
+from tafelrunde.server import ahead
 from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
@@ -35,6 +38,10 @@ from tafelrunde.server.logs import about
 from tafelrunde.server.lounge import Lounge
 from tafelrunde.server.messages import Restart
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
+from tafelrunde.server.notices.mail import MailServer
+from tafelrunde.server.notices.outbox import Outbox
+from tafelrunde.server.notices.vault import Vault, usual_key_file
+from tafelrunde.server.notices.ways import Post
 from tafelrunde.server.pool import JobFailed, Pool
 from tafelrunde.server.presence import BEAT, Presence, tables_of
 from tafelrunde.server.results import Results
@@ -99,6 +106,14 @@ class Settings(msgspec.Struct, frozen=True):
     """Which of several processes of one server this is, in its figures."""
     host_token: str | None = None
     """What opens the host's page; without one the database keeps a random one."""
+    mail: str | None = None
+    """The server that takes mail: smtp://name:password@host:587 or smtps://…; without one none is sent."""
+    mail_from: str | None = None
+    """Whom mails come from."""
+    outgoing: tuple[str, ...] = ()
+    """Hosts to which webhooks and pushes may go although they are inner ones or speak plain HTTP."""
+    key_file: str | None = None
+    """The key to people's addresses; usually beside the database file."""
 
     @property
     def prefix(self) -> str:
@@ -109,6 +124,19 @@ class Settings(msgspec.Struct, frozen=True):
     def is_secure(self) -> bool:
         """Whether others reach the server over TLS."""
         return (self.public_url or "").startswith("https:")
+
+
+def post_of(settings: Settings, signer: Signer) -> Post:
+    """What a server with these settings can send; mail only where its links are known to lead back."""
+    mail = None
+    if settings.mail and settings.public_url:
+        host = urlsplit(settings.public_url).hostname
+        mail = MailServer(settings.mail, settings.mail_from or f"Tafelrunde <tafelrunde@{host}>")
+    file = Path(settings.key_file) if settings.key_file else usual_key_file(settings.database)
+    contact = settings.public_url or "https://tafelrunde.example"
+    if mail is not None:
+        contact = f"mailto:{parseaddr(mail.sender)[1]}"
+    return Post(Vault(file), mail, settings.outgoing, contact, signer.secret_for("notices"))
 
 
 def give_back_memory() -> None:
@@ -146,6 +174,9 @@ class Hall:
         self.presence = Presence(self)
         self.news: News = kind(store, self.live, self._heard, lambda: bool(self.connections))
         self.aside = Shelf()
+        self.outbox = Outbox(store, post_of(settings, signer), self.supervisor.send)
+        self.confirmations = Buckets(1 / 600, 3)
+        """How often a mail address may be asked to confirm itself."""
         self.house = House(store, self._house_changed)
         self.accountant = Accountant(self)
         self._kept = 0.0
@@ -156,6 +187,8 @@ class Hall:
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._following: set[str] = set()
+        """Tables at which what was answered ahead is being given."""
 
     @classmethod
     async def start(cls, settings: Settings) -> Hall:
@@ -170,6 +203,7 @@ class Hall:
         hall = cls(settings, store, Pool(settings.thinkers), Signer(secret), HostKey(token, secret))
         try:
             await hall.house.look()
+            await hall.outbox.look()
         except BaseException:
             await hall.stop()
             raise
@@ -179,6 +213,9 @@ class Hall:
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
         hall.supervisor.keep("counting", hall._count, SWEEP)
         hall.supervisor.keep("house", hall.house.look, 2 * SWEEP)
+        hall.supervisor.keep("listeners", hall.outbox.look, 2 * SWEEP)
+        hall.supervisor.keep("ahead", hall._see_to_ahead, 5 * SWEEP)
+        hall.supervisor.keep("outbox", hall.outbox.work, 0.0)
         hall.supervisor.keep("account", hall.accountant.work, EVERY)
         hall.supervisor.keep("presence", hall.presence.work, BEAT)
         hall.supervisor.keep("lobby", hall.lounge.work, SWEEP)
@@ -205,6 +242,7 @@ class Hall:
         await self.supervisor.stop()
         with suppress(Unavailable, Conflict):
             await self.presence.close()
+        self.outbox.close()
         self.accountant.close()
         await self.news.close()
         await self.pool.close()
@@ -357,6 +395,8 @@ class Hall:
             self.lounge.stir()
         if live.clock is not None:
             self._set_timer(live)
+        if live.ahead and live.id not in self._following:
+            self.supervisor.send(self._follow(live))
         if not live.bots or live.is_full or live.guide is not None:
             return
         pending = live.table.pending
@@ -370,6 +410,26 @@ class Hall:
             if seat in pending and running is None and self._is_awake(live):
                 task = asyncio.get_running_loop().create_task(self._think(live, seat, name, version))
                 self._thinking[key] = (version, task)
+
+    async def _follow(self, live: Live) -> None:
+        """Give what was answered ahead; the process that wrote last does it first."""
+        self._following.add(live.id)
+        try:
+            if not live.is_mine and live.seq > 0:
+                await asyncio.sleep(2)
+            await ahead.follow(live)
+        except (RuleFailure, Conflict, Unavailable) as problem:
+            log.warning("table %s was not followed: %s", live.id, problem, extra=about(live))
+        finally:
+            self._following.discard(live.id)
+
+    async def _see_to_ahead(self) -> None:
+        """Follow tables that have gone on while whoever should have followed them died."""
+        for table in await ahead.unfollowed(self.store):
+            with suppress(SetAside, TableClosed):
+                live = await self.open(table)
+                if live is not None:
+                    self._changed(live)
 
     def _stop_thinking(self, table: str, seat: Seat) -> None:
         running = self._thinking.pop((table, seat), None)

@@ -20,14 +20,24 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
-from tafelrunde.server import company, entries, ratings
+from tafelrunde.server import ahead, company, entries, ratings
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import Error
+from tafelrunde.server.notices.wanted import notices_of
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
-from tafelrunde.server.rows import Change, ChatRow, EventRow, MatchRow, SeatRow, SnapshotRow
+from tafelrunde.server.rows import (
+    AheadRow,
+    Change,
+    ChatRow,
+    EventRow,
+    MatchRow,
+    NoticeRow,
+    SeatRow,
+    SnapshotRow,
+)
 from tafelrunde.server.stage import Stage, decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
@@ -74,6 +84,8 @@ class Live(Stage):
         self._chat_number = -1
         self._place: Place | None = None
         """Where the guide has led with the act that is tried."""
+        self.ahead: list[AheadRow] = []
+        """Answers that were given ahead here."""
         self._begun = 0.0
         """When whoever has the lock asked for it."""
 
@@ -90,6 +102,7 @@ class Live(Stage):
         self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
+        self.ahead = await ahead.rows_of(self.store, self.id)
         self.shown = await self.store.shown(row.owner for row in self.seats)
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
@@ -420,13 +433,25 @@ class Live(Stage):
             guide=self._place,
             result=self.table.result if not after.pending else None,
         )
-        await self.store.write(self._write(kind, seat, beats, book, after))
+        write = self._write(kind, seat, beats, book, after)
+        if self.store.listeners:
+            write.notices = self._notices(before, after, book)
+        await self.store.write(write)
         committed = perf_counter()
+        if write.notices:
+            self.store.noticed.set()
         self.seq += 1
         is_ask_changed = [now != then for now, then in zip(book.ask, self.book.ask, strict=True)]
         self.book, self.is_mine = book, True
         self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
         observe_act(self.match.game, kind, self._begun, committed)
+
+    def _notices(self, before: Standing, after: Standing, book: Book) -> list[NoticeRow]:
+        """What those are to be told who are not here, and have not answered ahead."""
+        here = {int(seat) for each in self.connections for seat in each.held}
+        kept = [row for row in self.ahead if row.dropped is None]
+        here |= {row.seat for row in kept if isinstance(ahead.judge(self.table, row), str)}
+        return notices_of(self.store.listeners, self.id, self.seats, here, before, after, book, self.humans)
 
     def _standing(self) -> Standing:
         # A guide lets others answer in the same act: that is no single answer, hidden from anybody.
@@ -508,6 +533,7 @@ class Live(Stage):
                 self.shown = shown
                 is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
+                self.ahead = await ahead.rows_of(self.store, self.id)
                 if changed:
                     self.marks = await ratings.marks(self.store, match, seats)
                 await self._take_events()

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.learn import Guide, Lesson, Place
@@ -16,9 +16,10 @@ from tafelrunde.server.forms import Created, Held, Level, NewTable, SeatForm, Se
 from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.laying import match_rows, put_rows
 from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.notices.wanted import told_of
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.rows import CircleTableRow, ListingRow, MatchRow, SeatRow
-from tafelrunde.server.schema import CIRCLE_TABLE, EVENT, LISTING, MATCH, SEAT
+from tafelrunde.server.rows import CircleTableRow, ListingRow, MatchRow, NoticeKind, SeatRow
+from tafelrunde.server.schema import CIRCLE_TABLE, EVENT, LISTING, MATCH, OUTBOX, SEAT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.writer import LOBBY
@@ -276,6 +277,7 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
             if me.name:
                 values["player"] = me.name
             connection.execute(update(SEAT).where(own).values(values))
+            _notice(hall, connection, table, _rows(connection, table), "seated", me)
             hall.store.writer.tell(connection, [table])
 
         await hall.store.transact(claim)
@@ -311,6 +313,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
         left = select(func.count()).where(SEAT.c.match == table, SEAT.c.is_open == 1)
         if not connection.execute(left).scalar_one():
             connection.execute(update(MATCH).where(MATCH.c.id == table).values(is_open=0))
+        _notice(hall, connection, table, _rows(connection, table), "seated", me)
         hall.store.writer.tell(connection, [table, LOBBY])
 
     await hall.store.transact(claim)
@@ -383,19 +386,41 @@ async def replace(hall: Hall, held: list[int], table: str, seat: int, bot: str) 
     await _seated(hall, table)
 
 
+def _rows(connection: Connection, table: str) -> list[SeatRow]:
+    return [SeatRow(*row) for row in connection.execute(select(SEAT).where(SEAT.c.match == table))]
+
+
+def _notice(
+    hall: Hall, connection: Connection, table: str, seats: list[SeatRow], kind: NoticeKind, me: Identity
+) -> None:
+    """Put into the outbox what the others who sit there are to be told of what I do."""
+    live = hall.live.get(table)
+    here = {seat for each in live.connections for seat in each.held} if live is not None else set()
+    told = [
+        notice
+        for row in seats
+        if row.owner not in (None, me.id) and row.seat not in here
+        for notice in told_of(hall.store.listeners.get(row.owner or "", ()), table, row.seat, kind, now_ms())
+    ]
+    if told:
+        connection.execute(insert(OUTBOX), [msgspec.structs.asdict(each) for each in told])
+
+
 async def _seated(hall: Hall, table: str) -> None:
     """Somebody has sat down: tell, and let the clocks run when everybody sits."""
     hall.lounge.stir()
+    hall.store.noticed.set()
     live = await hall.open(table)
     if live is None:
         return
     await live.refresh()
     live.tell_seats()
-    if live.clock is not None and not live.book.is_ticking and all(row.is_taken for row in live.seats):
+    is_waiting = not live.book.is_ticking and not live.book.is_paused
+    if live.clock is not None and is_waiting and all(row.is_taken for row in live.seats):
         await live.act("begin", None, lambda table: [])
 
 
-async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
+async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow], me: Identity) -> str:
     """The same people play again; whoever asks second gets the table of the first. Raises Denied."""
     if match.next:
         return match.next
@@ -424,6 +449,7 @@ async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
         of_circle = select(CIRCLE_TABLE.c.circle).where(CIRCLE_TABLE.c.match == match.id)
         write.circle_tables = [CircleTableRow(new, circle) for circle in connection.scalars(of_circle)]
         put_rows(connection, write)
+        _notice(hall, connection, new, write.seats, "invite", me)
         hall.store.writer.tell(connection, [match.id])
 
     try:

@@ -9,7 +9,7 @@ from tafelrunde.table import ENGLISH, Lang, Locale, game
 from tafelrunde.table.languages import sentences as written
 
 FOLDER = Path(__file__).parent / "locale"
-ROOMS = ("client", "cups", "host", "me")
+ROOMS = ("client", "cups", "host", "me", "notices")
 """What the browser says itself; some pages bring their own sentences along."""
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tafelrunde.bots.hints import Hint
 from tafelrunde.learn import GuideInfo
+from tafelrunde.server.pauses import PauseInfo
 from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
@@ -277,12 +278,14 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClockRule(msgspec.Struct, frozen=True):
-    """A clock per seat: so many seconds for the whole game, and so many more for every answer."""
+    """A clock per seat: time for the whole game and some more for every answer, or for each answer anew."""
 
-    initial: Annotated[int, Meta(ge=5, le=86_400)]
-    """Seconds for the whole game."""
+    initial: Annotated[int, Meta(ge=5, le=5_184_000)]
+    """Seconds for the whole game, or for each answer: 60 days at most."""
     increment: Annotated[int, Meta(ge=1, le=3_600)] = 1
     """Seconds for every answer."""
+    is_each: bool = False
+    """Whether every answer fills the clock again, as in letters."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -510,6 +513,10 @@ class State(ServerMessage, frozen=True, tag="state"):
     """Against computers something was taken back although chance or a secret had shown itself."""
     guide: GuideInfo | None = None
     """What the guide says, at a table that has one."""
+    pause: PauseInfo | None = None
+    """A pause of the clocks, or the wish for one."""
+    seen: Number | None = None
+    """The last sequence number that whoever sits here had seen when they left."""
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
@@ -535,6 +542,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     """Given when the game has become practice."""
     guide: GuideInfo | UnsetType = UNSET
     """What the guide says now, at a table that has one."""
+    pause: PauseInfo | UnsetType | None = UNSET
+    """A pause of the clocks, or the wish for one; null: there is none."""
 
 
 class Seats(ServerMessage, frozen=True, tag="seats"):

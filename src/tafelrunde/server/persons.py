@@ -14,9 +14,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
 
-from tafelrunde.server import circles, company, entries, ratings
+from tafelrunde.server import ahead, circles, company, entries, ratings
 from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.notices import ways
 from tafelrunde.server.person_forms import KeptPasskey
 from tafelrunde.server.rows import MatchRow
 from tafelrunde.server.schema import (
@@ -133,6 +134,8 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
         is_shown=bool(shown and shown[0][0]),
         passkeys=await _kept_passkeys(hall, me),
         company=await company.shunned_by(hall.store, me.id),
+        notices=await ways.about(hall.store, hall.outbox.post, me.id),
+        letters=await ahead.about(hall.store, me.id),
         ratings=await ratings.history_of(hall.store, me.id),
         entries=await entries.entries_of(hall.store, me.id),
         circles=await circles.of_person(hall, me.id),
@@ -165,6 +168,10 @@ async def forget(hall: Hall, me: Identity) -> Gone:
     """Nothing leads to this person any more; games stay, and somebody without a name has played them."""
 
     def erase(connection: Connection) -> list[str]:
+        mine = list(connection.execute(select(SEAT.c.match, SEAT.c.seat).where(SEAT.c.owner == me.id)))
+        for match, seat in mine:
+            ahead.forget(connection, match, seat)
+        ways.forget(connection, me.id)
         sat = connection.scalars(select(SEAT.c.match).where(SEAT.c.owner == me.id))
         spoke = connection.scalars(select(CHAT.c.match).where(CHAT.c.owner == me.id))
         tables = sorted({*sat, *spoke})
@@ -210,6 +217,7 @@ def _move(hall: Hall, connection: Connection, before: str, after: str) -> list[s
     for owned in (SEAT, CHAT, REPORT):
         connection.execute(update(owned).where(owned.c.owner == before).values(owner=after))
     company.move(connection, before, after)
+    ways.move(connection, before, after)
     ratings.move(connection, before, after)
     entries.move(connection, before, after)
     circles.move(connection, before, after)

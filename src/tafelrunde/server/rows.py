@@ -13,6 +13,7 @@ from sqlalchemy import Table
 from tafelrunde.server.book import EventKind
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.schema import (
+    AHEAD,
     CHAT,
     CIRCLE_TABLE,
     ENTRY,
@@ -20,12 +21,14 @@ from tafelrunde.server.schema import (
     LISTING,
     MATCH,
     MEETING,
+    OUTBOX,
     RATING,
     RATING_CHANGE,
     REPORT,
     SEAT,
     SNAPSHOT,
     TOURNAMENT,
+    WAY,
 )
 from tafelrunde.tournament import Form
 
@@ -260,6 +263,59 @@ class CircleTableRow(Row, frozen=True, gc=False):
 
     match: str
     circle: str
+
+
+NoticeKind = Literal["turn", "over", "invite", "seated", "remind"]
+"""My turn, the end of a game, a wish to play again, somebody who sits down, a clock that falls soon."""
+WayKind = Literal["mail", "webhook", "push"]
+WayTrouble = Literal["refused", "unreachable", "locked"]
+
+
+class WayRow(Row, frozen=True, gc=False):
+    """How a person wants to be told."""
+
+    table: ClassVar[Table] = WAY
+
+    id: str
+    person: str
+    kind: WayKind
+    sealed: str
+    lang: str
+    made: int
+    confirmed: int | None = None
+    token_hash: str | None = None
+    trouble: WayTrouble | None = None
+
+
+class NoticeRow(Row, frozen=True, gc=False):
+    """Something that one person is to be told in one way."""
+
+    table: ClassVar[Table] = OUTBOX
+
+    id: str
+    way: str
+    match: str
+    seat: int
+    kind: NoticeKind
+    made: int
+    due: int
+    tries: int = 0
+    lead: int | None = None
+    claim: str | None = None
+
+
+class AheadRow(Row, frozen=True, gc=False):
+    """Answers that a seat has given ahead, with those of others on which they depend."""
+
+    table: ClassVar[Table] = AHEAD
+
+    match: str
+    seat: int
+    number: int
+    length: int
+    line: str
+    seq: int
+    dropped: str | None = None
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

@@ -353,3 +353,66 @@ CIRCLE_SEASON = Table(
     Column("began", BigInteger, primary_key=True),
     Column("name", String(60), nullable=False),
 )
+
+WAY = Table(  # how a person wants to be told: addresses are sealed
+    "way",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(60), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("sealed", Text, nullable=False),
+    Column("lang", String(10), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("confirmed", BigInteger),
+    Column("token_hash", String(64)),  # of the link that confirms it
+    Column("trouble", String(60)),  # why the last message did not arrive
+    Index("ix_way_person", "person"),
+    Index("ix_way_token_hash", "token_hash"),
+)
+
+NOTICE_WISH = Table(  # of what a person wants to be told, and at which tables not
+    "notice_wish",
+    METADATA,
+    Column("person", String(60), primary_key=True),
+    Column("scope", String(32), primary_key=True),  # a table, or nothing for all of them
+    Column("kinds", String(100), nullable=False),
+    Column("minutes", Integer, nullable=False),  # for which mails are collected
+)
+
+OUTBOX = Table(  # what is to be told, written with the event itself
+    "outbox",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("way", String(32), nullable=False),
+    Column("match", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),  # when it is tried next, UTC
+    Column("tries", Integer, nullable=False),
+    Column("lead", BigInteger),  # of a reminder: so long before the clock falls
+    Column("claim", String(32)),  # of the process that sends it now
+    Index("ix_outbox_due", "due"),
+    Index("ix_outbox_way", "way"),
+)
+
+SEEN = Table(  # what whoever sits there has seen
+    "seen",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),  # as this seat counts
+    Column("at", BigInteger, nullable=False),
+)
+
+AHEAD = Table(  # answers given ahead: "if the opponent does X, I answer Y"
+    "ahead",
+    METADATA,
+    Column("match", ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("length", Integer, nullable=False),  # of the record when they were given
+    Column("line", Text, nullable=False),
+    Column("seq", Integer, nullable=False),  # the last event that was looked at
+    Column("dropped", Text),  # why it no longer fits, as a sentence
+)

@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 from tafelrunde.bots.names import bot_name
 from tafelrunde.learn import Guide, GuideInfo
 from tafelrunde.server import company
+from tafelrunde.server.ahead import seen_by
 from tafelrunde.server.book import Book, EventKind, Standing, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -34,6 +35,7 @@ from tafelrunde.server.messages import (
     View,
     ViewChange,
 )
+from tafelrunde.server.pauses import PauseInfo
 from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
 from tafelrunde.server.security import handle_of
@@ -165,6 +167,12 @@ class Stage:
         book = self.book
         return Proposal(book.proposal[0], list(book.proposal[1:])) if book.proposal else None
 
+    @property
+    def pause(self) -> PauseInfo | None:
+        """The pause, or the wish for one."""
+        book = self.book
+        return PauseInfo(list(book.pause), book.is_paused) if book.pause or book.is_paused else None
+
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here, names = self.company.seats, self.table.mode.seats
@@ -237,7 +245,11 @@ class Stage:
     async def send_state(self, connection: Connection, since: int | None) -> None:
         """Tell one connection everything."""
         held = connection.held
-        missed = await self.history(held, self.seq + 1, LOG_LENGTH if since is None else MISSED_LENGTH, since)
+        seen = None
+        if since is None and held and self.has_company:
+            seen = await seen_by(self.store, self.id, int(held[0]))
+        length = MISSED_LENGTH if since is not None or seen is not None else LOG_LENGTH
+        missed = await self.history(held, self.seq + 1, length, since)
         chat = await self.store.chat(self.id, limit=CHAT_LENGTH)
         muted = await company.unheard_by(self.store, connection.person)
         result = self.table.result if self.table.is_over else None
@@ -260,11 +272,13 @@ class Stage:
                     missed=missed,
                     result=result,
                     proposal=self.proposal,
+                    pause=self.pause,
                     notices=self.notices,
                     next=self.match.next,
                     restart=connection.hall.house.restart,
                     is_practice=self.book.is_practice,
                     guide=self.guide_info(),
+                    seen=seen,
                 )
             )
         )
@@ -356,6 +370,7 @@ class Stage:
         was_over, is_over = not before.pending, not after.pending
         result = (self.table.result if is_over else None) if was_over is not is_over else UNSET
         proposal = self.proposal if book.is_public else UNSET
+        pause = self.pause if book.is_public and self.clock is not None else UNSET
         is_practice = True if kind == "undo-all" and book.is_practice else UNSET
         guide = self.guide_info() or UNSET
 
@@ -376,7 +391,7 @@ class Stage:
             ]
             entry = Entry(seq, book.at, known) if known else None
             return encode(
-                Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice, guide)
+                Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice, guide, pause)
             )
 
         messages: dict[tuple[Seat, ...], bytes] = {}

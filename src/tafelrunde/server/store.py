@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tafelrunde.server.hourglass import Hourglass
+from tafelrunde.server.notices.wanted import Listeners
 from tafelrunde.server.reader import SqliteReader, brief
 from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, PERSON, SEAT, SETTING, SNAPSHOT
@@ -49,6 +50,10 @@ class Store:
         self.is_sqlite = isinstance(writer, SqliteWriter)
         self._reader = SqliteReader(writer.engine) if isinstance(writer, SqliteWriter) else None
         self.hourglass = Hourglass(time.time_ns() // 1_000_000)
+        self.listeners: Listeners = {}
+        """Who wants to be told of what happens, as far as this process knows."""
+        self.noticed = asyncio.Event()
+        """Set when something was written that is to be told."""
 
     @classmethod
     async def open(cls, url: str, process: str, patience: float = 1.0) -> Store:

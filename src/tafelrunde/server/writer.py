@@ -30,6 +30,7 @@ from tafelrunde.server.rows import (
     EventRow,
     ListingRow,
     MatchRow,
+    NoticeRow,
     Row,
     SeatRow,
     SnapshotRow,
@@ -62,6 +63,7 @@ class Write(msgspec.Struct):
     listings: list[ListingRow] = []
     circle_tables: list[CircleTableRow] = []
     changes: list[Change] = []
+    notices: list[NoticeRow] = []
     tables: list[str] = []
     """Whom it concerns, for the other processes."""
 
@@ -69,7 +71,7 @@ class Write(msgspec.Struct):
         """What is to be inserted, in an order in which it can be."""
         kinds = (
             *(self.matches, self.seats, self.events, self.snapshots),
-            *(self.chats, self.listings, self.circle_tables),
+            *(self.chats, self.listings, self.circle_tables, self.notices),
         )
         return [(kind[0].table, kind) for kind in kinds if kind]
 

@@ -2,7 +2,25 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, CircleGame, CompanyForm, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm, Wish } from './protocol'
+import type {
+  AheadForm,
+  AheadLook,
+  CardInfo,
+  CircleGame,
+  CompanyForm,
+  DeckInfo,
+  NewTable,
+  NewTournament,
+  NewWay,
+  PauseForm,
+  Problem,
+  ReportForm,
+  Requests,
+  SeatForm,
+  TrialForm,
+  Wish,
+  Wishes,
+} from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -168,6 +186,18 @@ export const api = {
     season: (circle: string, name: string) => ask('POST /api/circles/{circle}/season', { parts: { circle }, body: { name } }),
     play: (circle: string, game: CircleGame) => ask('POST /api/circles/{circle}/tables', { parts: { circle }, body: game }),
   },
+  notices: () => ask('GET /api/me/notices'),
+  wish: (wishes: Wishes) => ask('PUT /api/me/notices', { body: wishes }),
+  addWay: (way: NewWay) => ask('POST /api/me/ways', { body: way }),
+  removeWay: (way: string) => ask('POST /api/me/ways/{way}/removed', { parts: { way } }),
+  confirmMail: (token: string) => ask('POST /api/notices/{token}/confirm', { parts: { token } }),
+  stopMail: (token: string) => ask('POST /api/notices/{token}/stop', { parts: { token } }),
+  bell: (table: string, token: string | null) => ask('GET /api/tables/{table}/bell', { parts: { table }, token }),
+  ring: (table: string, isOn: boolean, token: string | null) => ask('PUT /api/tables/{table}/bell', { parts: { table }, body: { is_on: isOn }, token }),
+  pause: (table: string, body: PauseForm, token: string | null) => ask('POST /api/tables/{table}/pause', { parts: { table }, body, token }),
+  ahead: (table: string, seat: number, token: string | null) => ask('GET /api/tables/{table}/ahead', { parts: { table }, query: { seat: String(seat) }, token }),
+  lookAhead: (table: string, body: AheadLook, token: string | null) => ask('POST /api/tables/{table}/ahead/look', { parts: { table }, body, token }),
+  answerAhead: (table: string, body: AheadForm, token: string | null) => ask('PUT /api/tables/{table}/ahead', { parts: { table }, body, token }),
   host: {
     enter: (token: string) => ask('POST /api/host/enter', { body: { token } }),
     leave: () => ask('POST /api/host/leave'),

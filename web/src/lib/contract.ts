@@ -1,10 +1,12 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 8285d96bf96c51f1.
+ * Of the schema ba8308ac327f083c.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
 export type Shun = 'block' | 'mute'
+export type WayKind = 'mail' | 'push' | 'webhook'
+export type NoticeKind = 'invite' | 'over' | 'remind' | 'seated' | 'turn'
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
 export type Act =
   | 'bid'
@@ -121,8 +123,11 @@ export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
 /** How well the others should know the game. */
 export type Level = 'any' | 'known' | 'new' | 'strong'
 export type TournamentForm = 'knockout' | 'round-robin' | 'swiss'
+export type WebhookForm = 'discord' | 'json' | 'matrix'
+export type WayTrouble = 'locked' | 'refused' | 'unreachable'
 /** The seat of a view that shows everything. */
 export type Open = -3
+export type PauseAct = 'agree' | 'ask' | 'refuse' | 'resume'
 /** The version of the protocol. */
 export type Protocol = 1
 export type TournamentState = 'cancelled' | 'open' | 'over' | 'running'
@@ -146,6 +151,10 @@ export interface AboutMe {
   passkeys?: KeptPasskey[]
   /** Whom I have muted or blocked. */
   company?: Shunned[]
+  /** How I am told that it is my turn. */
+  notices?: MyNotices | null
+  /** What is kept for games that take days. */
+  letters?: MyLetters | null
   /** What games have changed about my ratings. */
   ratings?: MyRatingChange[]
   /** The tournaments in which I take part, or took part. */
@@ -209,6 +218,76 @@ export interface Shunned {
   /** UTC milliseconds. */
   at: number
 }
+/** All that is kept of how I am told. */
+export interface MyNotices {
+  /** Those that I have chosen. */
+  ways: MyWay[]
+  /** Of what I want to be told. */
+  wishes: Wishes
+  /** Tables of which I do not want to be told. */
+  quiet: string[]
+}
+/** A way in which I am told, as it is kept. */
+export interface MyWay {
+  /** By mail, by a webhook, or by a push. */
+  kind: WayKind
+  /** Where it leads; it lies sealed in the database. */
+  address: string
+  /** In which language I am told. */
+  lang: string
+  /** UTC milliseconds. */
+  made: number
+  /** Whether anything is sent there. */
+  is_confirmed: boolean
+}
+/** Of what I want to be told. */
+export interface Wishes {
+  /** My turn, the end, a wish to play again, somebody who sits down, a clock that falls soon. */
+  kinds: NoticeKind[]
+  /** For which mails are collected before one is sent. */
+  minutes?: number
+}
+/** What is kept for games that take days. */
+export interface MyLetters {
+  /** Answers that I have given ahead. */
+  ahead: MyAhead[]
+  /** When I was last at which table. */
+  visits: MyVisit[]
+}
+/** Answers that I have given ahead, as they are kept. */
+export interface MyAhead {
+  /** Where. */
+  table: string
+  /** Mine. */
+  seat: number
+  /** With those of others on which they depend. */
+  line: Turn[]
+}
+/** An answer of somebody. */
+export interface Turn {
+  /** Whose. */
+  seat: number
+  /** The answer. */
+  key: string
+  /** The answer in words; the server writes it. */
+  label?: Text | null
+}
+/** A key and its arguments. */
+export interface Text {
+  key: string
+  args?: {
+    [k: string]: number | string | Text[] | Text
+  }
+}
+/** When I was last at a table. */
+export interface MyVisit {
+  /** Where. */
+  table: string
+  /** Mine. */
+  seat: number
+  /** UTC milliseconds. */
+  at: number
+}
 /** What a game has changed about my rating, for my own files. */
 export interface MyRatingChange {
   /** Where. */
@@ -264,6 +343,39 @@ export interface Adjust {
   /** Of the setting. */
   key: string
 }
+/** All answers that I have given ahead at a seat. */
+export interface Ahead {
+  /** Nobody else learns of them. */
+  lines: AheadLine[]
+}
+/** Answers that I have given ahead. */
+export interface AheadLine {
+  /** With those of others on which they depend. */
+  line: Turn[]
+  /** Why they no longer fit; they are not given then. */
+  dropped?: Text | null
+}
+/** All answers that I give ahead at a seat; whatever was given before is void. */
+export interface AheadForm {
+  /** Mine. */
+  seat: number
+  /** Each begins with an answer of somebody else and ends with one of mine. */
+  lines: Turn[][]
+}
+/** Answers that I imagine, one after the other, from where the table stands now. */
+export interface AheadLook {
+  /** Mine. */
+  seat: number
+  /** What is answered. */
+  line?: Turn[]
+}
+/** What could be answered then, whatever I cannot see. */
+export interface AheadOption {
+  /** The answer. */
+  key: string
+  /** In words. */
+  label: Text
+}
 /** An answer to a decision; `version` is the decision's. */
 export interface AnswerMessage {
   type: 'answer'
@@ -284,13 +396,6 @@ export interface Area {
   colour: string
   /** The drawing of what grows there. */
   icon?: string | null
-}
-/** A key and its arguments. */
-export interface Text {
-  key: string
-  args?: {
-    [k: string]: number | string | Text[] | Text
-  }
 }
 /** Something that an example tries. */
 export interface AttemptForm {
@@ -344,6 +449,11 @@ export interface Because {
   is_final?: boolean
   /** It is allowed, and as far as the seat can know it is asked nothing more for now. */
   is_last?: boolean
+}
+/** Whether I want to be told of one table. */
+export interface Bell {
+  /** As elsewhere, or not at all. */
+  is_on: boolean
 }
 /** The server goes; come back with `since`. */
 export interface Bye {
@@ -559,12 +669,14 @@ export interface Result {
   rules?: string[]
   scores?: number[]
 }
-/** A clock per seat: so many seconds for the whole game, and so many more for every answer. */
+/** A clock per seat: time for the whole game and some more for every answer, or for each answer anew. */
 export interface ClockRule {
-  /** Seconds for the whole game. */
+  /** Seconds for the whole game, or for each answer: 60 days at most. */
   initial: number
   /** Seconds for every answer. */
   increment?: number
+  /** Whether every answer fills the clock again, as in letters. */
+  is_each?: boolean
 }
 /** The games of some time, counted together. */
 export interface Season {
@@ -1163,6 +1275,19 @@ export interface Foreseen {
   /** The same as it would be told. */
   lines?: Text[]
 }
+/** Who would be asked after these answers, and what could be answered. */
+export interface Foretold {
+  /** Who is asked; none where nothing can be said. */
+  seat: number | null
+  /** What is asked. */
+  prompt?: Text | null
+  /** What could be answered, as far as everything that I know tells. */
+  options?: AheadOption[]
+  /** Why nothing can be said. */
+  reason?: Text | null
+  /** What was imagined so far, in words too. */
+  line?: Turn[]
+}
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
   /** Its number, for `play-on`. */
@@ -1341,6 +1466,10 @@ export interface State {
   is_practice?: boolean
   /** What the guide says, at a table that has one. */
   guide?: GuideInfo | null
+  /** A pause of the clocks, or the wish for one. */
+  pause?: PauseInfo | null
+  /** The last sequence number that whoever sits here had seen when they left. */
+  seen?: number | null
 }
 /** What does not change from answer to answer. */
 export interface TableInfo {
@@ -1420,6 +1549,13 @@ export interface Learnt {
   rule: string
   text: Text
 }
+/** A pause, or the wish for one. */
+export interface PauseInfo {
+  /** Who has asked for it and who has agreed, while not everybody has. */
+  agreed: number[]
+  /** The clocks stand still. */
+  is_on?: boolean
+}
 /** One act that this connection may know of, and what it changed. */
 export interface Update {
   type: 'update'
@@ -1443,6 +1579,8 @@ export interface Update {
   is_practice?: boolean
   /** What the guide says now, at a table that has one. */
   guide?: GuideInfo
+  /** A pause of the clocks, or the wish for one; null: there is none. */
+  pause?: PauseInfo | null
 }
 /** Somebody has sat down, come or gone. */
 export interface Seats {
@@ -2030,6 +2168,47 @@ export interface NewTournament {
   /** UTC milliseconds, when it starts by itself; none: by hand. */
   starts?: number | null
 }
+/** One more way to tell me. */
+export interface NewWay {
+  /** By mail, by a webhook, or by a push to this browser. */
+  kind: WayKind
+  /** A mail address, the address of the webhook, or what the browser has subscribed to. */
+  address: string
+  /** What a webhook reads. */
+  form?: WebhookForm
+  /** Of a push: the browser's public key. */
+  p256dh?: string | null
+  /** Of a push: the secret that browser and server share. */
+  auth?: string | null
+  /** In which language I am told. */
+  lang?: string
+}
+/** How I am told that it is my turn. */
+export interface Notices {
+  /** Those that I have chosen. */
+  ways: Way[]
+  /** Of what I want to be told. */
+  wishes: Wishes
+  /** Whether this server sends mail. */
+  has_mail: boolean
+  /** With which a browser subscribes to pushes; none where this server sends none. */
+  push_key: string | null
+}
+/** A way in which I am told. */
+export interface Way {
+  /** By which it can be removed. */
+  id: string
+  /** By mail, by a webhook, or by a push. */
+  kind: WayKind
+  /** The address as far as it helps to recognise it. */
+  shown: string
+  /** UTC milliseconds. */
+  made: number
+  /** Whether anything is sent there: a mail address must be confirmed by the link that it gets. */
+  is_confirmed: boolean
+  /** Why the last message did not arrive. */
+  trouble: WayTrouble | null
+}
 /** A table that waits for strangers. */
 export interface OpenTable {
   /** To sit down there. */
@@ -2106,6 +2285,13 @@ export interface PasskeyName {
 export interface PasskeyOptions {
   /** As WebAuthn writes it in JSON; what is bytes there is base64url here. */
   options: {}
+}
+/** What a seat wants of the clocks. */
+export interface PauseForm {
+  /** One of mine. */
+  seat: number
+  /** Ask for a pause, agree to one, refuse or withdraw it, or go on after one. */
+  act: PauseAct
 }
 /** A new table that goes on from a frame of a replay. */
 export interface PlayOn {
@@ -2363,6 +2549,41 @@ export interface Requests {
   'GET /api/people/{person}/moments': {
     gives: Moment[]
   }
+  /** How I am told that it is my turn. */
+  'GET /api/me/notices': {
+    gives: Notices
+  }
+  /** Say of what I want to be told. */
+  'PUT /api/me/notices': {
+    gives: Notices
+    takes: Wishes
+  }
+  /** Add a way to tell me; it is greeted at once, and a mail address gets a link that confirms it. */
+  'POST /api/me/ways': {
+    gives: Notices
+    takes: NewWay
+  }
+  /** Take a way away. */
+  'POST /api/me/ways/{way}/removed': {
+    gives: Notices
+  }
+  /** Confirm a mail address, by the link that it got. */
+  'POST /api/notices/{token}/confirm': {
+    gives: Settled
+  }
+  /** Get no more mails, by the link that each of them carries; mail programs may ask so themselves. */
+  'POST /api/notices/{token}/stop': {
+    gives: Done
+  }
+  /** Whether I want to be told of a table. */
+  'GET /api/tables/{table}/bell': {
+    gives: Bell
+  }
+  /** Say whether I want to be told of a table. */
+  'PUT /api/tables/{table}/bell': {
+    gives: Bell
+    takes: Bell
+  }
   /** The languages that are complete. */
   'GET /api/languages': {
     gives: Language[]
@@ -2493,6 +2714,25 @@ export interface Requests {
   /** Play again with the same people; their tokens hold the same seats there. */
   'POST /api/tables/{table}/rematch': {
     gives: TableId
+  }
+  /** Ask for a pause of the clocks, agree to one, refuse it, or go on after one. */
+  'POST /api/tables/{table}/pause': {
+    gives: TableInfo
+    takes: PauseForm
+  }
+  /** What I have answered ahead at a table, at the first of my seats or at `seat`. */
+  'GET /api/tables/{table}/ahead': {
+    gives: Ahead
+  }
+  /** Answer ahead; nobody else learns of it. */
+  'PUT /api/tables/{table}/ahead': {
+    gives: Ahead
+    takes: AheadForm
+  }
+  /** Who would be asked what after some answers, as far as I can know. */
+  'POST /api/tables/{table}/ahead/look': {
+    gives: Foretold
+    takes: AheadLook
   }
   /** Who is rated how in a game, computers too. */
   'GET /api/ratings/{game}': {
@@ -2684,6 +2924,11 @@ export interface Requests {
 export interface Secret {
   /** As it was written down; gaps and small letters do not matter in a code. */
   secret: string
+}
+/** What a link in a mail has done. */
+export interface Settled {
+  /** The address as far as it helps to recognise it. */
+  shown: string
 }
 /** Every rule of a game. */
 export interface RulebookForm {

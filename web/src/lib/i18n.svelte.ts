@@ -7,7 +7,8 @@ type Client = typeof import('../../../src/tafelrunde/server/locale/client.en.jso
 type Cups = typeof import('../../../src/tafelrunde/server/locale/cups.en.json')
 type Host = typeof import('../../../src/tafelrunde/server/locale/host.en.json')
 type Me = typeof import('../../../src/tafelrunde/server/locale/me.en.json')
-export type Key = keyof Client | keyof Cups | keyof Host | keyof Me
+type Notices = typeof import('../../../src/tafelrunde/server/locale/notices.en.json')
+export type Key = keyof Client | keyof Cups | keyof Host | keyof Me | keyof Notices
 
 /** The client's own sentences; while a language is learnt, the one before is spoken. */
 let own: Sentences = $state.raw({})

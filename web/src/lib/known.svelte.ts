@@ -5,12 +5,13 @@ import { botTitle, t, tell, wordsWith } from './i18n.svelte'
 import { beatLook } from './looks.svelte'
 import { SPECTATOR, type Beat, type BeatLook, type Element, type Scene, type Seat, type Text } from './model'
 import type {
+  AheadLine,
   ChatLine,
   ClockInfo,
   Entry,
   FromServer,
   GuideInfo,
-  Proposal,
+  PauseInfo, Proposal,
   RestartInfo,
   Result,
   SeatInfo,
@@ -56,6 +57,12 @@ export abstract class KnownTable {
   guide: GuideInfo | null = $state.raw(null)
   private guiding: GuideInfo | null = null
   proposal: Proposal | null = $state.raw(null)
+  /** A pause of the clocks, or the wish for one. */
+  resting: PauseInfo | null = $state.raw(null)
+  /** How much has happened since whoever sits here was here last. */
+  since = $state(0)
+  /** What was answered ahead from the seat that looks. */
+  ahead: AheadLine[] = $state.raw([])
   /** Something was taken back although chance or a secret had shown itself. */
   isPractice = $state(false)
   notices: Text[] = $state.raw([])
@@ -300,6 +307,7 @@ export abstract class KnownTable {
     this.ending = message.result ?? null
     this.guiding = message.guide ?? null
     this.proposal = message.proposal ?? null
+    this.resting = message.pause ?? null
     this.isPractice = message.is_practice ?? false
     this.notices = message.notices ?? []
     this.next = message.next ?? null
@@ -328,9 +336,20 @@ export abstract class KnownTable {
       this.shown = this.target
       this.result = this.ending
       this.guide = this.guiding
-      if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
+      if (!isReturn) this.keepMissed(message, beats)
       this.turnChair()
     }
+  }
+
+  /** Whoever comes again is told what happened meanwhile; whoever comes for the first time what happened lately. */
+  private keepMissed(message: State, beats: Beat[]): void {
+    const seen = message.seen ?? null
+    if (seen === null) {
+      this.missed = message.seq > 3 ? beats.slice(-30) : []
+      return
+    }
+    this.missed = (message.missed ?? []).filter((entry) => entry.seq > seen).flatMap((entry) => this.momentsOf(entry).flat())
+    this.since = this.missed.length
   }
 
   /** Ask for everything anew, because I see it with other eyes now. */
@@ -357,6 +376,7 @@ export abstract class KnownTable {
     if (message.result !== undefined) this.ending = message.result
     if (this.ending === null) this.result = null
     if (message.proposal !== undefined) this.proposal = message.proposal
+    if (message.pause !== undefined) this.resting = message.pause
     if (message.is_practice) this.isPractice = true
     if (message.guide) this.guiding = message.guide
     if (message.entry) this.entries = [...this.entries, message.entry]

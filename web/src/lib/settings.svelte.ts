@@ -14,6 +14,8 @@ export type Settings = {
   volume: number
   /** Sounds were offered once; nobody is asked again. */
   isSoundOffered: boolean
+  /** The browser calls me when it is my turn and I look elsewhere. */
+  isCalled: boolean
   confirm: Confirm
   /** After every own turn the coach says what would have been better. */
   isCoached: boolean
@@ -26,7 +28,7 @@ const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
   const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
-  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, confirm: 'final', isCoached: false, name: '', game: '' }
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, isCalled: false, confirm: 'final', isCoached: false, name: '', game: '' }
 }
 
 export function readSettings(source: string | null): Settings {

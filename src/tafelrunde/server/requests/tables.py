@@ -103,7 +103,7 @@ async def post_rematch(call: Call) -> TableId:
         raise Refused(403, "not-your-seat")
     if not match.is_over:
         raise Refused(409, "not-over")
-    return TableId(await lobby.rematch(call.hall, match, seats))
+    return TableId(await lobby.rematch(call.hall, match, seats, call.me))
 
 
 ENDPOINTS = (

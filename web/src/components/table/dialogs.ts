@@ -1,1 +1,1 @@
-export type DialogName = 'share' | 'concede' | 'help' | 'keys' | 'missed' | 'result' | 'menu' | 'absent' | 'report'
+export type DialogName = 'share' | 'concede' | 'help' | 'keys' | 'missed' | 'result' | 'menu' | 'absent' | 'report' | 'ahead'
