@@ -1,7 +1,7 @@
 # Tafelrunde: every command of the project. `make` alone lists them.
 #
 #   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
-#   ARGS         further arguments for play, bench, ladder, absurd, soak, fuzz, tune, golden, mutate, lock and lighthouse
+#   ARGS         further arguments for play, bench, rl, ladder, absurd, soak, fuzz, tune, golden, mutate, lock and lighthouse
 #   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
 
 PYTHON ?= python3
@@ -31,7 +31,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test checked-client browser proxies wheel docs bench ladder absurd balance soak fuzz tune golden types mutate lock lighthouse sbom clean
+.PHONY: help setup play client terminal check test checked-client browser proxies wheel docs bench rl ladder absurd balance soak fuzz tune golden types mutate lock lighthouse sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -117,6 +117,13 @@ docs: $(VENV)/.ready $(DOCS)/.ready ## write the documentation site: site/index.
 
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+rl: $(VENV)/.ready $(EXTRAS)/.ready ## the environments for learning programs, and the tests that PettingZoo, Gymnasium and OpenSpiel bring along
+	$(SAY) 'rl: tafelrunde itself into $(EXTRAS), editable'
+	@cp -R $(VENV)/lib/python3*/site-packages/_editable_impl_tafelrunde.pth \
+	  $(VENV)/lib/python3*/site-packages/tafelrunde-*.dist-info $(EXTRAS)/lib/python3*/site-packages/
+	$(SAY) 'rl: the outside suites'
+	@$(EXTRAS)/bin/python -m pytest -q --confcutdir=tests/extras tests/extras/envs $(ARGS)
 
 ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can be broken off and taken up again)
 	@$(BIN)/python -m tafelrunde.lab.ladder $(ARGS)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.table import Seat, Stream, Table, game
+from tafelrunde.games.mythos.position import Position
+from tafelrunde.table import BadSetup, Seat, Stream, Table, game
 from tests.table.clicks import verdict
 
 GAMES = ("archmage", "morgua", "mythos", "tash-kalar")
@@ -57,3 +58,24 @@ def test_after_the_end_the_rule_of_the_end_answers() -> None:
     table = Table.new(game("mythos"), seed=1)
     table.concede(0)
     assert verdict(table, 1, "c3") == "MY-WIN-08"
+
+
+def test_it_is_the_rule_that_ends_the_game_not_the_one_by_which_it_is_won() -> None:
+    """The other games tell it where they test their end: AM-FINAL-06, AM-SOLO-02, MO-6-01, TK-END-08."""
+    fought = Position().leaders(north="c5=1").creatures("south", c4="mossling").table(seed=1)
+    waited = Position().turn(40).table(seed=1)
+    fought.answer(0, "move c4-c5")
+    for table, rule in ((fought, "MY-WIN-04"), (waited, "MY-WIN-07")):
+        for seat in (0, 1):
+            table.answer(seat, "done")
+        assert verdict(table, 0, "c3") == rule
+
+
+@pytest.mark.parametrize(("name", "mode"), MODES)
+def test_a_wrong_number_of_seats_is_refused_by_a_rule(name: str, mode: str) -> None:
+    found = game(name)
+    for seats in (found.mode(mode).minimum - 1, found.mode(mode).maximum + 1):
+        with pytest.raises(BadSetup) as wrong:
+            Table.new(found, mode, seats=seats)
+        assert wrong.value.rule in found.rulebook
+        assert wrong.value.field == "seats"

@@ -83,6 +83,21 @@ def test_a_number_chooses_the_word_behind_it(file: Path) -> None:
     assert wrong == []
 
 
+OTHER_NAMES = {
+    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b",  # Wert
+    ("morgua", "de"): r"\bGefährt(e|en|in|innen)\b",  # Begleiter
+}
+"""What a thing of a game could be called as well; its rulebook and everything else calls it otherwise."""
+
+
+@pytest.mark.parametrize(("game", "lang"), OTHER_NAMES)
+def test_a_thing_has_the_name_that_its_rulebook_gives_it(game: str, lang: str) -> None:
+    other = re.compile(OTHER_NAMES[game, lang])
+    own = [file for file in FILES if file.parent.parent.name == game and language(file) == lang]
+    assert len(own) > 6
+    assert [(file.name, key) for file in own for key, words in told(file) if other.search(words)] == []
+
+
 @pytest.mark.parametrize(
     ("lang", "words", "found"),
     [
@@ -93,6 +108,7 @@ def test_a_number_chooses_the_word_behind_it(file: Path) -> None:
         ("de", "freier Platz -5,0", ("-5", "-5,0")),
         ("de", "Angriff −2, c1-b1, 95-%-Intervall", ()),
         ("en", "the 'word' of the heroes' players", ("'",)),
+        ("en", "the hero's life", ("'",)),
         ("en", "„so“", ("„",)),
         ("en", "its text’s “word”", ()),
     ],

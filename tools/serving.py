@@ -11,10 +11,10 @@ from pathlib import Path
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """A server of our own, and its address."""
+def serving(tables: Path | None = None) -> Iterator[str]:
+    """A server of our own, and its address; its tables are kept in that file, or nowhere."""
     with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{Path(folder).as_posix()}/tables.db"
+        database = f"sqlite:///{(tables or Path(folder) / 'tables.db').as_posix()}"
         command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", "0", "--database", database]
         with subprocess.Popen(
             [*command, "--quota", "1000"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

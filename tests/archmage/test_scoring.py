@@ -257,3 +257,4 @@ def test_the_game_ends_when_the_last_player_has_scored() -> None:
     assert [beat.rules for beat in realm.told("over")] == [("AM-TIE-01", "AM-TIE-02")]  # nobody had anything
     everybody = [seat_text(seat) for seat in range(4)]
     assert realm.told("over")[0].args["outcome"] == text("outcome.shared", winners=everybody)
+    assert realm.refused("end", seat=0).rule == "AM-FINAL-06"  # not by how a tie is broken

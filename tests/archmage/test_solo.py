@@ -59,6 +59,7 @@ def test_the_warlord_moves_after_every_turn_but_the_last() -> None:
             realm.play("end" if "end" in legal else legal[0])
     assert rolls == 12
     assert realm.state.round == 13
+    assert realm.refused("end", seat=0).rule == "AM-SOLO-02"
 
 
 @pytest.mark.rule("AM-SOLO-03")

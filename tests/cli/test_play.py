@@ -87,7 +87,7 @@ def test_bots_play_alone_and_everything_is_open(run: Run) -> None:
     assert "Winner: " in done.out
     assert "You are" not in done.out
     assert "hidden card" not in done.out
-    assert "South's plan" in done.out
+    assert "South’s plan" in done.out
 
 
 def test_the_game_may_be_left_out(run: Run) -> None:
@@ -151,7 +151,7 @@ def test_a_question_mark_explains_the_commands(run: Run) -> None:
         answer = told(run(*GAME, typed=typed).out)[0]
         # First what is asked now, then how one answers.
         assert answer.startswith("Spend your action points")
-        assert "Answer in the game's notation, for example: place dewherd b1" in answer
+        assert "Answer in the game’s notation, for example: place dewherd b1" in answer
     assert "warum" not in told(run(*GAME, typed="?\n", lang="de").out, "de", "Süd")[0]
     assert "Antworte in der Notation" in run(*GAME, typed="?\n", lang="de").out
 
@@ -294,11 +294,11 @@ def test_two_people_do_not_take_back_what_the_other_has_learnt(run: Run) -> None
 
 def test_only_what_changed_is_drawn_anew_and_view_draws_everything(run: Run) -> None:
     answers = told(run(*GAME, typed="o\nplace dewherd b1\nview\n").out)
-    assert "North's dead" not in answers[0]
-    assert "South's plan (1 AP left)" in answers[1]
-    assert "North's dead" not in answers[1]
-    assert "North's dead" in answers[2]
-    assert "South's plan (1 AP left)" in answers[2]
+    assert "North’s dead" not in answers[0]
+    assert "South’s plan (1 AP left)" in answers[1]
+    assert "North’s dead" not in answers[1]
+    assert "North’s dead" in answers[2]
+    assert "South’s plan (1 AP left)" in answers[2]
 
 
 def test_the_log_tells_what_the_seat_may_know(run: Run) -> None:

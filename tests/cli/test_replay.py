@@ -81,7 +81,7 @@ def test_everything_is_open_unless_a_view_is_named(run: Run) -> None:
 def test_a_seats_view_hides_the_enemys_hand(run: Run, view: str, enemy: int) -> None:
     done = run("replay", "game.record", "--view", view)
     name = ("South", "North")[enemy]
-    hands = re.findall(rf"^{name}'s hand\n((?:  .*\n)+)", done.out, flags=re.M)
+    hands = re.findall(rf"^{name}’s hand\n((?:  .*\n)+)", done.out, flags=re.M)
     assert hands
     lines = {line.split(" × ")[-1].strip() for hand in hands for line in hand.splitlines()}
     assert {line for line in lines if "(known to you)" not in line} == {"hidden card"}
@@ -94,7 +94,7 @@ def test_a_seats_view_hides_the_enemys_hand(run: Run, view: str, enemy: int) -> 
 @pytest.mark.usefixtures("record")
 def test_a_spectator_sees_no_hand_at_all(run: Run) -> None:
     done = run("replay", "game.record", "--view", "spectator")
-    hands = re.findall(r"^(?:South|North)'s hand\n((?:  .*\n)+)", done.out, flags=re.M)
+    hands = re.findall(r"^(?:South|North)’s hand\n((?:  .*\n)+)", done.out, flags=re.M)
     assert {line.split(" × ")[-1].strip() for hand in hands for line in hand.splitlines()} == {"hidden card"}
 
 
@@ -146,7 +146,7 @@ def test_a_diverged_record_is_told_by_its_beats(run: Run, record: Record, view: 
     Path("old.record").write_text(diverged(record, with_beats=True), encoding="utf-8")
     done = run("replay", "old.record", "--view", view)
     assert done.code == 0
-    assert "The record no longer replays with today's rules (Line " in done.out
+    assert "The record no longer replays with today’s rules (Line " in done.out
     assert "the game diverges: the record says 0123456789abcdef" in done.out
     assert scenes(done.out) == []
     assert "North planned: " in done.out

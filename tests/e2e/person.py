@@ -292,6 +292,24 @@ class Person:
             "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
         )
 
+    def drag_by_finger(self, thing: Locator, goal: Locator) -> None:
+        """Put a finger on a thing, move it over the goal and lift it there."""
+        line = self.context.new_cdp_session(self.page)
+        here, there = thing.bounding_box(), goal.bounding_box()
+        assert here
+        assert there
+        start = (here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+        end = (there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
+        points = [
+            (start[0] + (end[0] - start[0]) * step / 6, start[1] + (end[1] - start[1]) * step / 6)
+            for step in range(7)
+        ]
+        for step, (x, y) in enumerate(points):
+            kind = "touchMove" if step else "touchStart"
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        line.detach()
+
     def point_at(self, thing: Locator, shown: Locator) -> None:
         """Point at a thing until that is shown. A hand is never quite still: what is drawn anew below a mouse
         that rests is not told that it is pointed at."""

@@ -158,6 +158,21 @@ def test_a_refused_click_names_the_rule_and_the_own_mage_shows_what_it_can_do(si
     ada.see("ring").locator("[data-act=travel]").click()
     expect(ada.see("ring")).to_have_count(0)
     assert ada.see("decision").get_attribute("data-version") == version
+    ada.see("back").click()
+    # The same by keyboard: the ring takes the focus, Enter chooses in it, Escape folds it away.
+    ada.page.keyboard.press("Escape")
+    mage.hex("d4").focus()
+    ada.page.keyboard.press("Enter")
+    act = ada.see("ring").locator("[data-act=travel]")
+    expect(act).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(ada.see("ring")).to_have_count(0)
+    expect(mage.hex("d3")).to_have_attribute("data-live", "")
+    ada.page.keyboard.press("Escape")
+    expect(act).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.see("ring")).to_have_count(0)
+    assert ada.see("decision").get_attribute("data-version") == version
     ada.page.locator('[data-key="relic-a-gems"]').click()
     expect(ada.see("hint").locator("[data-rule]").first).to_be_visible()
     link = ada.see("hint").locator("[data-rule]").first

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tafelrunde.bots import bot
+from tafelrunde.table import Seat, Stream, Table, games
 from tests.e2e.person import SIZES, Person
 
 SitDown = Callable[..., Person]
@@ -54,3 +56,30 @@ def test_hand_and_aims_are_read_whole_or_say_how(sit_down: SitDown) -> None:
     # Progress towards an aim is told and drawn when it is looked at.
     ada.point_at(ada.page.locator("[data-zone=tasks] .thing").first, ada.see("near"))
     expect(ada.see("near")).to_contain_text("von")
+
+
+def with_a_hand(game_id: str, size: int) -> tuple[str, int]:
+    """A game of bots, and the line after which the first seat decides with so many cards in its hand."""
+    table = Table.new(games()[game_id], seed="a full hand")
+    players = [bot("greedy", Stream(f"hand {seat}")) for seat in range(2)]
+    while not table.is_over:
+        seat = next(iter(table.pending))
+        if seat == 0:
+            hands = [zone for zone in table.view(Seat(0)).zones if zone.kind == "hand" and zone.owner == 0]
+            if sum(len(zone.elements) for zone in hands) >= size:
+                return str(table.record()), len(table.lines()) - 1
+        table.answer(seat, players[seat].choose(table, seat))
+    raise AssertionError("nobody holds so many")
+
+
+@pytest.mark.parametrize(("game_id", "size"), [("archmage", 1), ("morgua", 6)])
+def test_hands_and_panels_are_read_whole_in_both_languages(
+    sit_down: SitDown, game_id: str, size: int
+) -> None:
+    ada = sit_down()
+    ada.go_on_from(*with_a_hand(game_id, size), "me", "page")
+    expect(ada.page.locator(".hand.mine .card").nth(size - 1)).to_be_attached()
+    for lang in ("en", "de"):
+        expect(ada.page.locator("html")).to_have_attribute("lang", lang)
+        assert cut(ada, ".hand.mine .card, .player .card, .player .zone-title, [data-testid=prompt]") == []
+        ada.see("lang").first.click()

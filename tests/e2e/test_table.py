@@ -306,3 +306,12 @@ def test_a_creature_goes_its_whole_way_by_one_click_or_drag(sit_down: SitDown) -
     ada.page.keyboard.press("Enter")
     expect(ada.see("confirm")).to_have_count(0)
     expect(steps).to_have_count(1)
+    # With a finger too, on a phone.
+    eva = sit_down(size="phone", touch=True)
+    eva.go_on_from(str(table.record()), len(table.lines()) - 1, "me", "page")
+    steps = eva.page.locator('[data-zone="plan.south"] li')
+    planned = steps.count()
+    eva.square(start).scroll_into_view_if_needed()
+    eva.come_to_rest()
+    eva.drag_by_finger(eva.square(start), eva.square(goal))
+    expect(steps).to_have_count(planned + 1)

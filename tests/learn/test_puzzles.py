@@ -12,8 +12,9 @@ from tafelrunde.cli import main
 from tafelrunde.games.mythos import fights
 from tafelrunde.learn import BadLesson, Guide, Nudge
 from tafelrunde.learn.lesson import Goal, folder_of
-from tafelrunde.learn.proven import prove
+from tafelrunde.learn.proven import MOST, plans, prove
 from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, game_of, named, sentences, words
+from tafelrunde.learn.ways import Walk
 from tafelrunde.table.game import game
 from tafelrunde.table.text import LANGUAGES
 
@@ -37,6 +38,15 @@ def test_a_puzzle_is_told_in_every_language(puzzle: Puzzle) -> None:
         for lang in LANGUAGES:
             assert said is not None
             assert "{" not in words(guide.game).say(said, lang)
+
+
+def test_there_are_enough_puzzles_and_their_kinds_differ() -> None:
+    count = Counter(each.game for each in ALL)
+    assert [count[name] >= least for name, least in zip(GAMES, (40, 40, 20, 15), strict=True)] == [True] * 4
+    for name in ("mythos", "morgua"):
+        own = [each for each in ALL if each.game == name]
+        assert len({each.kind.removesuffix("-still") for each in own}) >= 6
+        assert len({each.level for each in own}) >= 3
 
 
 def test_no_kind_of_puzzle_is_told_that_nobody_looks_for() -> None:
@@ -106,6 +116,26 @@ def test_a_puzzle_under_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatc
         prove(made())
 
 
+def test_plans_of_the_other_side_are_whole() -> None:
+    guide = Guide(MYTHOS, made())
+    told = plans(guide, guide.begin())
+    assert ("north done",) in told
+    assert ("north move c5-b5", "north done") in told
+    assert all(plan[-1] == "north done" for plan in told)
+
+
+def test_where_answers_are_counted_a_position_is_looked_at_again_when_it_is_met_earlier() -> None:
+    guide = Guide(MYTHOS, made())
+    begun = guide.begin()
+    walk = Walk(guide, begun.place, lambda table, beats: False, most=MOST, within=2)
+    counts = [walk.walk(begun.table, way).count for way in (("late",), (), ("late",))]
+    assert 0 < counts[0] < counts[1] == counts[2]
+
+
+def test_nobody_has_to_think_anew_for_a_solution() -> None:
+    assert not [each.id for each in ALL if "rethink" in each.solution]
+
+
 # -- at the table --------------------------------------------------------------------------------------------
 
 
@@ -140,7 +170,8 @@ def test_the_day_chooses_the_same_for_everybody_and_each_once_before_any_twice()
 
 def test_ids_and_positions_are_different() -> None:
     assert len({each.id for each in ALL}) == len(ALL)
-    assert all(count == 1 for count in Counter((each.state, each.goal.happens) for each in ALL).values())
+    begun = Counter(f"{each.state}{each.position}{each.goal.happens}" for each in ALL)
+    assert max(begun.values()) == 1
 
 
 def test_the_list_has_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:

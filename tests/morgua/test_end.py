@@ -27,7 +27,7 @@ def test_a_hundred_fame_end_the_game_at_once() -> None:
     assert (result.winners, result.scores) == ((0,), (90 + fame_of("laying-of-the-foundation"), 50))
     with pytest.raises(Refusal) as caught:
         land.table.answer(Seat(0), "play velten-twelvetolls hm1")
-    assert caught.value.reason == "over"
+    assert (caught.value.reason, caught.value.rule) == ("over", "MO-6-01")
 
 
 @pytest.mark.rule("MO-6-01")

@@ -13,6 +13,7 @@ from webauthn.helpers import bytes_to_base64url
 from tafelrunde.server import passkeys, persons
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.security import Identity
+from tafelrunde.server.stage import now_ms
 from tests.server.authenticator import Authenticator
 from tests.server.halls import ADA, set_up, with_hall
 from tests.server.test_lobby import Person, create, people
@@ -75,7 +76,7 @@ def test_what_was_signed_is_good_once_here_and_for_a_while(
         assert (
             await refused(passkeys.make(hall, PHONE, HERE, device.make(making, HERE), "x")) == "old-challenge"
         )
-        now, options = passkeys.now_ms(), await passkeys.ask_to_enter(hall, HERE)
+        now, options = now_ms(), await passkeys.ask_to_enter(hall, HERE)
         late = now + passkeys.MINUTES * 60_000 + 60_000
         monkeypatch.setattr(passkeys, "now_ms", lambda: late)
         assert await refused(passkeys.enter(hall, PHONE, HERE, device.sign(options, HERE))) == "old-challenge"
@@ -146,7 +147,7 @@ def test_where_browsers_make_passkeys(origin: str, host: str | None) -> None:
         passkeys.host_of(origin)
 
 
-def browser(person: Person, origin: str) -> Callable[[str, Any], Any]:
+def browser(person: Person, origin: str) -> Callable[..., Any]:
     """Asks as a browser does whose page is from there."""
 
     def post(path: str, body: Any = None) -> Any:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
+from sqlalchemy import column, table
 
-from tafelrunde.server import company, lobby, persons, profiles
+from tafelrunde.server import company, counting, lobby, persons, profiles, store
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.person_forms import Profile, RatingForm
+from tafelrunde.server.person_forms import Profile
 from tafelrunde.server.security import Identity, handle_of
 from tests.server.halls import ADA, look, opened, set_up, with_hall
 from tests.server.test_company import BEA, CYD
 from tests.server.test_lobby import ME, OPEN, create, people, sit
 from tests.server.test_mine import concede
+from tests.server.test_ratings import rated
 
 DECKS: dict[str, Any] = {"decks": ["growing-wood", "burning-charge"]}
 
@@ -136,14 +138,36 @@ def test_the_best_moments_are_of_games_at_which_the_viewer_sat(tmp_path: Path) -
         assert bea.get(f"/api/people/{person}/moments").json() == []
 
 
-def test_whoever_rates_people_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def rate(hall: Hall, person: str) -> list[RatingForm]:
-        return [RatingForm("mythos", "standard", 25.0, 8.3, is_provisional=True)] if person == ADA.id else []
-
+def test_a_rating_is_shown_where_there_is_one(tmp_path: Path) -> None:
     async def action(hall: Hall) -> None:
         await persons.new_code(hall, ADA)
         assert (await seen(hall, ADA, None)).ratings == []
-        monkeypatch.setattr(profiles, "RATERS", [rate])
-        assert [each.value for each in (await seen(hall, ADA, None)).ratings] == [25.0]
+        live = await rated(hall)
+        await concede(hall, live.id, 1)
+        await counting.count(hall, live.id)
+        (mine,) = (await seen(hall, ADA, None)).ratings
+        assert (mine.game, mine.games) == ("mythos", 1)
 
     with_hall(f"sqlite:///{tmp_path.as_posix()}/t.db", action)
+
+
+def test_whoever_was_known_before_there_were_profiles_has_one(new_database: Callable[[], str]) -> None:
+    database = new_database()
+
+    async def fill() -> None:
+        engine, writing = store.make_engines(database)
+        async with engine.connect() as connection:
+            await connection.run_sync(store.upgrade, "0006")
+            known = {"id": ADA.id, "name": "Ada", "made": 7}
+            await connection.execute(table("person", *map(column, known)).insert(), known)
+            await connection.commit()
+        await engine.dispose()
+        if writing is not None:
+            writing.dispose()
+
+    async def action(hall: Hall) -> None:
+        found = await seen(hall, ADA, None)
+        assert (found.name, found.since, found.is_shown) == ("Ada", 7, True)
+
+    asyncio.run(fill())
+    with_hall(database, action)

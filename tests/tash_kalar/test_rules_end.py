@@ -182,7 +182,7 @@ def test_everybody_has_one_more_complete_turn() -> None:
     assert order == [(2, 2), (0, 2), (1, 2)]
     with pytest.raises(Refusal) as caught:
         arena.table.answer(2, "place e5")
-    assert caught.value.reason == "over"
+    assert (caught.value.reason, caught.value.rule) == ("over", "TK-END-08")
 
 
 @pytest.mark.rule("TK-END-09")
@@ -216,7 +216,7 @@ def test_with_two_sides_a_player_resigns_at_any_time(mode: str) -> None:
     assert (result.winners, result.rules) == ((0,), ("TK-END-10",))
     with pytest.raises(Refusal) as caught:
         arena.table.answer(0, "none")
-    assert caught.value.reason == "over"
+    assert (caught.value.reason, caught.value.rule) == ("over", "TK-END-10")
 
 
 @pytest.mark.rule("TK-END-10")

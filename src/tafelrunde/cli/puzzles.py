@@ -12,11 +12,11 @@ from tafelrunde.cli.frame import GameName, Json, LangName, about, number
 from tafelrunde.cli.learn import Course
 from tafelrunde.cli.terminal import Quit
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
-from tafelrunde.learn.proven import prove as proven
+from tafelrunde.learn.proven import proof
 from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, words
 from tafelrunde.learn.puzzle import puzzles as known_puzzles
 from tafelrunde.table.game import game
-from tafelrunde.table.text import Lang, verbatim
+from tafelrunde.table.text import Lang, text, verbatim
 
 HINT = frozenset({"hint", "tipp"})
 NEXT = frozenset({"next", "weiter"})
@@ -64,9 +64,18 @@ def puzzle(
         _list(chosen, spoken_in, is_json=json)
     elif prove:
         for each in chosen:
-            walk = proven(each)
+            walk, worlds = proof(each)
+            where = text("puzzle.worlds", worlds=worlds) if worlds else text("puzzle.every")
             ways, reaching = walk.count, len(walk.reaching)
-            tell(say("puzzle.proven", spoken_in, puzzle=verbatim(each.id), ways=ways, reaching=reaching))
+            told = say(
+                "puzzle.proven",
+                spoken_in,
+                puzzle=verbatim(each.id),
+                ways=ways,
+                reaching=reaching,
+                worlds=where,
+            )
+            tell(told)
     else:
         today = datetime.now(UTC).astimezone().date().toordinal()
         _solve(chosen[0] if name else daily(today), spoken_in)
@@ -105,7 +114,7 @@ def _solve(chosen: Puzzle, lang: Lang) -> None:
 
 
 def puzzles(
-    act: Annotated[Literal["find"], about("puzzles-action")],
+    act: Annotated[Literal["find", "compose"], about("puzzles-action")],
     game_name: GameName,
     /,
     *,
@@ -115,12 +124,14 @@ def puzzles(
     output: Annotated[Path | None, about("puzzles-output")] = None,
     lang: LangName = None,
 ) -> None:
-    """Find new puzzles in games of computer players."""
-    from tafelrunde.lab.puzzles import Finder, next_file, rated, written
+    """Find new puzzles in games of computer players, or in positions that a game composes."""
+    from tafelrunde.lab.keeping import next_file, rated, written
+    from tafelrunde.lab.puzzles import Finder
 
     found, spoken_in = game(game_name), language(lang)
     known = [*known_puzzles(found)]
-    for each in Finder(found, bots.split(",")).games(seed, games):
+    finder = Finder(found, bots.split(","))
+    for each in (finder.games if act == "find" else finder.composed)(seed, games):
         whole = rated(found, each, known)
         if whole is not None:
             known.append(whole)

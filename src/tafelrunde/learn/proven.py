@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from tafelrunde.learn.guide import Guide, Led, Nudge, is_reached
 from tafelrunde.learn.puzzle import Puzzle, game_of
@@ -17,10 +17,25 @@ MOST = 9_000
 """So many answers may be tried in one proof."""
 WORLDS = 4
 """In so many imagined worlds the solution must do as well."""
+EVERY = 0
+"""Instead of a number of worlds: whatever is hidden, all of them are alike."""
+
+
+class Proof(NamedTuple):
+    """What was found."""
+
+    walk: Walk
+    worlds: int
+    """In how many imagined worlds the solution was tried, or EVERY."""
 
 
 def prove(puzzle: Puzzle) -> Walk:
     """Search through the whole turn; raises BadLesson, or says what was found."""
+    return proof(puzzle).walk
+
+
+def proof(puzzle: Puzzle) -> Proof:
+    """The same, and what it holds for."""
     guide = Guide(game_of(puzzle), puzzle)
     begun = guide.begin()
     _check_solution(guide, begun)
@@ -37,7 +52,7 @@ def prove(puzzle: Puzzle) -> Walk:
     second = walk.second(puzzle.solution)
     if second is not None:
         raise puzzle.wrong("", "puzzle-second", word=", ".join(second))
-    return walk
+    return Proof(walk, EVERY if _is_same_everywhere(guide, begun) else WORLDS)
 
 
 def _check_solution(guide: Guide, begun: Led) -> None:
@@ -67,12 +82,29 @@ def _check_worlds(guide: Guide, begun: Led) -> None:
         told = told[:1]  # plans are made in the open; in other worlds one of them is enough
 
 
+def _is_same_everywhere(guide: Guide, begun: Led) -> bool:
+    """Whether nothing hidden can matter: nobody else holds any of it, or nobody else is asked meanwhile.
+
+    Chance, and whatever shows itself on the way, is ruled out by the search.
+    """
+    table, seat = guide.twin(begun.table), guide.seat
+    cards = guide.game.cards(table.state)
+    if cards is None or not any(seen and not cards.knows(seat, each) for each, seen in enumerate(cards.seen)):
+        return True
+    for key in guide.lesson.step[0].solution[:-1]:
+        table.play(seat, key)
+        if table.common is not None or seat not in table.pending:
+            return False
+    return table.common is None
+
+
 def plans(guide: Guide, begun: Led, most: int = MOST) -> list[Reply]:
     """Where all decide together, every plan of the other side, as lines of a record; else nothing."""
     if begun.table.common is None:
         return []
     (other,) = [seat for seat in begun.table.pending if seat != guide.seat]
-    walk = Walk(guide, begun.place, lambda table, beats: True, most=most, seat=other).walk(begun.table)
+    walk = Walk(guide, begun.place, lambda table, _: other not in table.pending, most=most, seat=other)
+    walk.walk(begun.table)
     name = begun.table.seat_name(other)
     return [tuple(f"{name} {key}" for key in way) for way in walk.reaching]
 

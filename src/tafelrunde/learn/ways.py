@@ -65,15 +65,17 @@ class Walk:
         """Those that reach the aim."""
         self.ends: dict[Hashable, list[Way]] = {}
         """The same, by what is seen at their end."""
-        self._met: set[Hashable] = set()
+        self._met: dict[Hashable, int] = {}
+        """Positions that were met, and after how many answers, where these are counted."""
 
     def walk(self, table: Table[Any], way: Way = ()) -> Self:
         """Try everything that can be answered from here on; raises TooWide."""
         name = self._name(table)
+        spent = len(way) if self.within else 0
         if name is not None:
-            if name in self._met:
+            if self._met.get(name, LONGEST) <= spent:
                 return self
-            self._met.add(name)
+            self._met[name] = spent
         decision = table.pending[self.seat]
         if decision.is_wider_than(self.left) or len(way) >= LONGEST:
             raise TooWide
@@ -84,13 +86,12 @@ class Walk:
     def _name(self, table: Table[Any]) -> Hashable | None:
         """What tells a position from all others; None in the middle of a step.
 
-        In a common decision all that was answered so far is in the state, and in what is asked next.
+        In a common decision all that was answered so far is in the state, and in what is asked next: whoever
+        thinks anew stands where the decision began.
         """
-        if table.is_between_steps:
-            return table.hash
-        if table.common is None:
-            return None
-        return state_hash(table.state), tuple(table.pending[self.seat].legal())
+        if table.common is not None:
+            return state_hash(table.state), tuple(table.pending[self.seat].legal())
+        return table.hash if table.is_between_steps else None
 
     def _try(self, table: Table[Any], way: Way) -> None:
         self.spend()
@@ -161,7 +162,7 @@ class Walk:
         """What has shown itself to the seat so far, chance included."""
         cards = self.guide.game.cards(table.state)
         chance = sum(line.startswith("chance ") for line in table.lines())
-        knows = () if cards is None else [cards.knows(self.seat, each) for each in range(len(cards.seen))]
+        knows = () if cards is None else [seen >> self.seat & 1 for seen in cards.seen]
         return chance, knows
 
 

@@ -200,10 +200,10 @@ def lessons_page(found: Game[Any]) -> Page:
 
 @lru_cache(maxsize=1)
 def puzzles_page() -> Page:
-    """All puzzles, without anything that gives one away."""
-    return Page(
-        [PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title")) for each in every_puzzle()]
-    )
+    """All puzzles, the easiest of a game first, without anything that gives one away."""
+    levels = list(LEVELS)
+    told = sorted(every_puzzle(), key=lambda each: levels.index(each.level))
+    return Page([PuzzleForm(each.id, each.game, each.kind, each.level, each.text("title")) for each in told])
 
 
 @lru_cache(maxsize=32)

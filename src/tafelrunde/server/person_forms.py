@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.server.messages import Place
+from tafelrunde.server.rating_forms import MyRating
 from tafelrunde.table.game import Result
 
 DeviceName = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -62,9 +63,19 @@ class MyPasskey(msgspec.Struct, frozen=True):
     """When it was last used; none: never."""
 
 
-class KeptPasskey(MyPasskey, frozen=True):
-    """A passkey as the server keeps it, for my own files."""
+class KeptPasskey(msgspec.Struct, frozen=True):
+    """A passkey as the server keeps it, for my own files; times are UTC milliseconds."""
 
+    id: str
+    """As the device has it."""
+    name: str
+    """Of the device."""
+    host: str
+    """The name of the server for which it is good."""
+    made: int
+    """When."""
+    used: int | None
+    """When it was last used; none: never."""
     public_key: str
     """In base64url; the private one never leaves the device."""
     count: int
@@ -112,9 +123,13 @@ class ProfileForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """My name and my results; else only I see my profile."""
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """How finished games have ended for a person."""
+class ModeTally(msgspec.Struct, frozen=True):
+    """How a person fares in a mode of a game."""
 
+    game: str
+    """Its id."""
+    mode: str
+    """Its id."""
     won: int
     """Alone or with others."""
     drawn: int
@@ -123,16 +138,7 @@ class Tally(msgspec.Struct, frozen=True):
     """Others won."""
 
 
-class ModeTally(Tally, frozen=True):
-    """How a person fares in a mode of a game."""
-
-    game: str
-    """Its id."""
-    mode: str
-    """Its id."""
-
-
-class OpponentTally(Tally, frozen=True):
+class OpponentTally(msgspec.Struct, frozen=True):
     """How a person fares against somebody."""
 
     kind: Literal["person", "bot", "others"]
@@ -141,30 +147,27 @@ class OpponentTally(Tally, frozen=True):
     """What they are called, or the level of the bot; empty: somebody."""
     person: str
     """For the profile; empty where there is none to be seen."""
+    won: int
+    """Alone or with others."""
+    drawn: int
+    """Nobody won, or everybody did."""
+    lost: int
+    """Others won."""
 
 
-class DeckTally(Tally, frozen=True):
+class DeckTally(msgspec.Struct, frozen=True):
     """How a person fares with a deck, a school or the like."""
 
     game: str
     """Its id."""
     deck: str
     """Its id."""
-
-
-class RatingForm(msgspec.Struct, frozen=True):
-    """How strong a person plays."""
-
-    game: str
-    """Its id."""
-    mode: str
-    """The id of its mode, or of the group of modes that are rated together."""
-    value: float
-    """The more, the stronger."""
-    spread: float
-    """How uncertain that is."""
-    is_provisional: bool
-    """Too few games are known."""
+    won: int
+    """Alone or with others."""
+    drawn: int
+    """Nobody won, or everybody did."""
+    lost: int
+    """Others won."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -209,7 +212,7 @@ class Profile(msgspec.Struct, frozen=True):
     """The most frequent first; in games of two sides only."""
     decks: list[DeckTally]
     """The most played first."""
-    ratings: list[RatingForm]
+    ratings: list[MyRating]
     """Where there are any."""
     games: list[PlayedGame]
     """The newest first; only games at which I sat too."""

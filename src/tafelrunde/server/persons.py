@@ -129,7 +129,10 @@ async def about(hall: Hall, me: Identity) -> AboutMe:
 async def _kept_passkeys(hall: Hall, me: Identity) -> list[KeptPasskey]:
     columns = [PASSKEY.c[name] for name in ("id", "name", "host", "made", "used", "public_key", "count")]
     rows = await hall.store.rows(select(*columns).where(PASSKEY.c.person == me.id).order_by(PASSKEY.c.made))
-    return [KeptPasskey(*row, urlsafe_b64encode(key).decode(), count) for *row, key, count in rows]
+    return [
+        KeptPasskey(passkey, name, host, made, used, urlsafe_b64encode(key).decode(), count)
+        for passkey, name, host, made, used, key, count in rows
+    ]
 
 
 def _is_mine(said: Any, person: str) -> ColumnElement[bool]:

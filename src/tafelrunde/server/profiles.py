@@ -7,12 +7,12 @@ those were is told only to who sat there too: a table's id lets anybody look on,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, select, update
 
-from tafelrunde.server import company, mine
+from tafelrunde.server import company, mine, ratings
 from tafelrunde.server.book import Book
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import (
@@ -21,7 +21,6 @@ from tafelrunde.server.person_forms import (
     OpponentTally,
     PlayedGame,
     Profile,
-    RatingForm,
 )
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.schema import COMPANY, PERSON
@@ -34,9 +33,8 @@ MOST_LISTED = 30
 
 Key = TypeVar("Key")
 Outcome = Literal["won", "drawn", "lost"]
-Rater = Callable[[Hall, str], Awaitable[list[RatingForm]]]
-RATERS: list[Rater] = []
-"""Whoever rates people adds how it is asked, by a person's id."""
+Score = tuple[int, int, int]
+"""How often each of these."""
 
 
 class Known(NamedTuple):
@@ -105,10 +103,10 @@ async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile
         is_shown=person.is_shown,
         running=len(running),
         finished=len(games),
-        modes=[ModeTally(*numbers, *key) for key, *numbers in _tallies(modes)],
-        opponents=[OpponentTally(*numbers, *key) for key, *numbers in _tallies(met)],
-        decks=[DeckTally(*numbers, *key) for key, *numbers in _tallies(decks)],
-        ratings=[rating for rater in RATERS for rating in await rater(hall, person.id)],
+        modes=[ModeTally(*key, *score) for key, score in _tallies(modes)],
+        opponents=[OpponentTally(*key, *score) for key, score in _tallies(met)],
+        decks=[DeckTally(*key, *score) for key, score in _tallies(decks)],
+        ratings=await ratings.ratings_of(hall.store, person.id),
         games=[_played(each) for each in seen_by(games, viewer)[:MOST_LISTED]],
     )
 
@@ -201,14 +199,15 @@ def _deck(played: Game) -> str | None:
     return None
 
 
-def _tallies(ends: Iterable[tuple[Key, Outcome]]) -> list[tuple[Key, int, int, int]]:
+def _tallies(ends: Iterable[tuple[Key, Outcome]]) -> list[tuple[Key, Score]]:
     """How often each was won, drawn and lost, the most frequent first."""
     counts = Counter(ends)
     total = Counter[Key]()
     for (key, _), number in counts.items():
         total[key] += number
     return [
-        (key, counts[key, "won"], counts[key, "drawn"], counts[key, "lost"]) for key, _ in total.most_common()
+        (key, (counts[key, "won"], counts[key, "drawn"], counts[key, "lost"]))
+        for key, _ in total.most_common()
     ]
 
 

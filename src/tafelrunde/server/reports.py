@@ -17,6 +17,7 @@ from tafelrunde.server.words import readable
 MOST = 50
 """Reports that are kept of one table."""
 MOST_SHOWN = 200
+About = dict[str, int | str | None]
 
 
 async def post_report(call: Call, form: ReportForm) -> Thanks:
@@ -38,7 +39,7 @@ async def post_report(call: Call, form: ReportForm) -> Thanks:
     return Thanks(await call.hall.store.transact(keep))
 
 
-async def _reported(call: Call, form: ReportForm, seats: list[SeatRow]) -> dict[str, int | str | None]:
+async def _reported(call: Call, form: ReportForm, seats: list[SeatRow]) -> About:
     """What it is about, as it is now: nobody can put words into another's mouth."""
     if (form.seat is None) is (form.line is None):
         raise Refused(422, "report-what", field="seat")
@@ -46,15 +47,15 @@ async def _reported(call: Call, form: ReportForm, seats: list[SeatRow]) -> dict[
         seat = next((row for row in seats if row.seat == form.seat and row.kind == "human"), None)
         if seat is None or not seat.player:
             raise Refused(404, "no-name-there")
-        about = {"kind": "name", "seat": form.seat, "line": None, "name": seat.player, "words": ""}
-        return {**about, "owner": seat.owner}
+        about: About = {"kind": "name", "seat": form.seat, "line": None, "owner": seat.owner}
+        return {**about, "name": seat.player, "words": ""}
     query = select(CHAT).where(CHAT.c.match == call.part("table"), CHAT.c.number == form.line)
     lines = await call.hall.store.read(ChatRow, query)
     if not lines:
         raise Refused(404, "no-such-line")
     said = lines[0]
-    about = {"kind": "chat", "seat": said.seat, "line": form.line, "name": said.name, "words": said.words}
-    return {**about, "owner": said.owner}
+    about = {"kind": "chat", "seat": said.seat, "line": form.line, "owner": said.owner}
+    return {**about, "name": said.name, "words": said.words}
 
 
 async def reports(store: Store) -> list[Report]:
@@ -75,8 +76,8 @@ async def reports(store: Store) -> list[Report]:
             words=row.words,
             reason=row.reason,
             is_settled=row.settled is not None,
-            person=handle_of(row.owner) if row.owner in shown else "",
-            about=counted.get(row.owner, 1),
+            person=handle_of(row.owner) if row.owner is not None and row.owner in shown else "",
+            about=counted.get(row.owner or "", 1),
         )
         for row in rows
     ]

@@ -506,7 +506,7 @@ def seat_infos(
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),
             is_here=row.seat in present or row.kind == "bot",
-            person=handle_of(row.owner) if row.owner in shown else "",
+            person=handle_of(row.owner) if row.owner is not None and row.owner in shown else "",
             rating=marks.get(row.seat) if marks else None,
         )
         for row in rows

@@ -19,6 +19,7 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.deck_text import write_deck_text
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.errors import BadSetup, TafelrundeError, in_words
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.installed import entry_points
@@ -243,6 +244,10 @@ class Game(Generic[S]):
 
     # -- play ------------------------------------------------------------------------------------------
 
+    def seats_rule(self, mode: Mode) -> str | None:
+        """The rule on how many play a mode."""
+        return None
+
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> S:
         """The state before the first step; raises BadSetup for options that break a rule."""
         raise NotImplementedError
@@ -265,6 +270,14 @@ class Game(Generic[S]):
         `key` is what it wanted to answer, None when it only clicked: in some games the wish tells which rule.
         """
         return None
+
+    def ended_by(self, state: S) -> str | None:
+        """The rule by which a finished game is over: it refuses whatever is answered later.
+
+        That is not always one of the rules by which it is won, which are those of the result.
+        """
+        result = self.result(state)
+        return next(iter(result.rules if result else ()), None)
 
     def concession(self, state: S, seat: Seat) -> Objection | None:
         """Why a seat may not give up now; None when it may."""
@@ -391,6 +404,10 @@ class Game(Generic[S]):
     def advisor(self) -> Advisor:
         """What the game tells computer opponents."""
         return Uninformed()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        """What the game tells learning programs, for a mode with so many seats."""
+        raise LookupError(f"{self.id} tells learning programs nothing: it has no encoder")
 
     def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """The setup options of a record or save of earlier rules, with what went without saying then."""

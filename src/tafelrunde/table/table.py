@@ -57,7 +57,8 @@ class Table(Works[S]):
                 text(
                     "error.seats", mode=chosen.id, minimum=chosen.minimum, maximum=chosen.maximum, seats=count
                 ),
-                field="seats",
+                game.seats_rule(chosen),
+                "seats",
             )
         options = dict(setup or {})
         state = game.setup(chosen, count, options)
@@ -368,8 +369,7 @@ class Table(Works[S]):
     def _not_asked(self, seat: Seat, key: str | None) -> Refusal:
         """Why a seat can answer nothing now: the rule that lets it wait, or the end of the game."""
         if self.is_over:
-            result = self.result
-            return Refusal("over", text("refusal.over"), next(iter(result.rules if result else ()), None))
+            return Refusal("over", text("refusal.over"), self.game.ended_by(self.state))
         rule = self.game.waiting(self.state, seat, key) if 0 <= seat < self.seats else None
         words = text("refusal.not-your-decision", seat=self._name_of(seat))
         return Refusal("not-your-decision", words, rule)

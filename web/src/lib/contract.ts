@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 822fd1da8117ec44.
+ * Of the schema 28848a175d83ca4a.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
@@ -174,9 +174,9 @@ export interface MyLine {
   /** What. */
   words: string
 }
-/** A passkey as the server keeps it, for my own files. */
+/** A passkey as the server keeps it, for my own files; times are UTC milliseconds. */
 export interface KeptPasskey {
-  /** By which it is renamed and removed. */
+  /** As the device has it. */
   id: string
   /** Of the device. */
   name: string
@@ -648,16 +648,16 @@ export interface DeckSourceForm {
 }
 /** How a person fares with a deck, a school or the like. */
 export interface DeckTally {
+  /** Its id. */
+  game: string
+  /** Its id. */
+  deck: string
   /** Alone or with others. */
   won: number
   /** Nobody won, or everybody did. */
   drawn: number
   /** Others won. */
   lost: number
-  /** Its id. */
-  game: string
-  /** Its id. */
-  deck: string
 }
 /** Whether a deck keeps the rules, and if not, which one it breaks. */
 export interface DeckVerdict {
@@ -1688,16 +1688,16 @@ export interface MeetingInfo {
 }
 /** How a person fares in a mode of a game. */
 export interface ModeTally {
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
   /** Alone or with others. */
   won: number
   /** Nobody won, or everybody did. */
   drawn: number
   /** Others won. */
   lost: number
-  /** Its id. */
-  game: string
-  /** Its id. */
-  mode: string
 }
 /** A turning point of a game: what was answered there brought victory nearer. */
 export interface Moment {
@@ -1738,6 +1738,19 @@ export interface MyPasskey {
   made: number
   /** When it was last used; none: never. */
   used: number | null
+}
+/** One of somebody's ratings. */
+export interface MyRating {
+  /** Its id. */
+  game: string
+  /** The mode by which the group of modes is called. */
+  group: string
+  /** How strong they are believed to be. */
+  rating: RatingMark
+  /** How many have counted. */
+  games: number
+  /** Among all who are rated there; none while it is provisional. */
+  place: number | null
 }
 /** A table at which I sit; times are UTC milliseconds. */
 export interface MyTable {
@@ -1850,18 +1863,18 @@ export interface OpenTable {
 }
 /** How a person fares against somebody. */
 export interface OpponentTally {
-  /** Alone or with others. */
-  won: number
-  /** Nobody won, or everybody did. */
-  drawn: number
-  /** Others won. */
-  lost: number
   /** person: somebody whose name is theirs; bot: a level; others: all who are not named here. */
   kind: 'bot' | 'others' | 'person'
   /** What they are called, or the level of the bot; empty: somebody. */
   name: string
   /** For the profile; empty where there is none to be seen. */
   person: string
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
 }
 /** A section of an overview, ready to be read. */
 export interface Overview {
@@ -1964,22 +1977,9 @@ export interface Profile {
   /** The most played first. */
   decks: DeckTally[]
   /** Where there are any. */
-  ratings: RatingForm[]
+  ratings: MyRating[]
   /** The newest first; only games at which I sat too. */
   games: PlayedGame[]
-}
-/** How strong a person plays. */
-export interface RatingForm {
-  /** Its id. */
-  game: string
-  /** The id of its mode, or of the group of modes that are rated together. */
-  mode: string
-  /** The more, the stronger. */
-  value: number
-  /** How uncertain that is. */
-  spread: number
-  /** Too few games are known. */
-  is_provisional: boolean
 }
 /** What others see of me. */
 export interface ProfileForm {

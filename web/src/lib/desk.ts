@@ -96,7 +96,8 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
     stop()
     timer = setTimeout(() => {
       const { desk, element } = get()
-      if (!isReadable(element)) return
+      // Whoever drags something looks at where it goes.
+      if (!isReadable(element) || document.querySelector('.dragged')) return
       isHeld = held
       isShown = true
       desk.enlarge(element, node.getBoundingClientRect(), held)

@@ -21,6 +21,11 @@ const FALL: Keyframe[] = [
 const COME: Keyframe[] = [{ opacity: 0, scale: '0.8' }, { opacity: 1, scale: '1' }]
 const TURN: Keyframe[] = [{ transform: 'rotateY(180deg) scale(1.1)' }, { transform: 'rotateY(0) scale(1)' }]
 
+/** What was face down shows its face. */
+export function turnOver(node: Element, milliseconds: number): void {
+  if (!isStill() && milliseconds >= 30) node.animate?.(TURN, { duration: milliseconds, easing: EASE })
+}
+
 export function measure(root: HTMLElement): Places {
   const places: Places = new Map()
   for (const node of root.querySelectorAll<HTMLElement>('[data-key]')) {
@@ -51,7 +56,7 @@ export function glide(root: HTMLElement, before: Places, milliseconds: number, m
     const dy = old.rect.top - rect.top
     const scale = Math.min(3, Math.max(0.3, old.rect.width / rect.width))
     if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) {
-      if (old.look !== lookOf(node)) node.firstElementChild?.animate(TURN, { duration: milliseconds, easing: EASE })
+      if (old.look !== lookOf(node) && node.firstElementChild) turnOver(node.firstElementChild, milliseconds)
       return
     }
     node.animate(

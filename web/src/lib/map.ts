@@ -94,7 +94,16 @@ function fromRoad(point: Point, one: Point, other: Point): number {
   return distance(point, { x: one.x + (other.x - one.x) * at, y: one.y + (other.y - one.y) * at })
 }
 
+const drawn = new WeakMap<MapGrid, Country>()
+
+/** The country of a map, worked out once: that takes as long as several pictures. */
 export function countryOf(grid: MapGrid): Country {
+  const known = drawn.get(grid) ?? survey(grid)
+  drawn.set(grid, known)
+  return known
+}
+
+function survey(grid: MapGrid): Country {
   const spots = new Map(grid.spots.map((spot) => [spot.name, spot]))
   const xs = grid.spots.map((spot) => spot.x)
   const ys = grid.spots.map((spot) => spot.y)
@@ -139,24 +148,33 @@ const FAR = 160
 /** What it costs to stand nearer to a spot of another area. */
 const ABROAD = 14
 
+/** Steps from the middle of an area, the nearest first. */
+const AROUND: (Point & { far: number })[] = Array.from({ length: (2 * FAR) / 8 + 1 }, (_, column) => column * 8 - FAR)
+  .flatMap((x, _, all) => all.map((y) => ({ x, y, far: Math.hypot(x, y) })))
+  .sort((one, other) => one.far - other.far)
+/** More room than this is no better. */
+const ENOUGH = 12
+
 /** A place near the middle where the words of an area cover as little as possible. */
 function clearest(middle: Point, spots: Spot[], lakes: Point[], area: string): Point {
+  const boxes = [
+    ...spots.map((spot) => ({ x: spot.x, y: spot.y, wide: WORDS.x + (spot.label ? 24 : 9), tall: WORDS.y + (spot.label ? 24 : 9) })),
+    ...spots.filter((spot) => spot.label).map((spot) => ({ x: spot.x, y: spot.y + LABEL.below, wide: WORDS.x + LABEL.x, tall: WORDS.y + LABEL.y })),
+    ...lakes.map((lake) => ({ x: lake.x, y: lake.y, wide: WORDS.x + LAKE, tall: WORDS.y + LAKE })),
+  ]
   let best = middle
   let room = -Infinity
-  const gap = (from: Point, to: Point, x: number, y: number) => Math.max(Math.abs(from.x - to.x) - WORDS.x - x, Math.abs(from.y - to.y) - WORDS.y - y)
-  for (let dx = -FAR; dx <= FAR; dx += 8)
-    for (let dy = -FAR; dy <= FAR; dy += 8) {
-      const point = { x: middle.x + dx, y: middle.y + dy }
-      const free = Math.min(
-        ...spots.map((spot) => gap(point, spot, spot.label ? 24 : 9, spot.label ? 24 : 9)),
-        ...spots.filter((spot) => spot.label).map((spot) => gap(point, { x: spot.x, y: spot.y + LABEL.below }, LABEL.x, LABEL.y)),
-        ...lakes.map((lake) => gap(point, lake, LAKE, LAKE)),
-      )
-      const nearest = spots.reduce((best, spot) => (distance(spot, point) < distance(best, point) ? spot : best))
-      const abroad = nearest.area === area ? 0 : ABROAD
-      const worth = Math.min(free, 12) - Math.hypot(dx, dy) * 0.1 - abroad
-      if (worth > room) [room, best] = [worth, point]
-    }
+  for (const { x, y, far } of AROUND) {
+    // From here on nothing can be better: it is too far off.
+    if (ENOUGH - far * 0.1 <= room) break
+    const point = { x: middle.x + x, y: middle.y + y }
+    let free = ENOUGH
+    for (const box of boxes) free = Math.min(free, Math.max(Math.abs(point.x - box.x) - box.wide, Math.abs(point.y - box.y) - box.tall))
+    if (free - far * 0.1 <= room) continue
+    const nearest = spots.reduce((best, spot) => (distance(spot, point) < distance(best, point) ? spot : best))
+    const worth = free - far * 0.1 - (nearest.area === area ? 0 : ABROAD)
+    if (worth > room) [room, best] = [worth, point]
+  }
   return best
 }
 

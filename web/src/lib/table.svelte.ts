@@ -23,6 +23,9 @@ const MOST_TRIES = 8
 const NOBODY: ReadonlySet<string> = new Set()
 const EMPTY_STAGE: Stage = { path: [], next: new Map(), complete: [], refused: new Map(), refusedHere: [] }
 
+/** What an answer gives away, in its own words. */
+const lossOf = ({ label, loss }: Option): string => JSON.stringify([label.key, loss ?? null])
+
 export class TableStore extends KnownTable {
   /** Whether it is the example of a rule, at which nothing is at stake. */
   readonly isTrial: boolean = false
@@ -64,6 +67,9 @@ export class TableStore extends KnownTable {
   readonly foresight = new Foresight((request) => this.socket.ask(request))
   /** Elements to show while the log is being read. */
   lit: ReadonlySet<string> = $state.raw(new Set())
+
+  /** Losses that were confirmed at this table. */
+  private readonly accepted = new Set<string>()
 
   /** An answer that was given while the line was down. */
   unsent: { key: string; version: number; words: string } | null = $state.raw(null)
@@ -386,6 +392,11 @@ export class TableStore extends KnownTable {
     await this.answer(option.key)
   }
 
+  /** Whether the same loss was confirmed before, where everything can be taken back anyway. */
+  private isAccepted(option: Option): boolean {
+    return this.isAlone && !this.isHotSeat && this.accepted.has(lossOf(option))
+  }
+
   /**
    * Answer with an option; asked about first is what gives away something that could still be done, and what ends
    * the own turn for good. Against computers everything can be taken back.
@@ -393,7 +404,7 @@ export class TableStore extends KnownTable {
   async commit(option: Option): Promise<void> {
     const asked = this.asked
     if (!asked || this.isSending) return
-    const mayAsk = settings.confirm === 'final' && !this.isTrusted(option)
+    const mayAsk = settings.confirm === 'final' && !this.isTrusted(option) && !this.isAccepted(option)
     if (settings.confirm === 'always' || (mayAsk && option.weight === 'grave')) {
       this.confirming = option
       return
@@ -420,6 +431,7 @@ export class TableStore extends KnownTable {
   async answer(key: string): Promise<void> {
     const asked = this.asked
     if (!asked || this.isSending) return
+    if (this.confirming?.key === key) this.accepted.add(lossOf(this.confirming))
     this.isSending = true
     const reply = await this.socket.ask({ type: 'answer', seat: asked.seat, key, version: asked.version })
     this.isSending = false

@@ -15,6 +15,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import SILENT, Beats
 from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Objection, Seat
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -34,6 +35,9 @@ class Archmage(Game[State]):
     @cached_property
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "help", "journey", "scene", extra=stock.sentences())
+
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "AM-GAME-02"
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
@@ -58,6 +62,9 @@ class Archmage(Game[State]):
 
     def waiting(self, state: State, seat: Seat, key: str | None) -> str:
         return flow.waiting(state, seat, key)
+
+    def ended_by(self, state: State) -> str | None:
+        return flow.ended_by(state)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return flow.concession(state, seat)
@@ -109,6 +116,11 @@ class Archmage(Game[State]):
         from tafelrunde.games.archmage.bot import ArchmageAdvisor
 
         return ArchmageAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.archmage.encoding import ArchmageEncoder
+
+        return ArchmageEncoder(seats)
 
 
 GAME = Archmage()

@@ -99,13 +99,18 @@ def outcome_text(outcome: Outcome) -> Text:
 
 def waiting(state: State, seat: int, key: str | None) -> str:
     """The rule by which a seat waits: another's turn, or a choice that Decay leaves to its victim."""
-    if state.outcome is not None:
-        return "AM-FINAL-06"
     if seat == state.active:
         return "AM-FUND-01"
     if key is not None and key.startswith("cast "):
         return "AM-CAST-02" if state.scores[seat] is None else "AM-FINAL-05"
     return "AM-TURN-01"
+
+
+def ended_by(state: State) -> str | None:
+    """The rule by which the game is over; none where it was given up."""
+    if state.outcome is None or state.outcome.reason in ("resigned", "solo-resigned"):
+        return None
+    return "AM-SOLO-02" if state.is_solo else "AM-FINAL-06"
 
 
 # -- giving up -----------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat, forbidden
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -36,6 +37,9 @@ class Morgua(Game[State]):
     @cached_property
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "board", "help", extra=stock.sentences())
+
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "MO-9-01"
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
@@ -123,6 +127,11 @@ class Morgua(Game[State]):
         from tafelrunde.games.morgua.bot import MorguaAdvisor
 
         return MorguaAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.morgua.encoding import MorguaEncoder
+
+        return MorguaEncoder(seats)
 
 
 GAME = Morgua()

@@ -16,6 +16,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -37,6 +38,9 @@ class Mythos(Game[State]):
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "help", extra=mythos_cards.sentences())
 
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "MY-BOARD-04"
+
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return flow.set_up(options)
 
@@ -56,6 +60,11 @@ class Mythos(Game[State]):
 
     def waiting(self, state: State, seat: Seat, key: str | None) -> str | None:
         return "MY-TURN-11"  # the other's plan is still open
+
+    def ended_by(self, state: State) -> str | None:
+        outcome = state.outcome
+        is_fought = outcome is not None and outcome.reason not in ("limit", "concession")
+        return "MY-WIN-04" if is_fought else super().ended_by(state)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return None  # MY-WIN-08: at any time
@@ -121,6 +130,11 @@ class Mythos(Game[State]):
         from tafelrunde.games.mythos.bot import MythosAdvisor
 
         return MythosAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.mythos.encoding import MythosEncoder
+
+        return MythosEncoder()
 
 
 GAME = Mythos()

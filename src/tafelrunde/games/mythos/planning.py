@@ -331,9 +331,9 @@ def _beside(name: str) -> str:
     return NAMES[squares_of(NEIGHBOUR_MASK[NUMBERS[name]])[0]]
 
 
-async def make_plan(state: State, side: int) -> None:
+async def make_plan(state: State, side: int, kind: type[Planner] = Planner) -> None:
     """Ask a side for its plan, action by action, until it is confirmed."""
-    planner = Planner(state, side)
+    planner = kind(state, side)
     kept: Kept = {}
     while True:
         question = PlanQuestion(planner, kept) if planner.path is None else PathQuestion(planner, kept)

@@ -15,6 +15,7 @@ from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
+from tafelrunde.table.encoder import Encoder
 from tafelrunde.table.game import Game, Mode, Result, Step, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
@@ -36,6 +37,9 @@ class TashKalar(Game[State]):
     @cached_property
     def locale(self) -> Locale:
         return Locale.load(FOLDER / "locale", "cards", "help", extra=tash_kalar_cards.sentences())
+
+    def seats_rule(self, mode: Mode) -> str | None:
+        return "TK-MODE-02" if mode.id == "melee" else "TK-MODE-01"
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
@@ -60,6 +64,11 @@ class TashKalar(Game[State]):
 
     def waiting(self, state: State, seat: Seat, key: str | None) -> str | None:
         return flow.waiting_rule(state, seat)
+
+    def ended_by(self, state: State) -> str | None:
+        outcome = state.outcome
+        is_played_out = outcome is not None and outcome.reason != "resigned"
+        return "TK-END-08" if is_played_out else super().ended_by(state)
 
     def concession(self, state: State, seat: Seat) -> Objection | None:
         return teams.concession(state, seat)
@@ -116,6 +125,11 @@ class TashKalar(Game[State]):
         from tafelrunde.games.tash_kalar.bot import TashKalarAdvisor
 
         return TashKalarAdvisor()
+
+    def encoder(self, mode: Mode, seats: int) -> Encoder:
+        from tafelrunde.games.tash_kalar.encoding import TashKalarEncoder
+
+        return TashKalarEncoder(seats, 2 if mode.id.startswith("team") else seats)
 
 
 GAME = TashKalar()

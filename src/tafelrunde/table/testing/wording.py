@@ -8,7 +8,7 @@ from functools import lru_cache
 from tafelrunde.table.scene import Graph, Scene
 from tafelrunde.table.text import Lang, Locale
 
-FOREIGN = {"de": "\"'”", "en": '"„'}
+FOREIGN = {"de": "\"'”", "en": "\"'„"}
 """Marks that a language does not write."""
 QUOTED = re.compile(r"(?<![\w’])'(?=\w)")
 """A straight quotation mark; an apostrophe stands behind a letter."""
