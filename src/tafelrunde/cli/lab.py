@@ -68,7 +68,8 @@ def report(
     lang: LangName = None,
 ) -> None:
     """Write what an experiment shows."""
-    from tafelrunde.lab.report import charts_script, write_report
+    from tafelrunde.lab.pages import charts_script
+    from tafelrunde.lab.report import write_report
 
     spoken_in = language(lang)
     page = out or results / "report.html"

@@ -1,7 +1,7 @@
 """Playing an experiment on a Ray cluster (extra `cluster`): the rows are those of one process.
 
-An actor is a process of its own, warm for one variant; Ray starts one that has died anew, on another machine if
-need be, and repeats what it had been asked.
+An actor is a process of its own, warm for one variant; Ray starts one that has died anew, on another machine
+if need be, and repeats what it had been asked.
 """
 
 from __future__ import annotations

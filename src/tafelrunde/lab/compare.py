@@ -1,8 +1,8 @@
 """What would change if a card or rule were otherwise: the same deals twice, until it is clear.
 
-Both games of a pair have the same deal, the same seats and the same chance; what the change leaves alone ends in
-the same way and cancels out. The difference is watched by an interval that holds at all times, so it may stop as
-soon as it is clear; where it stops does not depend on how many play.
+Both games of a pair have the same deal, the same seats and the same chance; what the change leaves alone
+ends in the same way and cancels out. The difference is watched by an interval that holds at all times, so it
+may stop as soon as it is clear; where it stops does not depend on how many play.
 """
 
 from __future__ import annotations

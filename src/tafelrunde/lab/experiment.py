@@ -1,8 +1,8 @@
 """Experiments as files: what is played, by whom, how often, what is changed and what is kept.
 
-An experiment is a TOML file. It is checked wholly before anything is played, every word that it may not use is
-an error that names the file and the field, and the same file gives the same games on any machine: a game is
-known by its number alone.
+An experiment is a TOML file. It is checked wholly before anything is played, every word that it may not use
+is an error that names the file and the field, and the same file gives the same games on any machine: a game
+is known by its number alone.
 """
 
 from __future__ import annotations

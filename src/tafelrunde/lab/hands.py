@@ -1,8 +1,8 @@
 """Who plays the games of an experiment: this process, or several; the rows are the same.
 
 A worker is a process that is warm for one variant: it has loaded the games, with the cards changed where the
-variant changes some, and plays the numbers that it is given. It tells every game as soon as it is played; when
-it dies, another takes its place and repeats the one that was lost.
+variant changes some, and plays the numbers that it is given. It tells every game as soon as it is played;
+when it dies, another takes its place and repeats the one that was lost.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Worker:
     """A process, and what it still has to play."""
 
     def __init__(self, experiment: Experiment, variant: Variant) -> None:
-        # A changed game must be read anew; the others were loaded once, by the process that all are forked from.
+        # A changed game must be read anew; the others were loaded once, where all workers are forked from.
         context: Any = get_context("spawn" if variant.change else WARM)
         self.variant = variant.name
         self.line, theirs = context.Pipe()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -132,7 +133,7 @@ class Observer:
         even = 1 / len(self._chances[0])
         leaders = [max(each, key=lambda side: each[side]) for each in self._chances]
         clear = [side for side, each in zip(leaders, self._chances, strict=True) if each[side] > even + AHEAD]
-        changes = sum(one != other for one, other in zip(clear, clear[1:], strict=False))
+        changes = sum(one != other for one, other in pairwise(clear))
         if len({self._sides[seat] for seat in winners}) != 1:
             return Lead(changes, 0.0, round(even, 4))
         won = self._sides[winners[0]]

@@ -1,5 +1,6 @@
-"""The results of an experiment as Parquet files, written and read by DuckDB (extra `lab`): a row for every game,
-and for its cards, decisions and events where the experiment keeps them."""
+"""The results of an experiment as Parquet files, written and read by DuckDB (extra `lab`): a row for every
+game, and for its cards, decisions and events where the experiment keeps them.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Running an experiment into a folder: every game is written down at once, so a run can be broken off and taken
-up again, and the results of both are the same."""
+"""Running an experiment into a folder: every game is written down at once, so a run can be broken off and
+taken up again, and the results of both are the same.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def read_run(folder: Path) -> Experiment:
 
 
 def read_journal(folder: Path) -> Iterator[Row]:
-    """The games that were played, as they were finished; a line that was not written to its end is left out."""
+    """The games that were played, as they were finished; a line that was not written to its end is left
+    out."""
     path = folder / JOURNAL
     if not path.exists():
         return

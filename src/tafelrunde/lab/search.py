@@ -1,9 +1,9 @@
 """Looking for card numbers that come close to stated aims, such as every deck between 45 and 55 %.
 
-A search is a TOML file: an experiment, the ranges of the numbers, and the aims. Every set of numbers plays the
-same deals. A sweep tries all of them; otherwise Optuna (extra `lab`) proposes what to try next. What no other
-trial beats in every aim is the frontier: the choice between them is the designer's. A search that was broken off
-goes on where it was.
+A search is a TOML file: an experiment, the ranges of the numbers, and the aims. Every set of numbers plays
+the same deals. A sweep tries all of them; otherwise Optuna (extra `lab`) proposes what to try next. What no
+other trial beats in every aim is the frontier: the choice between them is the designer's. A search that was
+broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -157,7 +157,8 @@ def _sweep(asked: Search) -> Iterator[dict[str, int]]:
 
 
 def _propose(asked: Search, wanted: int, tried: Callable[[dict[str, int]], Trial]) -> None:
-    """Let Optuna say what to try; asked in the same way it says the same, so a search can be taken up again."""
+    """Let Optuna say what to try; asked in the same way it says the same, so a search can be taken up
+    again."""
     try:
         import optuna
     except ImportError:

@@ -1,4 +1,6 @@
-"""One game of an experiment, and what is kept of it: nothing of that depends on the machine or on its clock."""
+"""One game of an experiment, and what is kept of it: nothing of that depends on the machine or on its
+clock.
+"""
 
 from __future__ import annotations
 

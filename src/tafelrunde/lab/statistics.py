@@ -45,17 +45,17 @@ def paired_share(differences: Sequence[float]) -> tuple[float, float]:
 class Watched:
     """The mean of values from -1 to 1, with an interval that holds at all times at once.
 
-    Whoever looks after every value and stops when it is clear is wrong with a chance of alpha at most. For every
-    possible mean two gamblers bet against it, one that values are larger, one that they are smaller; a mean
-    against which somebody has become rich is ruled out (the hedged capital of Waudby-Smith and Ramdas, 2024).
-    """
+    Whoever looks after every value and stops when it is clear is wrong with a chance of alpha at most. For
+    every possible mean two gamblers bet against it, one that values are larger, one that they are smaller; a
+    mean against which somebody has become rich is ruled out (the hedged capital of Waudby-Smith and Ramdas,
+    2024)."""
 
     def __init__(self, alpha: float = ALPHA, grid: int = GRID) -> None:
         self.count = 0
         self.low, self.high = -1.0, 1.0
         self._rich = log(2 / alpha)
         self._grid = grid
-        self._left = {place: (0.0, 0.0) for place in range(grid + 1)}
+        self._left = dict.fromkeys(range(grid + 1), (0.0, 0.0))
         """The means that are still possible: logarithms of what those have who bet on more, and on less."""
         self._sum, self._spread = 0.5, 0.25
         """The sum of all values, and of the squares of their distances from the mean, with one made up."""
@@ -75,16 +75,15 @@ class Watched:
             mean = place / self._grid
             up = min(bold, BOLDEST / mean) if mean else bold
             down = min(bold, BOLDEST / (1 - mean)) if mean < 1 else bold
-            more += log(1 + up * (placed - mean))
-            less += log(1 - down * (placed - mean))
-            # Both ends stay apart from what they rule out: the truth may lie between two points of the grid.
-            if max(more, less) < self._rich or len(self._left) == 1:
-                self._left[place] = (more, less)
+            now = (more + log(1 + up * (placed - mean)), less + log(1 - down * (placed - mean)))
+            if max(now) < self._rich or len(self._left) == 1:
+                self._left[place] = now
             else:
                 del self._left[place]
         self._total += value
         self._sum += placed
         self._spread += (placed - self._sum / (self.count + 1)) ** 2
+        # A point further out on both sides: the truth may lie between two points of the grid.
         self.low = max(self.low, (max(0, min(self._left) - 1) / self._grid) * 2 - 1)
         self.high = min(self.high, (min(self._grid, max(self._left) + 1) / self._grid) * 2 - 1)
 

@@ -40,9 +40,9 @@ Each = TypeVar("Each", bound=Identified)
 
 
 CHANGES: dict[str, dict[str, Any]] = {}
-"""What somebody tries out: by the id of a card, or of whatever else has a table, the fields that are otherwise,
-a deeper one by its path (`effect.parts.0.amount`). It is laid over the files when they are read: so it must be
-there before the game is, in a process that plays nothing else."""
+"""What somebody tries out: by the id of a card, or of whatever else has a table, the fields that are
+otherwise, a deeper one by its path (`effect.parts.0.amount`). It is laid over the files when they are read:
+so it must be there before the game is, in a process that plays nothing else."""
 CHANGED: set[str] = set()
 """The ids of those that were found."""
 
