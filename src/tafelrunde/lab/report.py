@@ -30,9 +30,9 @@ ABOUT = (
 )
 CARDS = (
     "Shares of wins of those who had the card at the beginning, drew it at all, or played it; a seat counts "
-    "where its deck holds the card. **Improvement when drawn** compares with those who did not draw it. It is "
-    "biased: long games draw more cards, so cards of slow decks look better; a card is played by those who are "
-    "alive to play it; and what is kept for a sure win wins."
+    "where its deck holds the card. **Improvement when drawn** compares with those who did not draw it. It "
+    "is biased: long games draw more cards, so cards of slow decks look better; a card is played by those "
+    "who are alive to play it; and what is kept for a sure win wins."
 )
 EARLY = (
     "**Early** corrects for when the card comes: only games that went beyond round {round} count, those who "
@@ -46,7 +46,7 @@ WATCH = (
 
 
 def write_report(folder: Path, page: Path, *, is_recorded: bool = False) -> Path:
-    """Write the page, with records of the games that it names if asked, and Markdown, whose place it gives."""
+    """Write the page, with records of the games it names if asked, and Markdown; gives where that is."""
     markdown = page.with_suffix(".md")
     with Results(folder) as results:
         made = sections(results)
@@ -189,10 +189,8 @@ def _course(results: Results, arena: Arena, found: Game[Any]) -> Iterator[Sectio
         return
     least, lower, middle, upper, most = figures.quantiles(results, arena, "rounds")
     asked = figures.quantiles(results, arena, "decisions")[2]
-    words = [
-        f"Rounds: median {middle:g}, half of the games {lower:g} to {upper:g}, all {least:g} to {most:g}. "
-        f"Decisions: median {asked:g}."
-    ]
+    usual = f"Rounds: median {middle:g}, half of the games {lower:g} to {upper:g}, all {least:g} to {most:g}."
+    words = [f"{usual} Decisions: median {asked:g}."]
     lead = figures.leads(results, arena)
     if lead is not None:
         words.append(
