@@ -95,11 +95,12 @@ def test_changed_cards_are_played_beside_the_printed_ones(tmp_path: Path) -> Non
         ('[variant.change.seedbearer]\n"effect.parts.0.amount" = 3', "there is no 'effect.parts.0.amount'"),
         ("[variant.change.knight]\npower = 3", "no table for knight"),
     ],
+    ids=["field", "path", "card"],
 )
-def test_a_change_that_no_card_can_have_is_refused(change: str, words: str, tmp_path: Path) -> None:
+def test_a_change_that_no_card_can_have_is_refused(change: str, words: str) -> None:
     experiment = small(f'[[variant]]\nname = "odd"\n{change}\n')
-    with pytest.raises(BadSetup, match="cannot be played") as wrong:
-        run(experiment, tmp_path, games=2)
+    with Workers(experiment, 1) as players, pytest.raises(BadSetup, match="cannot be played") as wrong:
+        list(players.play([1]))
     assert words in str(wrong.value)
 
 

@@ -6,6 +6,7 @@ if need be, and repeats what it had been asked.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from types import TracebackType
@@ -44,6 +45,11 @@ class Seat:
             return self._refusal, []
         rows = [sit(self._experiment, self._programme, number) for number in numbers]
         return "", [msgspec.msgpack.encode(row) for row in rows]
+
+
+    def process(self) -> int:
+        """Where it plays, for whoever looks after it."""
+        return os.getpid()
 
 
 class Cluster:
