@@ -1,7 +1,7 @@
 # Tafelrunde: every command of the project. `make` alone lists them.
 #
 #   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
-#   ARGS         further arguments for play, bench, ladder, soak, fuzz, tune, golden, mutate, lock and lighthouse
+#   ARGS         further arguments for play, bench, ladder, absurd, soak, fuzz, tune, golden, mutate, lock and lighthouse
 #   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
 
 PYTHON ?= python3
@@ -31,7 +31,7 @@ SAY := @printf '%s\n'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test checked-client browser proxies wheel docs bench ladder balance soak fuzz tune golden types mutate lock lighthouse sbom clean
+.PHONY: help setup play client terminal check test checked-client browser proxies wheel docs bench ladder absurd balance soak fuzz tune golden types mutate lock lighthouse sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -120,6 +120,9 @@ bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 
 ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can be broken off and taken up again)
 	@$(BIN)/python -m tafelrunde.lab.ladder $(ARGS)
+
+absurd: $(VENV)/.ready ## count what bots do that no sensible person would: make absurd ARGS="--game mythos --games 20 --json"
+	@$(BIN)/python -m tafelrunde.lab.absurd $(ARGS)
 
 balance: $(VENV)/.ready ## let the decks of a game play each other: make balance ARGS="--game mythos --games 20"
 	@$(BIN)/python -m tafelrunde.lab.balance $(ARGS)

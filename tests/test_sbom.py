@@ -10,6 +10,7 @@ from tests import sbom
 
 ALLOWED = {
     "MIT",
+    "MIT-0",
     "ISC",
     "0BSD",
     "BSD-2-Clause",

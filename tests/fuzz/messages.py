@@ -48,6 +48,11 @@ MESSAGES: tuple[dict[str, Any], ...] = (
 BODIES: dict[str, Any] = {
     "/api/me": {"name": "Ada"},
     "/api/me/recover": {"secret": "ABCD-EFGH-JKMN-PQRS-TUVW"},
+    "/api/me/passkeys": {"credential": {"id": "AAAA", "response": {"clientDataJSON": "e30"}}, "name": "Desk"},
+    "/api/me/passkeys/answer": {"credential": {"id": "AAAA", "response": {"clientDataJSON": "e30"}}},
+    "/api/me/passkeys/{passkey}": {"name": "Desk"},
+    "/api/me/profile": {"is_shown": True},
+    "/api/me/company": {"kind": "mute", "table": "$table", "seat": 1},
     "/api/games/{game}/examples/{example}": {"answers": ["move c1-c2", "done"]},
     "/api/games/{game}/decks/check": {"source": "name: x\n4 mossling\n"},
     "/api/tables": {
@@ -195,6 +200,8 @@ def make_message(random: Random) -> bytes:
         room=random.choice(["client", "host", "nothing"]),
         table="$table",
         number=1,
+        passkey=random.choice(["AAAA", "nothing", "%00"]),
+        person=random.choice(["0" * 20, "nothing", "%00"]),
         lesson=random.choice(["first-victory", "nothing", "%00"]),
         example=random.choice(["move.1", "nothing", "%00"]),
         puzzle=random.choice(["mythos-01", "nothing", "%00"]),

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from tafelrunde.server import forms, host_forms, messages
+from tafelrunde.server import forms, host_forms, messages, person_forms
 from tafelrunde.server.messages import FromServer, State, Update
 from tafelrunde.table import scene
 from tafelrunde.table.scene import Graph
@@ -60,7 +60,7 @@ def test_docstrings_of_fields_are_their_descriptions(defs: dict[str, Any]) -> No
     assert defs["CardInfo"]["additionalProperties"] is True
 
 
-@pytest.mark.parametrize("module", [messages, forms, host_forms, scene])
+@pytest.mark.parametrize("module", [messages, forms, host_forms, person_forms, scene])
 def test_every_field_says_what_it_means(defs: dict[str, Any], module: ModuleType) -> None:
     silent = [
         f"{name}.{field}"

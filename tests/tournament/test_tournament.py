@@ -243,3 +243,44 @@ def test_what_cannot_be_is_refused_with_the_field(
     with pytest.raises(BadSetup) as wrong:
         Tournament(form, [Entrant(name) for name in names], rounds)
     assert wrong.value.field == field
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("count", [4, 7, 12])
+def test_a_tournament_goes_on_from_what_was_kept_of_it(form: Form, count: int) -> None:
+    """After every round another process takes over; it pairs and ranks as if it had been there before."""
+    whole, luck = Tournament(form, entrants(count)), Random(count)
+    kept = Tournament(form, entrants(count))
+    while not whole.is_over:
+        kept = Tournament.restored(form, kept.entrants, whole.rounds, whole.meetings)
+        if whole.number == 1:
+            for each in (whole, kept):
+                each.withdraw("P2")
+        if whole.number == 1 and form == "swiss":
+            for each in (whole, kept):
+                each.enter(Entrant("late", strength=3.5))
+        assert kept.pair() == whole.pair()
+        for meeting in whole.current:
+            if meeting.points is None:
+                whole.report(meeting, luck.choice((0, 0.5, 1)))
+    last = Tournament.restored(form, kept.entrants, whole.rounds, whole.meetings)
+    assert last.is_over
+    assert last.standings() == whole.standings()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_seats_are_shared_fairly_in_a_swiss_tournament(seed: int) -> None:
+    for count in (8, 15, 32):
+        tournament = finished("swiss", count, seed)
+        firsts = Counter(each.first for each in tournament.meetings if each.second is not None)
+        seconds = Counter(each.second for each in tournament.meetings if each.second is not None)
+        assert all(abs(firsts[name] - seconds[name]) <= 2 for name in firsts | seconds)
+
+
+def test_a_swiss_tournament_that_everybody_has_left_comes_to_its_end() -> None:
+    tournament = Tournament("swiss", entrants(4), rounds=2)
+    play(tournament, Random(1))
+    for place in range(4):
+        tournament.withdraw(f"P{place}")
+    assert tournament.pair() == []
+    assert tournament.is_over

@@ -7,6 +7,7 @@ import gzip
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import Request
@@ -65,6 +66,15 @@ class Call:
         """The seat token in the header."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+    @property
+    def origin(self) -> str:
+        """Where this browser has our pages from: scheme and host. The guard has seen that they are ours."""
+        settings, headers = self.hall.settings, self.request.headers
+        if "origin" in headers:
+            return headers["origin"]
+        own = urlsplit(settings.public_url or f"{self.request.url.scheme}://{headers.get('host', '')}")
+        return f"{own.scheme}://{own.netloc}"
 
     def part(self, name: str) -> str:
         """A part of the path."""

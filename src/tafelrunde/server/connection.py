@@ -112,7 +112,8 @@ class Connection:
         self.websocket = websocket
         self._line = line
         self.identity = identity
-        self.who = Who(address, identity.id if identity is not None else None)
+        self.person = identity.id if identity is not None else None
+        self.who = Who(address, self.person)
         self.held: tuple[Seat, ...] = ()
         self.told = 0
         """The last sequence number that was sent."""
@@ -443,6 +444,8 @@ class Connection:
             self.adviser.stop()
             self.send(encode(Hints(re)))
             return
+        if live.match.is_strict:
+            raise Fault("no-hints", text("web.rated-no-hints"))
         if not Adviser.may_help(live, self.held):
             raise Fault("no-hints")
         if not self.advisers.take():
@@ -450,6 +453,8 @@ class Connection:
         self.adviser.ask(live, seat, re)
 
     def _review(self, live: Live, seat: int, re: int, *, is_whole: bool) -> None:
+        if live.match.is_strict and not live.table.is_over:
+            raise Fault("no-coach", text("web.rated-no-hints"))
         if not Coach.may_review(live, self.held):
             raise Fault("no-coach")
         if is_whole and not live.table.is_over:
@@ -463,10 +468,20 @@ class Connection:
             live.check_undo_agreed(table, {seat})
             return [live.beat("web-undo-propose", seat)]
 
+        self._check_taking_back(live)
         if self._is_alone(live):
             await self._undo_agreed(live, seat, re, live.book.proposal)
         else:
             await live.act("propose", seat, perform, actor=self, re=re)
+
+    def _check_taking_back(self, live: Live) -> None:
+        """Where it counts, decisions are taken back only by agreement, and never after the end."""
+        if not live.match.is_strict:
+            return
+        if live.table.is_over:
+            raise Refusal("cannot-undo", text("web.rated-over"))
+        if self._is_alone(live):
+            raise Refusal("cannot-undo", text("web.rated-undo"))
 
     def _is_alone(self, live: Live) -> bool:
         """Whether there is nobody else to ask: a game against bots, or several at one screen."""
@@ -476,6 +491,8 @@ class Connection:
         proposal = live.book.proposal
         if not proposal or (agree and seat in proposal):
             raise Fault("no-proposal")
+        if agree:
+            self._check_taking_back(live)
 
         def perform(table: Table[Any]) -> list[Beat]:
             live.check_proposal(proposal)

@@ -8,6 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.server.messages import ClockRule, DecisionInfo, Key, Name, Place, SeatInfo, ViewChange
+from tafelrunde.server.person_forms import KeptPasskey, Shunned
+from tafelrunde.server.rating_forms import MyRatingChange
+from tafelrunde.server.tournament_forms import MyEntry
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.content import DeckInfo
 from tafelrunde.table.game import Result, SetupChoice
@@ -40,7 +43,9 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     name: Name
     """Shown to everybody at the table."""
     is_kept: bool = False
-    """Whether a code or a link leads back to me from anywhere; what I say of it is not heard."""
+    """Whether a passkey, a code or a link leads back to me from anywhere; what I say of it is not heard."""
+    person: str = ""
+    """As others know me, for my profile; none until something leads back to me."""
 
 
 class MyCode(msgspec.Struct, frozen=True):
@@ -57,6 +62,8 @@ class MyLink(msgspec.Struct, frozen=True):
     """Behind the `#` of the page `/me`; good for one device."""
     ends: int
     """UTC milliseconds, until when."""
+    qr: str
+    """The whole link as a drawing that a camera reads, in SVG."""
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,11 +109,21 @@ class AboutMe(msgspec.Struct, frozen=True):
     name: str
     """What I am called."""
     is_kept: bool
-    """Whether a code or a link leads back to me."""
+    """Whether a passkey, a code or a link leads back to me."""
     seats: list[MySeat]
     """Where I sit, and where I sat."""
     lines: list[MyLine]
-    """What I have said at these tables."""
+    """What I have said at tables."""
+    is_shown: bool = False
+    """Others see my profile."""
+    passkeys: list[KeptPasskey] = []
+    """Which open my name."""
+    company: list[Shunned] = []
+    """Whom I have muted or blocked."""
+    ratings: list[MyRatingChange] = []
+    """What games have changed about my ratings."""
+    entries: list[MyEntry] = []
+    """The tournaments in which I take part, or took part."""
 
 
 class Gone(msgspec.Struct, frozen=True):
@@ -356,6 +373,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Further options of the mode, as its `choices` offer them."""
     clock: ClockRule | None = None
     """None: nobody's time is counted."""
+    rated: bool = False
+    """It counts for ratings: with a clock, without help, and whoever leaves has lost."""
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -476,6 +495,10 @@ class MyTable(msgspec.Struct, frozen=True):
     """None where nobody's time is counted."""
     next: str | None = None
     """The table at which the same people play again."""
+    is_rated: bool = False
+    """The game counts for ratings."""
+    tournament: str | None = None
+    """The id of the tournament to which it belongs."""
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,6 +23,7 @@ from sqlalchemy import select
 from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.connection import Connection
+from tafelrunde.server.counting import settle
 from tafelrunde.server.figures import THINKING
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.house import House, TableClosed
@@ -133,6 +134,8 @@ class Hall:
         self.connections: set[Connection] = set()
         self.refusals = 0
         self.lags = 0
+        self.playing: set[str] = set()
+        """Tables of tournaments that a worker plays to their end."""
         self.supervisor = Supervisor()
         kind = SqliteNews if store.is_sqlite else PostgresNews
         self.news: News = kind(store, self.live, self._heard)
@@ -168,6 +171,7 @@ class Hall:
         hall.supervisor.keep("database", store.probe, SWEEP)
         hall.supervisor.keep("sweeping", hall._sweep, SWEEP)
         hall.supervisor.keep("clocks", hall._see_to_clocks, SWEEP)
+        hall.supervisor.keep("counting", hall._count, SWEEP)
         hall.supervisor.keep("house", hall.house.look, 2 * SWEEP)
         hall.supervisor.keep("account", hall.accountant.work, EVERY)
         return hall
@@ -217,7 +221,7 @@ class Hall:
         """A WebSocket has been closed."""
         self.connections.discard(connection)
         live = connection.live
-        if live is not None and self.live.get(live.id) is live and not live.connections:
+        if live is not None and self.live.get(live.id) is live and not self._is_awake(live):
             for seat in live.bots:
                 self._stop_thinking(live.id, seat)
 
@@ -312,6 +316,22 @@ class Hall:
         if timer is not None:
             timer.cancel()
 
+    @staticmethod
+    def _is_awake(live: Live) -> bool:
+        """Whether bots think: for whoever looks on, and in a tournament for who has to come yet."""
+        return bool(live.connections or (live.match.tournament and live.humans))
+
+    def wake(self, live: Live) -> None:
+        """Let the bots of a table think although nobody looks on."""
+        self._changed(live)
+
+    async def _count(self) -> None:
+        """Let rated games count, and tournaments go on."""
+        from tafelrunde.server import cups  # it sets tables up, for which it knows the hall
+
+        await settle(self)
+        await cups.attend(self)
+
     # -- after every change ---------------------------------------------------------------------------------
 
     def _changed(self, live: Live) -> None:
@@ -327,7 +347,7 @@ class Hall:
             if running is not None and (running[0] != version or seat not in pending):
                 self._stop_thinking(*key)
                 running = None
-            if seat in pending and running is None and live.connections:
+            if seat in pending and running is None and self._is_awake(live):
                 task = asyncio.get_running_loop().create_task(self._think(live, seat, name, version))
                 self._thinking[key] = (version, task)
 
@@ -361,7 +381,8 @@ class Hall:
                 log.error("the bot %s failed at table %s: %s", name, live.id, problem, extra=about(live))
                 decision = live.table.pending.get(seat)
                 answers = [decision.safe()] if decision is not None else []
-            await asyncio.sleep(max(0.0, self.settings.bot_delay - (time.monotonic() - started)))
+            delay = self.settings.bot_delay if live.connections else 0.0
+            await asyncio.sleep(max(0.0, delay - (time.monotonic() - started)))
             for answer in answers:
                 self._thinking[key] = (version + 1, task)
                 await asyncio.shield(live.answer("answer", int(seat), answer, version, None, UNSET))

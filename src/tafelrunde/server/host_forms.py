@@ -74,6 +74,10 @@ class Report(msgspec.Struct, frozen=True):
     """In the reporter's own words."""
     is_settled: bool
     """The host has dealt with it."""
+    person: str
+    """For the profile of who is meant; empty where there is none for others to see."""
+    about: int
+    """How many reports there are of the same person, with this one."""
 
 
 class ClosedTable(msgspec.Struct, frozen=True):

@@ -81,6 +81,17 @@ def think(
     return keys
 
 
+def play_out(saved: bytes, names: tuple[str, ...]) -> list[str]:
+    """The lines of a game among bots from here to its end; they keep to their iterations, not to a clock."""
+    table = load(saved, is_own=True)
+    length = table.length
+    players = [bot(name, Stream().fork()) for name in names]
+    while table.pending and table.length < MOST_LINES:
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    return table.lines(since=length)
+
+
 def hint(saved: bytes, seat: int) -> list[Hint]:
     """Good options for a person, as far as the seat can know."""
     return hints(load(saved, is_own=True).clone(), Seat(seat), Stream().fork())

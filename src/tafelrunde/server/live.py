@@ -20,6 +20,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, Led, Place, lessons
 from tafelrunde.learn.puzzle import puzzles
+from tafelrunde.server import company, entries, ratings
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, time_left, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
 from tafelrunde.server.limits import MOST_LINES, neighbourhood
@@ -90,8 +91,13 @@ class Live(Stage):
         self.store.hourglass.heed(self.book.tick)
         self._lines = self.table.length
         self._since_snapshot = built.since_snapshot
+        self.shown = await self.store.shown(row.owner for row in self.seats)
         chat = await self.store.chat(self.id, limit=1)
         self._chat_number = chat[-1].number if chat else -1
+        self.marks = await ratings.marks(self.store, self.match, self.seats)
+        if self.match.tournament is not None:
+            found = await entries.called(self.store, [self.id])
+            self.called = {seat: name for (_, seat), name in found.items()}
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Somebody looks on from now; tells everything."""
@@ -331,6 +337,8 @@ class Live(Stage):
                     continue
 
                 def perform(table: Table[Any], seat: int = seat) -> list[Beat]:
+                    if self._is_lost_in_time(Seat(seat)):
+                        return [self.beat("web-timeout-lost", seat), *table.concede(seat)]
                     is_secret = table.common_answers is not None
                     beats = table.answer(seat, table.pending[Seat(seat)].safe())
                     told = self.beat("web-timeout", seat, only=(Seat(seat),) if is_secret else None)
@@ -338,6 +346,23 @@ class Live(Stage):
 
                 await self._act("timeout", seat, perform, None, UNSET)
         self.changed(self)
+
+    async def play_out(self, lines: list[str], length: int) -> None:
+        """Bots have played on by themselves; raises Refusal when the game has gone on since."""
+
+        def perform(table: Table[Any]) -> list[Beat]:
+            if table.length != length:
+                raise Refusal("stale", text("refusal.stale", version=length, now=table.length))
+            self.table = apply_lines(table, "\n".join(lines), self.match.rules)
+            return []
+
+        await self.act("answer", None, perform)
+
+    def _is_lost_in_time(self, seat: Seat) -> bool:
+        """Whether a game is lost by time; where others would play on, whoever has left is counted last."""
+        if not self.match.is_strict or self.table.seats > 2:
+            return False
+        return self.table.game.concession(self.table.state, seat) is None
 
     def beat(self, kind: str, seat: int, only: tuple[Seat, ...] | None = None) -> Beat:
         """One of the server's own beats about a seat."""
@@ -479,9 +504,13 @@ class Live(Stage):
                     self.shut()
                     return
                 is_new = match.next != self.match.next
-                self.match, changed = match, seats != self.seats
+                shown = await self.store.shown(row.owner for row in seats)
+                self.match, changed = match, seats != self.seats or shown != self.shown
+                self.shown = shown
                 is_unsaid = any(a.player and not b.player for a, b in zip(self.seats, seats, strict=False))
                 self.seats = seats
+                if changed:
+                    self.marks = await ratings.marks(self.store, match, seats)
                 await self._take_events()
                 await self._take_chat()
             except BaseException:  # the news would be lost
@@ -536,23 +565,26 @@ class Live(Stage):
         """Somebody says something; the log keeps it."""
         async with self.lock:
             self._check_kept()
+            seat = int(connection.held[0]) if connection.held else None
+            owner = next((row.owner for row in self.seats if row.seat == seat), None) or connection.person
+            deaf = await company.deaf_to(self.store, owner)
             for _ in range(TRIES):
-                seat = int(connection.held[0]) if connection.held else None
-                row = ChatRow(self.id, self._chat_number + 1, now_ms(), connection.name, words, seat)
+                row = ChatRow(self.id, self._chat_number + 1, now_ms(), connection.name, words, seat, owner)
                 try:
                     await self.store.write(Write(chats=[row], tables=[self.id]))
                 except Conflict:
                     await self._take_chat()
                     continue
                 self._chat_number = row.number
-                self.tell_chat(row, connection, re)
+                self.tell_chat(row, connection, re, deaf)
                 return
             raise Conflict
 
     async def _take_chat(self) -> None:
         for row in await self.store.chat(self.id, self._chat_number):
+            deaf = await company.deaf_to(self.store, row.owner)
             self._chat_number = row.number
-            self.tell_chat(row, None, UNSET)
+            self.tell_chat(row, None, UNSET, deaf)
 
 
 def guide_of(game: Game[Any], place: Place | None) -> Guide | None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.bots import BOTS
 from tafelrunde.learn import Guide, Lesson, Place
+from tafelrunde.server import company, ratings
 from tafelrunde.server.book import Book
 from tafelrunde.server.forms import Created, Held, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.hall import Hall
@@ -76,10 +77,15 @@ async def create(hall: Hall, me: Identity, form: NewTable, job: Job | None = Non
         )
     variants = hall.settings.variants
     common = {"variant": variants[found.id]} if found.id in variants else {}
-    if _is_offered(found, mode, form):
+    is_offered = _is_offered(found, mode, form)
+    if form.rated:
+        ratings.check(found, mode, form, is_plain=is_offered and not common)
+    if is_offered:
         setup = {**common, **wished(found, mode, form)}
         table: Table[Any] = Table.new(found, mode.id, seats=len(form.seats), setup=setup)
-        return await _put(hall, me, table, table.opening, form.seats, form.clock)
+        if form.rated:
+            ratings.check_sides(table)
+        return await _put(hall, me, table, table.opening, form.seats, form.clock, is_rated=form.rated)
     tried = await _try_out(job or hall.pool.run, form, mode, common)
     table = load(tried.saved, is_own=True)
     return await _put(hall, me, table, tried.opening, form.seats, form.clock)
@@ -191,6 +197,8 @@ async def _put(
     clock: ClockRule | None,
     origin: str | None = None,
     guide: Place | None = None,
+    *,
+    is_rated: bool = False,
 ) -> Created:
     table_id, mine = new_table_id(), new_token()
     is_full = all(seat.kind in {"me", "bot"} for seat in seats)
@@ -208,6 +216,7 @@ async def _put(
         tick=tick,
         host=host,
         guide=guide,
+        is_rated=is_rated,
     )
     grants = []
     for place, seat in enumerate(seats):
@@ -244,6 +253,8 @@ def match_rows(
     tick: int = 0,
     host: int | None = None,
     guide: Place | None = None,
+    is_rated: bool = False,
+    tournament: str | None = None,
 ) -> Write:
     """The rows of a new table, but for its seats; with a clock, at a moment by the hourglass.
 
@@ -268,6 +279,8 @@ def match_rows(
         is_over=int(table.is_over),
         is_open=int(is_open),
         due=tick + clock.initial * 1000 if clock is not None and is_ticking else None,
+        rated="yes" if is_rated else None,
+        tournament=tournament,
     )
     event = event_row(table_id, 0, "start", host, table.record().lines, beats or [], book)
     snapshot = SnapshotRow(table_id, 0, save(table, is_bare=True))
@@ -286,6 +299,7 @@ async def take(hall: Hall, me: Identity, token: str) -> Held | None:
         own = (SEAT.c.match == table) & (SEAT.c.token_hash == hashed) & (SEAT.c.is_taken == 0)
 
         def claim(connection: Connection) -> None:
+            _check_company(connection, me, table)
             values: dict[str, Any] = {"is_taken": 1, "owner": me.id}
             if me.name:
                 values["player"] = me.name
@@ -305,6 +319,7 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
         mine = select(func.count()).where(SEAT.c.match == table, SEAT.c.owner == me.id)
         if connection.execute(mine).scalar_one():
             raise Denied("already-seated")  # whoever has two hands among strangers sees both
+        _check_company(connection, me, table)
         created = connection.execute(select(MATCH.c.created).where(MATCH.c.id == table)).scalar_one()
         if created <= _expiry(hall):
             raise Denied("table-expired")
@@ -331,9 +346,22 @@ async def sit(hall: Hall, me: Identity, table: str, seat: int) -> Held:
     return Held(table, [seat], token)
 
 
+def _check_company(connection: Connection, me: Identity, table: str) -> None:
+    """Raises Denied where somebody sits with whom this person shall not sit at one table."""
+    if company.are_apart(connection, me.id, _owners(connection, table)):
+        raise Denied("kept-apart")
+
+
+def _owners(connection: Connection, table: str) -> list[str]:
+    query = select(SEAT.c.owner).where(SEAT.c.match == table, SEAT.c.owner.is_not(None))
+    return list(connection.scalars(query))
+
+
 async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
     """Whoever set a table up asks somebody to leave; gives the seat's new link. Raises Denied."""
     token = new_token()
+    match = await hall.store.match(table)
+    is_strict = match is not None and match.is_strict
 
     def dismiss(connection: Connection) -> None:
         creator = select(EVENT.c.seat).where(EVENT.c.match == table, EVENT.c.seq == 0)
@@ -344,6 +372,8 @@ async def kick(hall: Hall, me: Identity, table: str, seat: int) -> SeatLink:
             raise Denied("not-the-host")
         if seat not in owners or owners[seat] == me.id:
             raise Denied("no-such-guest")
+        if owners[seat] is not None and is_strict:
+            raise Denied("rated-kick")
         values = {"is_taken": 0, "owner": None, "player": "", "token_hash": token_hash(token)}
         own = (SEAT.c.match == table) & (SEAT.c.seat == seat)
         connection.execute(update(SEAT).where(own).values(values))
@@ -390,18 +420,24 @@ async def _seated(hall: Hall, table: str) -> None:
 
 
 async def rematch(hall: Hall, match: MatchRow, seats: list[SeatRow]) -> str:
-    """The same people play again; whoever asks second gets the table of the first."""
+    """The same people play again; whoever asks second gets the table of the first. Raises Denied."""
     if match.next:
         return match.next
     clock = match.clock_rule
     table: Table[Any] = Table.new(game(match.game), match.mode, seats=len(seats), setup=match.options)
     is_full = all(row.is_taken for row in seats)
     tick = hall.store.hourglass.now()
-    write = match_rows(table, new_table_id(), clock, table.opening, is_ticking=is_full, tick=tick)
+    is_rated = match.rated is not None
+    write = match_rows(
+        table, new_table_id(), clock, table.opening, is_ticking=is_full, tick=tick, is_rated=is_rated
+    )
     new = write.tables[0]
     write.seats = [msgspec.structs.replace(row, match=new) for row in seats]
 
     def put(connection: Connection) -> None:
+        owners = _owners(connection, match.id)
+        if any(company.are_apart(connection, owner, owners) for owner in owners):
+            raise Denied("kept-apart")
         free = (MATCH.c.id == match.id) & MATCH.c.next.is_(None)
         done = connection.execute(update(MATCH).where(free).values(next=new))
         if done.rowcount != 1:

@@ -9,8 +9,8 @@ from tafelrunde.table import ENGLISH, Lang, Locale, game
 from tafelrunde.table.languages import sentences as written
 
 FOLDER = Path(__file__).parent / "locale"
-ROOMS = ("client", "host")
-"""What the browser says itself; the host's page brings its own sentences along."""
+ROOMS = ("client", "cups", "host", "me")
+"""What the browser says itself; some pages bring their own sentences along."""
 
 
 @lru_cache(maxsize=1)
@@ -26,5 +26,5 @@ def sentences(game_id: str, lang: Lang) -> dict[str, str]:
 
 
 def client_sentences(room: str, lang: Lang) -> dict[str, str]:
-    """What the browser itself says, or its host's page, in one language."""
+    """What the browser itself says, or one of its further rooms, in one language."""
     return {**written(FOLDER / f"{room}.{ENGLISH}.json"), **written(FOLDER / f"{room}.{lang}.json")}

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tafelrunde.bots.hints import Hint
 from tafelrunde.learn import GuideInfo
+from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.decision import Kind
 from tafelrunde.table.errors import Reason
@@ -269,6 +270,10 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Free for strangers."""
     is_here: bool = False
     """Connected right now; bots always are."""
+    person: str = ""
+    """For the profile of who sits there; empty where there is none for others to see."""
+    rating: RatingMark | None = None
+    """How strong whoever sits there is believed to be; only told where it counts."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):
@@ -301,6 +306,10 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table that this one goes on from."""
     is_imported: bool = False
     """A record that somebody brought along: nobody plays here."""
+    is_rated: bool = False
+    """The game counts for ratings."""
+    tournament: str | None = None
+    """The id of the tournament to which it belongs."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

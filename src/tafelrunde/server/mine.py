@@ -24,19 +24,23 @@ class Mine(NamedTuple):
     match: MatchRow
     seats: list[SeatRow]
     book: Book
+    shown: frozenset[str]
+    """Who of them has a profile for others to see."""
 
 
 async def tables_of(hall: Hall, person: str) -> list[Mine]:
     """The tables of a person: those that are running, then those that are over, each by its last event."""
     found = [
-        *await _last_events(hall, person, is_over=False, most=MOST_RUNNING),
-        *await _last_events(hall, person, is_over=True, most=MOST_OVER),
+        *await last_events(hall, person, is_over=False, most=MOST_RUNNING),
+        *await last_events(hall, person, is_over=True, most=MOST_OVER),
     ]
-    seats = await _seats(hall, [match.id for match, _ in found])
-    return [Mine(match, seats[match.id], await _told(hall, match, book)) for match, book in found]
+    seats = await seats_at(hall, [match.id for match, _ in found])
+    shown = await hall.store.shown(row.owner for rows in seats.values() for row in rows)
+    return [Mine(match, seats[match.id], await _told(hall, match, book), shown) for match, book in found]
 
 
-async def _last_events(hall: Hall, person: str, *, is_over: bool, most: int) -> list[tuple[MatchRow, Book]]:
+async def last_events(hall: Hall, person: str, *, is_over: bool, most: int) -> list[tuple[MatchRow, Book]]:
+    """The tables of a person, each with its last book, the last that moved first."""
     own = select(SEAT.c.match).where(SEAT.c.owner == person)
     last = select(func.max(EVENT.c.seq)).where(EVENT.c.match == MATCH.c.id).correlate(MATCH).scalar_subquery()
     query = (
@@ -50,7 +54,8 @@ async def _last_events(hall: Hall, person: str, *, is_over: bool, most: int) -> 
     return [(match, book) for match, book in found if book.guide is None]  # lessons have a page of their own
 
 
-async def _seats(hall: Hall, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
+async def seats_at(hall: Hall, tables: Iterable[str]) -> dict[str, list[SeatRow]]:
+    """Who sits where at these tables."""
     found: dict[str, list[SeatRow]] = {table: [] for table in tables}
     query = select(SEAT).where(SEAT.c.match.in_(list(found))).order_by(SEAT.c.match, SEAT.c.seat)
     for row in await hall.store.read(SeatRow, query):

@@ -9,6 +9,7 @@ from tafelrunde.server.host_forms import Report, ReportForm, Thanks
 from tafelrunde.server.limits import TooMuch
 from tafelrunde.server.rows import ChatRow, ReportRow, SeatRow
 from tafelrunde.server.schema import CHAT, REPORT
+from tafelrunde.server.security import handle_of
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.words import readable
@@ -45,18 +46,25 @@ async def _reported(call: Call, form: ReportForm, seats: list[SeatRow]) -> dict[
         seat = next((row for row in seats if row.seat == form.seat and row.kind == "human"), None)
         if seat is None or not seat.player:
             raise Refused(404, "no-name-there")
-        return {"kind": "name", "seat": form.seat, "line": None, "name": seat.player, "words": ""}
+        about = {"kind": "name", "seat": form.seat, "line": None, "name": seat.player, "words": ""}
+        return {**about, "owner": seat.owner}
     query = select(CHAT).where(CHAT.c.match == call.part("table"), CHAT.c.number == form.line)
     lines = await call.hall.store.read(ChatRow, query)
     if not lines:
         raise Refused(404, "no-such-line")
     said = lines[0]
-    return {"kind": "chat", "seat": said.seat, "line": form.line, "name": said.name, "words": said.words}
+    about = {"kind": "chat", "seat": said.seat, "line": form.line, "name": said.name, "words": said.words}
+    return {**about, "owner": said.owner}
 
 
 async def reports(store: Store) -> list[Report]:
     """What was reported, what waits for the host first."""
     query = select(REPORT).order_by(REPORT.c.settled.is_not(None), REPORT.c.at.desc()).limit(MOST_SHOWN)
+    rows = await store.read(ReportRow, query)
+    owners = {row.owner for row in rows if row.owner is not None}
+    every = select(REPORT.c.owner, func.count()).where(REPORT.c.owner.in_(owners)).group_by(REPORT.c.owner)
+    counted = dict(await store.rows(every)) if owners else {}
+    shown = await store.shown(owners)
     return [
         Report(
             table=row.match,
@@ -67,8 +75,10 @@ async def reports(store: Store) -> list[Report]:
             words=row.words,
             reason=row.reason,
             is_settled=row.settled is not None,
+            person=handle_of(row.owner) if row.owner in shown else "",
+            about=counted.get(row.owner, 1),
         )
-        for row in await store.read(ReportRow, query)
+        for row in rows
     ]
 
 

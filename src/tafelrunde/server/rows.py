@@ -12,7 +12,20 @@ from sqlalchemy import Table
 
 from tafelrunde.server.book import EventKind
 from tafelrunde.server.messages import ClockRule
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, REPORT, SEAT, SNAPSHOT
+from tafelrunde.server.schema import (
+    CHAT,
+    ENTRY,
+    EVENT,
+    MATCH,
+    MEETING,
+    RATING,
+    RATING_CHANGE,
+    REPORT,
+    SEAT,
+    SNAPSHOT,
+    TOURNAMENT,
+)
+from tafelrunde.tournament import Form
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -41,6 +54,15 @@ class MatchRow(Row, frozen=True, gc=False):
     is_open: int
     due: int | None
     closed: int | None = None
+    rated: Literal["yes", "counted", "void"] | None = None
+    """Whether it counts for ratings, or has counted."""
+    tournament: str | None = None
+    """Where it was set up by a tournament."""
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether nobody may be helped here, and whoever leaves has lost."""
+        return self.rated is not None or self.tournament is not None
 
     @property
     def options(self) -> dict[str, Any]:
@@ -110,6 +132,7 @@ class ChatRow(Row, frozen=True, gc=False):
     name: str
     words: str
     seat: int | None
+    owner: str | None = None
 
 
 class ReportRow(Row, frozen=True, gc=False):
@@ -127,6 +150,96 @@ class ReportRow(Row, frozen=True, gc=False):
     words: str
     reason: str
     settled: int | None = None
+    owner: str | None = None
+
+
+class RatingRow(Row, frozen=True, gc=False):
+    """How strong somebody is in a game and its group of modes."""
+
+    table: ClassVar[Table] = RATING
+
+    player: str
+    game: str
+    mode_group: str
+    name: str
+    mu: float
+    sigma: float
+    games: int
+    at: int
+
+
+class RatingChangeRow(Row, frozen=True, gc=False):
+    """What a table has changed for one of its seats."""
+
+    table: ClassVar[Table] = RATING_CHANGE
+
+    match: str
+    seat: int
+    number: int
+    side: int
+    place: int
+    player: str | None
+    game: str
+    mode_group: str
+    at: int
+    before_mu: float
+    before_sigma: float
+    mu: float
+    sigma: float
+
+
+class TournamentRow(Row, frozen=True, gc=False):
+    """A tournament."""
+
+    table: ClassVar[Table] = TOURNAMENT
+
+    id: str
+    version: int
+    creator: str | None
+    title: str
+    game: str
+    mode: str
+    form: Form
+    rounds: int | None
+    clock: str
+    is_rated: int
+    places: int
+    bot: str | None
+    is_late_open: int
+    starts: int | None
+    made: int
+    state: Literal["open", "running", "over", "cancelled"]
+    round: int
+    ended: int | None
+
+
+class EntryRow(Row, frozen=True, gc=False):
+    """Somebody who takes part in a tournament."""
+
+    table: ClassVar[Table] = ENTRY
+
+    tournament: str
+    number: int
+    player: str | None
+    bot: str | None
+    name: str
+    strength: float
+    joined: int
+    left: int | None
+
+
+class MeetingRow(Row, frozen=True, gc=False):
+    """Who meets whom in a round of a tournament, and where."""
+
+    table: ClassVar[Table] = MEETING
+
+    tournament: str
+    round: int
+    number: int
+    first: int
+    second: int | None
+    points: float | None
+    match: str | None
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):

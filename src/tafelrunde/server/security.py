@@ -16,6 +16,7 @@ TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 TABLE_LENGTH = 14
 TABLE_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 MOST_TABLE_ID = 32
+HANDLE_LENGTH = 20
 
 
 def new_token() -> str:
@@ -36,6 +37,16 @@ def is_table_id(name: str) -> bool:
 def token_hash(token: str) -> str:
     """What the database keeps of a token."""
     return sha256(token.encode()).hexdigest()
+
+
+def handle_of(person: str) -> str:
+    """By which others know a person: always the same, and it tells nothing of the id in the cookie."""
+    return sha256(b"handle " + person.encode()).hexdigest()[:HANDLE_LENGTH]
+
+
+def is_handle(name: str) -> bool:
+    """Whether a person could be known so; nothing else ever gets to the database."""
+    return len(name) == HANDLE_LENGTH and all(letter in "0123456789abcdef" for letter in name)
 
 
 def is_same(one: str, other: str) -> bool:
@@ -85,7 +96,10 @@ def is_own_origin(origin: str | None, host: str, public_url: str | None) -> bool
     """Whether a browser's request comes from our own pages; other programs send no origin."""
     if origin is None:
         return True
-    given = urlsplit(origin)
+    try:
+        given = urlsplit(origin)
+    except ValueError:  # brackets that hold no address
+        return False
     if public_url is not None:
         own = urlsplit(public_url)
         if (given.scheme, given.netloc) == (own.scheme, own.netloc):

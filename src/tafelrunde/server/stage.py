@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from tafelrunde.bots.names import bot_name
 from tafelrunde.learn import Guide, GuideInfo
+from tafelrunde.server import company
 from tafelrunde.server.book import Book, EventKind, Standing, deadline, is_hidden, time_left
 from tafelrunde.server.messages import (
     PROTOCOL,
@@ -33,7 +34,9 @@ from tafelrunde.server.messages import (
     View,
     ViewChange,
 )
+from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
+from tafelrunde.server.security import handle_of
 from tafelrunde.server.store import Store
 from tafelrunde.server.views import Compared, scene_change
 from tafelrunde.table import SPECTATOR, Beat, Memory, Scene, Seat, Table, Text, text
@@ -90,12 +93,18 @@ class Stage:
         self.clock = match.clock_rule
         self.seq = -1
         self.notices: list[Text] = []
+        self.marks: dict[int, RatingMark] = {}
+        """By seat, how strong those at a rated table are believed to be."""
+        self.called: dict[int, str] = {}
+        """By seat, what computers are called in the tournament to which the table belongs."""
         self.views: dict[Seat, Viewpoint] = {}
         self.declined: dict[Seat, set[Hashable]] = {}
         """Per seat, the questions of this turn that its person has left be."""
         self._memory = Memory()
         self._offers: dict[Seat, tuple[Decision[Any], int, Sequence[Offer]]] = {}
         self._seats_due: asyncio.TimerHandle | None = None
+        self.shown: frozenset[str] = frozenset()
+        """Who of those that sit here has a profile for others to see."""
 
     @property
     def seats(self) -> list[SeatRow]:
@@ -135,7 +144,8 @@ class Stage:
     def seat_infos(self, held: Iterable[int]) -> list[SeatInfo]:
         """Who sits where, for a viewer of these seats."""
         here = {seat for each in self.connections for seat in each.held}
-        return seat_infos(self.id, self.table.mode.seats, self.seats, held, here)
+        names = self.table.mode.seats
+        return seat_infos(self.id, names, self.seats, held, here, self.shown, self.marks, self.called)
 
     def info(self, held: Iterable[int]) -> TableInfo:
         """The table for a viewer of these seats."""
@@ -149,6 +159,8 @@ class Stage:
             clock=self.clock,
             origin=self.match.origin,
             is_imported=bool(self.match.is_imported),
+            is_rated=self.match.rated is not None,
+            tournament=self.match.tournament,
         )
 
     def clock_info(self) -> ClockInfo | None:
@@ -204,6 +216,7 @@ class Stage:
         held = connection.held
         missed = await self.history(held, self.seq + 1, LOG_LENGTH if since is None else MISSED_LENGTH, since)
         chat = await self.store.chat(self.id, limit=CHAT_LENGTH)
+        muted = await company.unheard_by(self.store, connection.person)
         result = self.table.result if self.table.is_over else None
         connection.numbered.clear()
         connection.send(
@@ -216,7 +229,11 @@ class Stage:
                     thinking=self.thinking,
                     watchers=self.watchers,
                     clock=self.clock_info(),
-                    chat=[self._chat_line(row) for row in chat if self._may_hear(held, row)],
+                    chat=[
+                        self._chat_line(row)
+                        for row in chat
+                        if row.owner not in muted and self._may_hear(held, row)
+                    ],
                     missed=missed,
                     result=result,
                     proposal=self.proposal,
@@ -281,7 +298,7 @@ class Stage:
         """Whether a seat may take back the last answer that it gave itself."""
         if self.guide is not None and self.book.guide is not None:
             return seat == self.guide.seat and self.guide.can_go_back(self.table, self.book.guide)
-        if seat < 0 or not self.table.can_undo(seat):
+        if seat < 0 or not self.table.can_undo(seat) or (self.match.is_strict and self.table.is_over):
             return False
         if not self.book.autos[seat]:
             return True
@@ -418,10 +435,12 @@ class Stage:
         if self.match.next:
             self.send_all(Rematch(self.match.next))
 
-    def tell_chat(self, row: ChatRow, actor: Connection | None, re: int | UnsetType) -> None:
-        """Tell a line of chat to those who may hear it."""
+    def tell_chat(
+        self, row: ChatRow, actor: Connection | None, re: int | UnsetType, deaf: Collection[str]
+    ) -> None:
+        """Tell a line of chat to those who may hear it, and want to."""
         for each in self.connections:
-            if self._may_hear(each.held, row):
+            if each.person not in deaf and self._may_hear(each.held, row):
                 each.send(encode(Said(self._chat_line(row), re if each is actor else UNSET)))
 
     def _may_hear(self, held: tuple[Seat, ...], row: ChatRow) -> bool:
@@ -465,9 +484,16 @@ def _known(held: tuple[Seat, ...], beats: list[Beat]) -> list[Beat]:
 
 
 def seat_infos(
-    table: str, names: tuple[str, ...], rows: list[SeatRow], held: Iterable[int], here: Iterable[int] = ()
+    table: str,
+    names: tuple[str, ...],
+    rows: list[SeatRow],
+    held: Iterable[int],
+    here: Iterable[int] = (),
+    shown: Collection[str] = (),
+    marks: Mapping[int, RatingMark] | None = None,
+    called: Mapping[int, str] | None = None,
 ) -> list[SeatInfo]:
-    """Who sits where."""
+    """Who sits where; `shown` have a profile for others to see."""
     mine, present = set(held), set(here)
     return [
         SeatInfo(
@@ -475,11 +501,13 @@ def seat_infos(
             name=names[row.seat],
             kind=row.kind,
             player=row.player,
-            called=bot_name(table, row.seat) if row.kind == "bot" else "",
+            called=((called or {}).get(row.seat) or bot_name(table, row.seat)) if row.kind == "bot" else "",
             is_mine=row.seat in mine,
             is_taken=bool(row.is_taken),
             is_open=bool(row.is_open),
             is_here=row.seat in present or row.kind == "bot",
+            person=handle_of(row.owner) if row.owner in shown else "",
+            rating=marks.get(row.seat) if marks else None,
         )
         for row in rows
     ]

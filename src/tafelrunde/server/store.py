@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.reader import SqliteReader, brief
 from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
-from tafelrunde.server.schema import CHAT, EVENT, MATCH, SEAT, SETTING, SNAPSHOT
+from tafelrunde.server.schema import CHAT, EVENT, MATCH, PERSON, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE
 from tafelrunde.server.writer import PostgresWriter, SqliteWriter, Write, Writer, put_setting
@@ -176,6 +176,14 @@ class Store:
         return await self.read(
             SeatRow, brief(select(SEAT).where(SEAT.c.match == table).order_by(SEAT.c.seat))
         )
+
+    async def shown(self, people: Iterable[str | None]) -> frozenset[str]:
+        """Who of these has a profile for others to see."""
+        known = {person for person in people if person is not None}
+        if not known:
+            return frozenset()
+        query = select(PERSON.c.id).where(PERSON.c.id.in_(known), PERSON.c.is_shown == 1)
+        return frozenset(person for (person,) in await self.rows(brief(query)))
 
     async def events(self, table: str, after: int = -1) -> list[EventRow]:
         """The log after a number, without its beats."""

@@ -27,6 +27,20 @@ class Line(NamedTuple):
     """How likely a good player is to choose it, relative to the others; more than 0."""
 
 
+class Deed(NamedTuple):
+    """What a seat did between two checkpoints, and what came of it."""
+
+    seat: Seat
+    keys: tuple[str, ...]
+    """Its answers."""
+    offered: tuple[str, ...]
+    """What it could have answered first."""
+    before: Any
+    after: Any
+    """The position before the first answer, and the one in which the next question is asked."""
+    beats: Sequence[Beat]
+
+
 class Advisor:
     """Each game's room `bot` has one."""
 
@@ -59,6 +73,14 @@ class Advisor:
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What was done for a seat between two positions, in the rulebook's words; the weightiest first."""
+        return []
+
+    def absurdities(self, deed: Deed) -> list[str]:
+        """By name, what no sensible person would have done in the seat's place (see `docs/bots.md`).
+
+        Mistakes are no absurdities: whoever overlooks a threat is a weak player, whoever destroys his own
+        pieces for nothing is none.
+        """
         return []
 
     def wording(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[Text]:

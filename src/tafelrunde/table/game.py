@@ -87,11 +87,18 @@ class Mode(msgspec.Struct, frozen=True):
     """What is offered beside seats and decks before a game begins."""
     line: Translated | None = None
     """What is special about it, in a sentence."""
+    group: str | None = None
+    """The mode with which it shares one rating; none: it has its own."""
 
     @property
     def maximum(self) -> int:
         """How many can play."""
         return len(self.seats)
+
+    @property
+    def rating_group(self) -> str:
+        """The id of the mode under which results of this one are rated."""
+        return self.group or self.id
 
 
 class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +110,7 @@ class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minimum: int
     choices: tuple[str, ...] = ()
     line: Translated | None = None
+    group: str | None = None
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +157,15 @@ def announced(folder: Path) -> tuple[str, Translated, tuple[Mode, ...], Looks]:
     said = Announcement.read(folder)
     offered = {choice.option: choice for choice in said.choices}
     modes = tuple(
-        Mode(mode.id, mode.title, mode.seats, mode.minimum, _named(offered, mode.choices), mode.line)
+        Mode(
+            mode.id,
+            mode.title,
+            mode.seats,
+            mode.minimum,
+            _named(offered, mode.choices),
+            mode.line,
+            mode.group,
+        )
         for mode in said.modes
     )
     return said.id, said.title, modes, said.looks

@@ -42,7 +42,7 @@ def circle(names: Sequence[str], number: int) -> list[Meeting]:
 
 def swiss(names: Sequence[str], pasts: dict[str, Past], number: int) -> list[Meeting]:
     """A round among these, who stand in their order: equals meet, and nobody twice where that is possible."""
-    for again in range(len(names)):
+    for again in range(len(names) + 1):
         for resting in _resting(names, pasts):
             pairs = _match([name for name in names if name != resting], pasts, again)
             if pairs is not None:

@@ -44,6 +44,19 @@ class Tournament:
         self._seeds = by_strength(self.entrants)
         self._tree: list[str | None] = bracket(self._seeds)
 
+    @classmethod
+    def restored(
+        cls, form: Form, entrants: Sequence[Entrant], rounds: int | None, meetings: Sequence[Meeting]
+    ) -> Tournament:
+        """A tournament as it stood, from who takes part and who has met whom."""
+        found = cls(form, entrants, rounds)
+        for number in range(1, max((each.round for each in meetings), default=0) + 1):
+            found.number = number
+            if form == "knockout":
+                found._tree = found._grown(found._here())
+            found.meetings += [each for each in meetings if each.round == number]
+        return found
+
     def _check(self) -> None:
         if self.form not in FORMS:
             raise BadSetup(
@@ -90,8 +103,12 @@ class Tournament:
         self.meetings += self._paired()
         return [each for each in self.current if each.points is None]
 
+    def _here(self) -> set[str]:
+        """Who takes part in this round."""
+        return {each.name for each in self.entrants if each.is_in(self.number)}
+
     def _paired(self) -> list[Meeting]:
-        here = {each.name for each in self.entrants if each.is_in(self.number)}
+        here = self._here()
         if self.form == "knockout":
             self._tree = self._grown(here)
             return knockout(self._tree, self.number)

@@ -2,7 +2,7 @@ import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
-import type { CardInfo, DeckInfo, NewTable, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
+import type { CardInfo, CompanyForm, DeckInfo, NewTable, NewTournament, Problem, ReportForm, Requests, SeatForm, TrialForm } from './protocol'
 import { settings } from './settings.svelte'
 
 /** A request that the server did not accept, in its own words. */
@@ -95,6 +95,19 @@ export const api = {
   newLink: () => ask('POST /api/me/link'),
   recover: (secret: string) => ask('POST /api/me/recover', { body: { secret } }),
   forget: () => ask('POST /api/me/forget'),
+  passkeys: () => ask('GET /api/me/passkeys'),
+  passkeyOptions: () => ask('POST /api/me/passkeys/options'),
+  addPasskey: (credential: Record<string, unknown>, name: string) => ask('POST /api/me/passkeys', { body: { credential, name } }),
+  passkeyQuestion: () => ask('POST /api/me/passkeys/question'),
+  passkeyAnswer: (credential: Record<string, unknown>) => ask('POST /api/me/passkeys/answer', { body: { credential } }),
+  renamePasskey: (passkey: string, name: string) => ask('PUT /api/me/passkeys/{passkey}', { parts: { passkey }, body: { name } }),
+  removePasskey: (passkey: string) => ask('DELETE /api/me/passkeys/{passkey}', { parts: { passkey } }),
+  show: (is_shown: boolean) => ask('PUT /api/me/profile', { body: { is_shown } }),
+  company: () => ask('GET /api/me/company'),
+  shun: (whom: CompanyForm) => ask('POST /api/me/company', { body: whom }),
+  forgive: (person: string) => ask('DELETE /api/me/company/{person}', { parts: { person } }),
+  person: (person: string) => ask('GET /api/people/{person}', { parts: { person } }),
+  moments: (person: string) => ask('GET /api/people/{person}/moments', { parts: { person } }),
   games: () => once('GET /api/games'),
   rulebook: (game: string) => once('GET /api/games/{game}/rulebook', { parts: { game } }),
   cards: (game: string): Promise<CardInfo[]> => once('GET /api/games/{game}/cards', { parts: { game } }),
@@ -131,6 +144,16 @@ export const api = {
   playOn: (table: string, at: number, seats: SeatForm[]) =>
     ask('POST /api/tables/{table}/play-on', { parts: { table }, body: { at, seats } }),
   report: (table: string, report: ReportForm) => ask('POST /api/tables/{table}/reports', { parts: { table }, body: report }),
+  ratings: (game: string) => ask('GET /api/ratings/{game}', { parts: { game } }),
+  tournaments: () => ask('GET /api/tournaments'),
+  newTournament: (tournament: NewTournament) => ask('POST /api/tournaments', { body: tournament }),
+  tournament: (tournament: string) => ask('GET /api/tournaments/{tournament}', { parts: { tournament } }),
+  enterTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/enter', { parts: { tournament } }),
+  leaveTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/withdraw', { parts: { tournament } }),
+  startTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/start', { parts: { tournament } }),
+  cancelTournament: (tournament: string) => ask('POST /api/tournaments/{tournament}/cancel', { parts: { tournament } }),
+  removeEntry: (tournament: string, entry: number) =>
+    ask('POST /api/tournaments/{tournament}/remove', { parts: { tournament }, body: { entry } }),
   rematch: (table: string, token: string | null) => ask('POST /api/tables/{table}/rematch', { parts: { table }, token }),
   host: {
     enter: (token: string) => ask('POST /api/host/enter', { body: { token } }),

@@ -1,8 +1,10 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 74c656a2efc52c0e.
+ * Of the schema 822fd1da8117ec44.
  */
 
+/** mute: I do not see what they write; block: nor do we sit at one table. */
+export type Shun = 'block' | 'mute'
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
 export type Act =
   | 'bid'
@@ -116,10 +118,12 @@ export type FromServer =
   | Bye
 /** What a game's board is made of: its ground, its light and its frame. */
 export type Material = 'chart' | 'cloth' | 'land' | 'stone' | 'wood'
+export type TournamentForm = 'knockout' | 'round-robin' | 'swiss'
 /** The seat of a view that shows everything. */
 export type Open = -3
 /** The version of the protocol. */
 export type Protocol = 1
+export type TournamentState = 'cancelled' | 'open' | 'over' | 'running'
 /** The seat of those who only look on. */
 export type Spectator = -2
 
@@ -127,12 +131,22 @@ export type Spectator = -2
 export interface AboutMe {
   /** What I am called. */
   name: string
-  /** Whether a code or a link leads back to me. */
+  /** Whether a passkey, a code or a link leads back to me. */
   is_kept: boolean
   /** Where I sit, and where I sat. */
   seats: MySeat[]
-  /** What I have said at these tables. */
+  /** What I have said at tables. */
   lines: MyLine[]
+  /** Others see my profile. */
+  is_shown?: boolean
+  /** Which open my name. */
+  passkeys?: KeptPasskey[]
+  /** Whom I have muted or blocked. */
+  company?: Shunned[]
+  /** What games have changed about my ratings. */
+  ratings?: MyRatingChange[]
+  /** The tournaments in which I take part, or took part. */
+  entries?: MyEntry[]
 }
 /** A game of mine, for my own files. */
 export interface MySeat {
@@ -159,6 +173,64 @@ export interface MyLine {
   at: number
   /** What. */
   words: string
+}
+/** A passkey as the server keeps it, for my own files. */
+export interface KeptPasskey {
+  /** By which it is renamed and removed. */
+  id: string
+  /** Of the device. */
+  name: string
+  /** The name of the server for which it is good. */
+  host: string
+  /** When. */
+  made: number
+  /** When it was last used; none: never. */
+  used: number | null
+  /** In base64url; the private one never leaves the device. */
+  public_key: string
+  /** How often it has signed, where it says so. */
+  count: number
+}
+/** Somebody whom I do not want to hear or to play with. */
+export interface Shunned {
+  /** By which it is taken back. */
+  id: string
+  /** mute: I do not see what they write; block: nor do we sit at one table. */
+  kind: Shun
+  /** As they were called then. */
+  name: string
+  /** UTC milliseconds. */
+  at: number
+}
+/** What a game has changed about my rating, for my own files. */
+export interface MyRatingChange {
+  /** Where. */
+  table: string
+  /** UTC milliseconds. */
+  at: number
+  /** Its id. */
+  game: string
+  /** The mode by which the group of modes is called. */
+  group: string
+  /** At which I finished. */
+  place: number
+  /** My strength before, as it is reckoned. */
+  before: number
+  /** And after. */
+  after: number
+}
+/** A tournament of mine, for my own files. */
+export interface MyEntry {
+  /** Its id. */
+  tournament: string
+  /** What I am called there. */
+  name: string
+  /** My first round. */
+  joined: number
+  /** The first round without me. */
+  left: number | null
+  /** I have set it up. */
+  is_creator: boolean
 }
 /** How a kind of act is drawn on the ring around whoever can do it. */
 export interface ActLook {
@@ -392,6 +464,19 @@ export interface ClosedTable {
   /** UTC milliseconds. */
   closed: number
 }
+/** Whom I do not want to hear or to play with: somebody at a table, or whose profile I see. */
+export interface CompanyForm {
+  /** mute: I do not see what they write; block: nor do we sit at one table. */
+  kind: Shun
+  /** Where that is. */
+  table?: string | null
+  /** Who sits there. */
+  seat?: number | null
+  /** Who said this line of chat. */
+  line?: number | null
+  /** Whose profile it is, instead of a table. */
+  person?: string | null
+}
 /** Give up. */
 export interface Concede {
   type: 'concede'
@@ -561,6 +646,19 @@ export interface DeckSourceForm {
   /** The text, as the game writes decks. */
   source: string
 }
+/** How a person fares with a deck, a school or the like. */
+export interface DeckTally {
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
+  /** Its id. */
+  game: string
+  /** Its id. */
+  deck: string
+}
 /** Whether a deck keeps the rules, and if not, which one it breaks. */
 export interface DeckVerdict {
   /** It may be played. */
@@ -657,6 +755,37 @@ export interface Entry {
   at: number
   /** What happened, in order. */
   beats?: Beat[]
+}
+/** Whom the creator or the host takes out of a tournament. */
+export interface EntryForm {
+  /** The number of the entry. */
+  entry: number
+}
+/** Somebody who takes part. */
+export interface EntryInfo {
+  /** Their number. */
+  entry: number
+  /** What they are called. */
+  name: string
+  /** The level of a computer player. */
+  bot?: string | null
+  /** That is whoever asks. */
+  is_me?: boolean
+  /** Their first round. */
+  joined?: number
+  /** The first round without them. */
+  left?: number | null
+  /** How strong they are believed to be, where its games count. */
+  rating?: RatingMark | null
+}
+/** How strong somebody is believed to be, in points: everybody begins at 1500. */
+export interface RatingMark {
+  /** What is believed. */
+  points: number
+  /** The truth lies within so many points in 95 of 100 cases. */
+  margin: number
+  /** Too few games are known yet to compare it. */
+  is_provisional?: boolean
 }
 /** A message that was not accepted and has changed nothing. */
 export interface Error {
@@ -1067,6 +1196,10 @@ export interface TableInfo {
   origin?: string | null
   /** A record that somebody brought along: nobody plays here. */
   is_imported?: boolean
+  /** The game counts for ratings. */
+  is_rated?: boolean
+  /** The id of the tournament to which it belongs. */
+  tournament?: string | null
 }
 /** Who sits where. */
 export interface SeatInfo {
@@ -1088,6 +1221,10 @@ export interface SeatInfo {
   is_open?: boolean
   /** Connected right now; bots always are. */
   is_here?: boolean
+  /** For the profile of who sits there; empty where there is none for others to see. */
+  person?: string
+  /** How strong whoever sits there is believed to be; only told where it counts. */
+  rating?: RatingMark | null
 }
 /** The table from one seat; a spectator's seat is -2. */
 export interface View {
@@ -1497,6 +1634,10 @@ export interface Report {
   reason: string
   /** The host has dealt with it. */
   is_settled: boolean
+  /** For the profile of who is meant; empty where there is none for others to see. */
+  person: string
+  /** How many reports there are of the same person, with this one. */
+  about: number
 }
 /** The host's token. */
 export interface KeyForm {
@@ -1527,8 +1668,49 @@ export interface LessonForm {
 export interface Me {
   /** Shown to everybody at the table. */
   name: string
-  /** Whether a code or a link leads back to me from anywhere; what I say of it is not heard. */
+  /** Whether a passkey, a code or a link leads back to me from anywhere; what I say of it is not heard. */
   is_kept?: boolean
+  /** As others know me, for my profile; none until something leads back to me. */
+  person?: string
+}
+/** Who meets whom. */
+export interface MeetingInfo {
+  /** In which round. */
+  round: number
+  /** The entry that sits first. */
+  first: number
+  /** The other; none: there was nobody left to play, which is worth a point. */
+  second?: number | null
+  /** What the first got: 1, 0.5 or 0; none while it is played. */
+  points?: number | null
+  /** Where; none where nobody had to play. */
+  table?: string | null
+}
+/** How a person fares in a mode of a game. */
+export interface ModeTally {
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+}
+/** A turning point of a game: what was answered there brought victory nearer. */
+export interface Moment {
+  /** Where. */
+  table: string
+  /** Its id. */
+  game: string
+  /** The number of the replay's frame. */
+  at: number
+  /** The one in which it happened. */
+  round: number
+  /** By how much of a certain victory. */
+  change: number
 }
 /** What leads back to me, told once. */
 export interface MyCode {
@@ -1541,6 +1723,21 @@ export interface MyLink {
   token: string
   /** UTC milliseconds, until when. */
   ends: number
+  /** The whole link as a drawing that a camera reads, in SVG. */
+  qr: string
+}
+/** A passkey that opens my name; times are UTC milliseconds. */
+export interface MyPasskey {
+  /** By which it is renamed and removed. */
+  id: string
+  /** Of the device. */
+  name: string
+  /** The name of the server for which it is good. */
+  host: string
+  /** When. */
+  made: number
+  /** When it was last used; none: never. */
+  used: number | null
 }
 /** A table at which I sit; times are UTC milliseconds. */
 export interface MyTable {
@@ -1568,10 +1765,21 @@ export interface MyTable {
   clock?: ClockRule | null
   /** The table at which the same people play again. */
   next?: string | null
+  /** The game counts for ratings. */
+  is_rated?: boolean
+  /** The id of the tournament to which it belongs. */
+  tournament?: string | null
 }
 /** A name that somebody gave. */
 export interface NameForm {
   /** As it was given. */
+  name: string
+}
+/** A passkey that a browser has made. */
+export interface NewPasskey {
+  /** As WebAuthn writes it in JSON. */
+  credential: {}
+  /** Of the device, as its person calls it. */
   name: string
 }
 /** A table to be set up; decks are ids, or texts of one's own, one per seat. */
@@ -1588,6 +1796,8 @@ export interface NewTable {
   setup?: {} | null
   /** None: nobody's time is counted. */
   clock?: ClockRule | null
+  /** It counts for ratings: with a clock, without help, and whoever leaves has lost. */
+  rated?: boolean
 }
 /** Who shall sit there. */
 export interface SeatForm {
@@ -1597,6 +1807,31 @@ export interface SeatForm {
   bot?: string | null
   /** What whoever sits there is called; none: as they call themselves. */
   name?: string | null
+}
+/** A tournament to be set up. */
+export interface NewTournament {
+  /** Its id. */
+  game: string
+  /** What it is called. */
+  title?: string
+  /** Its id, a mode for two; none: the usual one. */
+  mode?: string | null
+  /** Who meets whom: everybody each other, equals, or winners only. */
+  form?: TournamentForm
+  /** Of a Swiss tournament; none: as many as it takes. */
+  rounds?: number | null
+  /** Whoever does not come has lost when it has run down. */
+  clock?: ClockRule
+  /** Its games count for ratings. */
+  rated?: boolean
+  /** For so many at most. */
+  places?: number
+  /** The level of the computers that fill empty chairs when it starts; none: nobody does. */
+  bot?: string | null
+  /** Others may still come when it has started; only where it is Swiss. */
+  is_late_open?: boolean
+  /** UTC milliseconds, when it starts by itself; none: by hand. */
+  starts?: number | null
 }
 /** A table that waits for strangers. */
 export interface OpenTable {
@@ -1612,6 +1847,21 @@ export interface OpenTable {
   seats: SeatInfo[]
   /** None where nobody's time is counted. */
   clock?: ClockRule | null
+}
+/** How a person fares against somebody. */
+export interface OpponentTally {
+  /** Alone or with others. */
+  won: number
+  /** Nobody won, or everybody did. */
+  drawn: number
+  /** Others won. */
+  lost: number
+  /** person: somebody whose name is theirs; bot: a level; others: all who are not named here. */
+  kind: 'bot' | 'others' | 'person'
+  /** What they are called, or the level of the bot; empty: somebody. */
+  name: string
+  /** For the profile; empty where there is none to be seen. */
+  person: string
 }
 /** A section of an overview, ready to be read. */
 export interface Overview {
@@ -1639,6 +1889,21 @@ export interface Sight {
   /** Keys of things and places that are lit. */
   show: string[]
 }
+/** What a passkey has signed. */
+export interface PasskeyAnswer {
+  /** As WebAuthn writes it in JSON. */
+  credential: {}
+}
+/** What a passkey shall be called. */
+export interface PasskeyName {
+  /** Of the device, as its person calls it. */
+  name: string
+}
+/** What a browser needs to make a passkey, or to be asked for one. */
+export interface PasskeyOptions {
+  /** As WebAuthn writes it in JSON; what is bytes there is base64url here. */
+  options: {}
+}
 /** A new table that goes on from a frame of a replay. */
 export interface PlayOn {
   /** The number of the frame. */
@@ -1647,6 +1912,23 @@ export interface PlayOn {
   seats: SeatForm[]
   /** None: nobody's time is counted. */
   clock?: ClockRule | null
+}
+/** A finished game that I may look at, for I sat there too; times are UTC milliseconds. */
+export interface PlayedGame {
+  /** Its id. */
+  table: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** Where the person sat. */
+  seat: number
+  /** When it ended. */
+  at: number
+  /** What the others were called; the levels of bots are left out. */
+  others: string[]
+  /** How it ended. */
+  result: Result | null
 }
 /** Why a request was refused; nothing has changed. */
 export interface Problem {
@@ -1658,6 +1940,51 @@ export interface Problem {
   rule?: string | null
   /** Which part of the request is wrong. */
   field?: string | null
+}
+/** A person whose name is theirs, as others may see it. */
+export interface Profile {
+  /** As in the address. */
+  id: string
+  /** Empty until they say so. */
+  name: string
+  /** Since when the name is theirs, in UTC milliseconds. */
+  since: number
+  /** It is my own. */
+  is_me: boolean
+  /** Others see it too. */
+  is_shown: boolean
+  /** Games that go on. */
+  running: number
+  /** Games that have ended; the newest of them are counted below. */
+  finished: number
+  /** By game and mode, the most played first. */
+  modes: ModeTally[]
+  /** The most frequent first; in games of two sides only. */
+  opponents: OpponentTally[]
+  /** The most played first. */
+  decks: DeckTally[]
+  /** Where there are any. */
+  ratings: RatingForm[]
+  /** The newest first; only games at which I sat too. */
+  games: PlayedGame[]
+}
+/** How strong a person plays. */
+export interface RatingForm {
+  /** Its id. */
+  game: string
+  /** The id of its mode, or of the group of modes that are rated together. */
+  mode: string
+  /** The more, the stronger. */
+  value: number
+  /** How uncertain that is. */
+  spread: number
+  /** Too few games are known. */
+  is_provisional: boolean
+}
+/** What others see of me. */
+export interface ProfileForm {
+  /** My name and my results; else only I see my profile. */
+  is_shown: boolean
 }
 /** A puzzle; its sentences are among those of the lessons of its game. */
 export interface PuzzleForm {
@@ -1671,6 +1998,30 @@ export interface PuzzleForm {
   level: string
   /** What is asked for, in a few words. */
   title: Text
+}
+/** Everybody who is rated in a group of modes. */
+export interface RatingBoard {
+  /** The mode by which the group is called. */
+  group: string
+  /** The modes that count for it. */
+  modes: string[]
+  /** The strongest first; who is provisional comes at the end. */
+  lines: RatingLine[]
+}
+/** Somebody's place among all who are rated. */
+export interface RatingLine {
+  /** What they are called; empty for somebody without a name. */
+  name: string
+  /** How strong they are believed to be. */
+  rating: RatingMark
+  /** By what is proven; none while it is provisional, and for computers. */
+  place?: number | null
+  /** How many have counted. */
+  games?: number
+  /** The level of a computer player, whose rating comes from the ladder and stays. */
+  bot?: string | null
+  /** That is whoever asks. */
+  is_me?: boolean
 }
 /** Whether the server can take people, and if not, why. */
 export interface Readiness {
@@ -1764,6 +2115,63 @@ export interface Requests {
   /** The tables at which I sit: running ones first, each kind by what happened last. */
   'GET /api/me/tables': {
     gives: MyTable[]
+  }
+  /** The passkeys that open my name. */
+  'GET /api/me/passkeys': {
+    gives: MyPasskey[]
+  }
+  /** Keep a passkey that my browser has made: the name is mine from now on. */
+  'POST /api/me/passkeys': {
+    gives: MyPasskey[]
+    takes: NewPasskey
+  }
+  /** What a browser needs to make a passkey for my name. */
+  'POST /api/me/passkeys/options': {
+    gives: PasskeyOptions
+  }
+  /** What a browser needs to ask for a passkey, whosever it is. */
+  'POST /api/me/passkeys/question': {
+    gives: PasskeyOptions
+  }
+  /** Be who my passkey says. */
+  'POST /api/me/passkeys/answer': {
+    gives: Me
+    takes: PasskeyAnswer
+  }
+  /** Call the device of a passkey something else. */
+  'PUT /api/me/passkeys/{passkey}': {
+    gives: MyPasskey[]
+    takes: PasskeyName
+  }
+  /** A passkey of mine opens nothing any more. */
+  'DELETE /api/me/passkeys/{passkey}': {
+    gives: MyPasskey[]
+  }
+  /** Let others see my profile, or nobody but me. */
+  'PUT /api/me/profile': {
+    gives: Profile
+    takes: ProfileForm
+  }
+  /** Whom I have muted or blocked. */
+  'GET /api/me/company': {
+    gives: Shunned[]
+  }
+  /** Mute somebody, or block them. */
+  'POST /api/me/company': {
+    gives: Shunned[]
+    takes: CompanyForm
+  }
+  /** Hear somebody again, and play with them. */
+  'DELETE /api/me/company/{person}': {
+    gives: Done
+  }
+  /** What a person has played and how it went, as far as I may know. */
+  'GET /api/people/{person}': {
+    gives: Profile
+  }
+  /** Where games of a person turned for the better: of the newest at which I sat too. */
+  'GET /api/people/{person}/moments': {
+    gives: Moment[]
   }
   /** The languages that are complete. */
   'GET /api/languages': {
@@ -1895,6 +2303,57 @@ export interface Requests {
   /** Play again with the same people; their tokens hold the same seats there. */
   'POST /api/tables/{table}/rematch': {
     gives: TableId
+  }
+  /** Who is rated how in a game, computers too. */
+  'GET /api/ratings/{game}': {
+    gives: RatingBoard[]
+  }
+  /** All tournaments, the newest first; those that are over come last. */
+  'GET /api/tournaments': {
+    gives: TournamentLine[]
+  }
+  /** Set a tournament up. */
+  'POST /api/tournaments': {
+    gives: TournamentId
+    takes: NewTournament
+  }
+  /** A tournament: who takes part, who meets whom, who stands where. */
+  'GET /api/tournaments/{tournament}': {
+    gives: TournamentInfo
+  }
+  /** Take part. */
+  'POST /api/tournaments/{tournament}/enter': {
+    gives: TournamentInfo
+  }
+  /** Take part no longer; a game under way goes on. */
+  'POST /api/tournaments/{tournament}/withdraw': {
+    gives: TournamentInfo
+  }
+  /** Wait for nobody more, and play the first round. */
+  'POST /api/tournaments/{tournament}/start': {
+    gives: TournamentInfo
+  }
+  /** End a tournament before its time. */
+  'POST /api/tournaments/{tournament}/cancel': {
+    gives: TournamentInfo
+  }
+  /** Take somebody out of a tournament. */
+  'POST /api/tournaments/{tournament}/remove': {
+    gives: TournamentInfo
+    takes: EntryForm
+  }
+  /** Wait for nobody more, and play the first round, as the host. */
+  'POST /api/host/tournaments/{tournament}/start': {
+    gives: TournamentInfo
+  }
+  /** End a tournament before its time, as the host. */
+  'POST /api/host/tournaments/{tournament}/cancel': {
+    gives: TournamentInfo
+  }
+  /** Take somebody out of a tournament, as the host. */
+  'POST /api/host/tournaments/{tournament}/remove': {
+    gives: TournamentInfo
+    takes: EntryForm
   }
   /** The frames of a game from one view, in pieces if they are many. `?view=` is `spectator`, `open` or the name of a seat, `&piece=1` the second piece. */
   'GET /api/tables/{table}/replay': {
@@ -2058,6 +2517,86 @@ export interface SeatLink {
 export interface TableId {
   /** Its id. */
   table: string
+}
+/** A tournament in a list. */
+export interface TournamentLine {
+  /** As in its address. */
+  id: string
+  /** What it is called; empty: by its game alone. */
+  title: string
+  /** Its id. */
+  game: string
+  /** Its id. */
+  mode: string
+  /** Who meets whom. */
+  form: TournamentForm
+  /** open: entries are taken; running; over; cancelled. */
+  state: TournamentState
+  /** How many take part. */
+  entered: number
+  /** For how many there is room. */
+  places: number
+  /** The round that is played or was played last. */
+  round: number
+  /** How many there will be; none while that depends on who comes. */
+  rounds: number | null
+  /** Its games count for ratings. */
+  is_rated: boolean
+  /** I take part. */
+  is_mine: boolean
+  /** UTC milliseconds; none: by hand. */
+  starts: number | null
+  /** The level of the computers that fill empty chairs. */
+  bot: string | null
+  /** UTC milliseconds. */
+  made: number
+  /** Who has won, when it is over. */
+  winner: string | null
+}
+/** A tournament. */
+export interface TournamentId {
+  /** Its id. */
+  tournament: string
+}
+/** A tournament. */
+export interface TournamentInfo {
+  /** What lists say of it. */
+  line: TournamentLine
+  /** Of each table. */
+  clock: ClockRule
+  /** Others may still come. */
+  is_late_open: boolean
+  /** Whoever asks may start and cancel it, and take entries out. */
+  may_manage: boolean
+  /** Whoever asks may take part. */
+  may_enter: boolean
+  /** Everybody. */
+  entries: EntryInfo[]
+  /** All rounds, in order. */
+  meetings: MeetingInfo[]
+  /** The leader first. */
+  standings: StandingInfo[]
+}
+/** Somebody's place. */
+export interface StandingInfo {
+  /** Whoever cannot be told apart shares one. */
+  place: number
+  /** Who. */
+  entry: number
+  /** A success 1, a draw a half, a round without an opponent 1. */
+  points: number
+  /** How many. */
+  wins: number
+  /** How many. */
+  draws: number
+  /** How many. */
+  losses: number
+  /** Rounds without an opponent. */
+  byes: number
+  /** What all opponents have together. */
+  buchholz: number
+  /** What beaten opponents have, and half of what those have who drew. */
+  sonneborn: number
 }
 /** The host will see it. */
 export interface Thanks {

@@ -4,8 +4,10 @@ import { settings } from './settings.svelte'
 import { fill, say, type Sentences } from './text'
 
 type Client = typeof import('../../../src/tafelrunde/server/locale/client.en.json')
+type Cups = typeof import('../../../src/tafelrunde/server/locale/cups.en.json')
 type Host = typeof import('../../../src/tafelrunde/server/locale/host.en.json')
-export type Key = keyof Client | keyof Host
+type Me = typeof import('../../../src/tafelrunde/server/locale/me.en.json')
+export type Key = keyof Client | keyof Cups | keyof Host | keyof Me
 
 /** The client's own sentences; while a language is learnt, the one before is spoken. */
 let own: Sentences = $state.raw({})

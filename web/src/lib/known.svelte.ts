@@ -191,14 +191,19 @@ export abstract class KnownTable {
     return (this.info?.seats ?? []).every((each) => each.kind === 'bot' || each.is_mine)
   }
 
+  /** Whether the game counts: nobody is helped, and nothing is taken back but by agreement. */
+  get isStrict(): boolean {
+    return Boolean(this.info?.is_rated || this.info?.tournament)
+  }
+
   /** Hints are for games in which no other person plays. */
   get mayHint(): boolean {
-    return !this.result && this.isAlone && !this.guide
+    return !this.result && this.isAlone && !this.guide && !this.isStrict
   }
 
   /** The coach looks back only for whoever is the one person at the table. */
   get mayCoach(): boolean {
-    return this.isAlone && this.mine.length === 1 && !this.guide
+    return this.isAlone && this.mine.length === 1 && !this.guide && (!this.isStrict || this.result !== null)
   }
 
   get canUndo(): boolean {
@@ -326,6 +331,11 @@ export abstract class KnownTable {
       if (!isReturn) this.missed = message.seq > 3 ? beats.slice(-30) : []
       this.turnChair()
     }
+  }
+
+  /** Ask for everything anew, because I see it with other eyes now. */
+  lookAgain(): void {
+    this.socket.again()
   }
 
   private hearUpdate(message: Update): void {

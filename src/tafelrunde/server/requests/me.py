@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from tafelrunde.server import mine, persons
+from tafelrunde.server import entries, mine, persons
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
 from tafelrunde.server.limits import neighbourhood
-from tafelrunde.server.security import Identity
+from tafelrunde.server.security import Identity, handle_of
 from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, game
@@ -17,7 +17,8 @@ from tafelrunde.table import BadSetup, game
 
 async def get_me(call: Call) -> Me:
     """What I am called."""
-    return Me(call.me.name, call.is_known and await persons.is_kept(call.hall, call.me))
+    is_kept = call.is_known and await persons.is_kept(call.hall, call.me)
+    return Me(call.me.name, is_kept, handle_of(call.me.id) if is_kept else "")
 
 
 async def put_me(call: Call, form: Me) -> Me:
@@ -32,27 +33,33 @@ async def put_me(call: Call, form: Me) -> Me:
 
 async def post_code(call: Call) -> MyCode:
     """A code that leads back to me from anywhere; the one before is void."""
-    _limit(call)
+    limit(call)
     call.is_new_me = True
     return MyCode(await persons.new_code(call.hall, call.me))
 
 
 async def post_link(call: Call) -> MyLink:
     """A link that makes one more device mine."""
-    _limit(call)
+    limit(call)
     call.is_new_me = True
-    return await persons.new_link(call.hall, call.me)
+    page = f"{call.origin}{call.hall.settings.prefix}/me"
+    return await persons.new_link(call.hall, call.me, page)
 
 
 async def post_recover(call: Call, form: Secret) -> Me:
     """Be who I am elsewhere, by a code or a link."""
-    _limit(call)
+    limit(call)
     found = await persons.recover(call.hall, call.me, form.secret)
     if found is None:
         raise Refused(422, "bad-code", field="secret")
-    call.me = Identity(found.id, call.hall.house.called(found.name))
+    return arrived(call, found)
+
+
+def arrived(call: Call, person: Identity) -> Me:
+    """This browser is that person from now on."""
+    call.me = Identity(person.id, call.hall.house.called(person.name))
     call.is_new_me = True
-    return Me(call.me.name, is_kept=True)
+    return Me(call.me.name, is_kept=True, person=handle_of(person.id))
 
 
 async def get_about(call: Call) -> Response:
@@ -66,14 +73,15 @@ async def get_about(call: Call) -> Response:
 
 async def post_forget(call: Call) -> Gone:
     """Forget me: my name is gone everywhere, and what I said; games stay for those who played with me."""
-    _limit(call)
+    limit(call)
     found = await persons.forget(call.hall, call.me) if call.is_known else Gone(0)
     call.me = Identity.new()
     call.is_new_me = True
     return found
 
 
-def _limit(call: Call) -> None:
+def limit(call: Call) -> None:
+    """At most so many of these a second from one address."""
     if not call.hall.creations.take(neighbourhood(call.who.address)):
         raise Refused(429, "rate-limited")
 
@@ -81,11 +89,13 @@ def _limit(call: Call) -> None:
 async def get_my_tables(call: Call) -> Response:
     """The tables at which I sit: running ones first, each kind by what happened last."""
     tables = await mine.tables_of(call.hall, call.me.id) if call.is_known else []
-    shown = [found for each in tables if (found := _my_table(call, each)) is not None]
+    cups = [each.match.id for each in tables if each.match.tournament is not None]
+    called = await entries.called(call.hall.store, cups) if cups else {}
+    shown = [found for each in tables if (found := _my_table(call, each, called)) is not None]
     return Page(shown).response(call.request, is_private=True)
 
 
-def _my_table(call: Call, table: mine.Mine) -> MyTable | None:
+def _my_table(call: Call, table: mine.Mine, called: dict[tuple[str, int], str]) -> MyTable | None:
     match, book = table.match, table.book
     try:
         mode = game(match.game).mode(match.mode)
@@ -99,13 +109,22 @@ def _my_table(call: Call, table: mine.Mine) -> MyTable | None:
         mode=match.mode,
         created=match.created,
         last=book.at,
-        seats=seat_infos(match.id, mode.seats, table.seats, held),
+        seats=seat_infos(
+            match.id,
+            mode.seats,
+            table.seats,
+            held,
+            shown=table.shown,
+            called={seat: name for (table_id, seat), name in called.items() if table_id == match.id},
+        ),
         asked=asked,
         is_my_turn=not match.is_over and not set(held).isdisjoint(asked),
         is_over=bool(match.is_over),
         result=book.result,
         clock=match.clock_rule,
         next=match.next,
+        is_rated=match.rated is not None,
+        tournament=match.tournament,
     )
 
 

@@ -32,8 +32,9 @@ async def post_table(call: Call, form: NewTable) -> Created:
 
 async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
-    found = []
-    for table in await lobby.open_tables(call.hall):
+    found, waiting = [], await lobby.open_tables(call.hall)
+    shown = await call.hall.store.shown(row.owner for table in waiting for row in table.seats)
+    for table in waiting:
         try:
             mode = game(table.game).mode(table.mode)
         except BadSetup:  # a game that is no longer installed
@@ -44,7 +45,7 @@ async def get_tables(call: Call) -> Response:
                 table.game,
                 table.mode,
                 table.created,
-                seat_infos(table.id, mode.seats, table.seats, call.held(table.seats)),
+                seat_infos(table.id, mode.seats, table.seats, call.held(table.seats), shown=shown),
                 clock_rule(table.clock),
             )
         )

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from tafelrunde.games.archmage import ending
 from tafelrunde.games.archmage.acting import END, ActQuestion
+from tafelrunde.games.archmage.bot.absurd import absurdities
 from tafelrunde.games.archmage.bot.judgement import (
     WEIGHTS,
     Judge,
@@ -28,7 +29,7 @@ from tafelrunde.games.archmage.bot.ways import (
 from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.advisor import Advisor, Deed, Line
 from tafelrunde.table.beat import SILENT, Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Number, Seat
@@ -122,6 +123,10 @@ class ArchmageAdvisor(Advisor):
         """What a seat's worth consists of, in points."""
         judge = self.judge(state)
         return judge.terms(state, seat, judge.lands(state))
+
+    def absurdities(self, deed: Deed) -> list[str]:
+        """See `bot.absurd`."""
+        return absurdities(deed)
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What was done for a seat: apprentices, land, fights, relics; the weightiest first."""

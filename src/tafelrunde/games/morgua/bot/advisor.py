@@ -16,6 +16,7 @@ from tafelrunde.games.morgua.bot import (
     answers,
     judgement,
 )
+from tafelrunde.games.morgua.bot.absurd import absurdities
 from tafelrunde.games.morgua.bot.acts import (
     Acts,
 )
@@ -23,7 +24,7 @@ from tafelrunde.games.morgua.priority import ASK, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import State
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.advisor import Advisor, Deed, Line
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -54,6 +55,10 @@ class MorguaAdvisor(Advisor):
         "baron": {"iterations": 16, "width": 4, "depth": 1, "fancy": 0.0},
         "grandmaster": {"iterations": 48, "width": 6, "depth": 1},
     }
+
+    def absurdities(self, deed: Deed) -> list[str]:
+        """See `bot.absurd`."""
+        return absurdities(deed)
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The own standing less that of the best opponent."""

@@ -9,6 +9,7 @@ from math import exp
 from typing import Any, ClassVar
 
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
+from tafelrunde.games.mythos.bot.absurd import absurdities
 from tafelrunde.games.mythos.bot.deeds import (
     deeds,
 )
@@ -31,7 +32,7 @@ from tafelrunde.games.mythos.notation import DONE, RETHINK, STOP, action
 from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.planning import PathQuestion, PlanQuestion
 from tafelrunde.games.mythos.state import Plan, State
-from tafelrunde.table.advisor import Advisor, Line
+from tafelrunde.table.advisor import Advisor, Deed, Line
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -84,6 +85,10 @@ class MythosAdvisor(Advisor):
         if state.outcome is not None:
             return {}
         return self.scales.terms(features(state, seat))
+
+    def absurdities(self, deed: Deed) -> list[str]:
+        """See `bot.absurd`."""
+        return absurdities(deed)
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What an answer has done."""

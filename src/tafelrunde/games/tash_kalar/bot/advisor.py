@@ -12,6 +12,7 @@ from typing import Any
 from tafelrunde.games.tash_kalar import invoking, placements
 from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, ReturnQuestion
 from tafelrunde.games.tash_kalar.board import CENTRE_NINE, EVERYWHERE, NAMES, NUMBERS, Mask, around, squares
+from tafelrunde.games.tash_kalar.bot.absurd import absurdities
 from tafelrunde.games.tash_kalar.bot.deeds import (
     deeds,
 )
@@ -26,7 +27,7 @@ from tafelrunde.games.tash_kalar.figures import Position
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, shift
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, Question
 from tafelrunde.games.tash_kalar.state import State
-from tafelrunde.table.advisor import Advisor
+from tafelrunde.table.advisor import Advisor, Deed
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, NOTHING, Decision, Seat
@@ -74,6 +75,10 @@ class TashKalarAdvisor(Advisor):
     def side_of(self, state: Any, seat: Seat) -> int:
         """The colour."""
         return int(state.side_of(seat))
+
+    def absurdities(self, deed: Deed) -> list[str]:
+        """See `bot.absurd`."""
+        return absurdities(deed)
 
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What an answer has done."""

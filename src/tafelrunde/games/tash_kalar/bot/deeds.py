@@ -23,7 +23,7 @@ def deeds(before: State, after: State, beats: Sequence[Beat], seat: int) -> list
     destroyed = _count(beats, "destroy", own, is_own=False)
     if destroyed:
         found.append(text("hint.deed.destroys-one") if destroyed == 1 else _number("destroys", destroyed))
-    gained = _points(after, side) - _points(before, side)
+    gained = points_coming(after, side) - points_coming(before, side)
     if gained > 0:
         found.append(text("hint.deed.scores-one") if gained == 1 else _number("scores", gained))
     converted = sum(beat.kind == "convert" for beat in beats)
@@ -60,7 +60,7 @@ def _count(beats: Sequence[Beat], kind: str, colour: str, *, is_own: bool) -> in
     return total
 
 
-def _points(state: State, side: int) -> int:
+def points_coming(state: State, side: int) -> int:
     """Points with those that the turn under way will bring (TK-SCORE-07)."""
     points = points_of(state, side)
     if state.has_tasks or state.is_melee or state.side_of(state.active) != side:

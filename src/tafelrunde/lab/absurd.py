@@ -1,0 +1,169 @@
+"""Absurdities of the bots: what a level does that no sensible person would do, counted in whole games.
+
+`python -m tafelrunde.lab.absurd` (`make absurd`) lets every level play against itself, in every game. What is
+absurd the games say themselves (`Advisor.absurdities`); what holds everywhere is counted here: a round in
+which a seat only did what an absent one does, though it was offered more. Bots keep to their iterations, not
+to a clock: the same seed gives the same figures on any machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from tafelrunde.bots import LEVELS, Bot, bot
+from tafelrunde.table.advisor import Deed
+from tafelrunde.table.beat import Beat
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import Seat
+from tafelrunde.table.game import game, games
+from tafelrunde.table.table import Table
+
+GAMES = 200
+SEED = 20
+IDLE = "idle-turn"
+EXAMPLES = 3
+
+
+class Absurdity(msgspec.Struct, frozen=True):
+    """One of them, and where it can be seen: the game's number gives its seed."""
+
+    kind: str
+    number: int
+    round: int
+    seat: int
+    keys: tuple[str, ...]
+
+
+class Count(msgspec.Struct, frozen=True):
+    """How often a level did absurd things. The JSON form is stable."""
+
+    games: int
+    by_kind: dict[str, int]
+    """How often, by what was absurd."""
+    a_game: float
+    """How many in one seat's game."""
+    examples: list[Absurdity]
+
+
+class _Open(msgspec.Struct):
+    """What a seat has answered since the last checkpoint."""
+
+    before: Any
+    offered: tuple[str, ...]
+    keys: list[str]
+    told: int
+
+
+def deeds(table: Table[Any], players: list[Bot]) -> Iterator[tuple[int, bool | None, Deed]]:
+    """Play a game; tells every deed with its round, and whether it was more than what an absent seat does.
+
+    None: the questions that were answered offer nothing to the absent.
+    """
+    beats: list[Beat] = []
+    under_way: dict[Seat, _Open] = {}
+    busy: dict[Seat, bool] = {}
+
+    def finished(round_: int) -> Iterator[tuple[int, bool | None, Deed]]:
+        after = table.clone(is_light=True).state
+        for seat, each in under_way.items():
+            deed = Deed(seat, tuple(each.keys), each.offered, each.before, after, beats[each.told :])
+            yield round_, busy.get(seat), deed
+        under_way.clear()
+        busy.clear()
+        beats.clear()
+
+    round_ = table.game.round_of(table.state)
+    while pending := table.pending:
+        if table.is_between_steps:
+            yield from finished(round_)
+            round_ = table.game.round_of(table.state)
+        seat = next(iter(pending))
+        decision = pending[seat]
+        if seat not in under_way:
+            before = table.clone(is_light=True).state
+            under_way[seat] = _Open(before, tuple(decision.legal()), [], len(beats))
+        key = players[seat].choose(table, seat)
+        if decision.default is not None:
+            busy[seat] = busy.get(seat, False) or key != decision.default
+        under_way[seat].keys.append(key)
+        beats += table.play(seat, key)
+    yield from finished(round_)
+
+
+def absurdities(name: str, mode: str, seats: int, level: str, number: int) -> list[Absurdity]:
+    """What a level did in one game that it played against itself."""
+    found = game(name)
+    source = Stream(f"{SEED}:{number}")
+    players = [bot(level, source.fork()) for _ in range(seats)]
+    setup = found.sample_setup(found.mode(mode), seats, number)
+    table: Table[Any] = Table.new(found, mode, seats=seats, setup=setup, stream=source.fork())
+    listed: list[Absurdity] = []
+    idle: dict[tuple[int, Seat], tuple[str, ...]] = {}
+    for round_, is_busy, deed in deeds(table, players):
+        kinds = found.advisor.absurdities(deed)
+        listed += [Absurdity(kind, number, round_, int(deed.seat), deed.keys) for kind in kinds]
+        turn = round_, deed.seat
+        if is_busy:
+            idle[turn] = ()
+        elif is_busy is False and len(deed.offered) > 1:
+            idle.setdefault(turn, deed.keys)
+    return listed + [
+        Absurdity(IDLE, number, round_, int(seat), keys) for (round_, seat), keys in idle.items() if keys
+    ]
+
+
+def _one(job: tuple[str, str, int, str, int]) -> list[Absurdity]:
+    return absurdities(*job)
+
+
+def count(name: str, level: str, number: int, workers: int = 1) -> Count:
+    """So many games of a level against itself, in the game's first mode."""
+    mode = game(name).mode(None)
+    seats = max(2, mode.minimum)
+    jobs = [(name, mode.id, seats, level, each) for each in range(number)]
+    if workers == 1:
+        listed = [each for job in jobs for each in _one(job)]
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            listed = [each for some in pool.map(_one, jobs) for each in some]
+    kinds = Counter(each.kind for each in listed)
+    shown = [each for kind in kinds for each in [other for other in listed if other.kind == kind][:EXAMPLES]]
+    return Count(number, dict(sorted(kinds.items())), round(len(listed) / (number * seats), 3), shown)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="make absurd", description=__doc__)
+    parser.add_argument(
+        "--game", action="append", choices=sorted(games()), help="only this one; may be repeated"
+    )
+    parser.add_argument(
+        "--level", action="append", choices=list(LEVELS), help="only this one; may be repeated"
+    )
+    parser.add_argument("--games", type=int, default=GAMES, help="games a level")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--json", action="store_true", help="one object: game, level, kind")
+    words = parser.parse_args(argv)
+    told: dict[str, dict[str, Count]] = {}
+    for name in words.game or sorted(games()):
+        for level in words.level or LEVELS:
+            found = told.setdefault(name, {})[level] = count(name, level, words.games, words.workers)
+            if not words.json:
+                kinds = ", ".join(f"{kind} {number}" for kind, number in found.by_kind.items()) or "none"
+                sys.stdout.write(f"{name} {level}: {found.a_game} a game and seat ({kinds})\n")
+                sys.stdout.flush()
+    if words.json:
+        sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
