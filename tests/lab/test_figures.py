@@ -19,7 +19,10 @@ from tafelrunde.lab.sitting import Row
 
 WOOD, GATES = "growing-wood", "seven-gates"
 EXPERIMENT = Experiment(
-    "hand", (Contest("mythos", decks=(WOOD, GATES)),), variant=(Variant("odd"),), record=("cards", "decisions")
+    "hand",
+    (Contest("mythos", decks=(WOOD, GATES)),),
+    variant=(Variant("odd"),),
+    record=("cards", "decisions"),
 )
 BASE = Arena("mythos", "standard", 2, "base")
 

@@ -120,7 +120,9 @@ def test_any_game_is_replayed_from_its_seed(serial: Path) -> None:
         replay(serial, 77)
 
 
-@pytest.mark.parametrize(("field", "value", "words"), [("rules", 0, "version 0"), ("rounds", 99, "otherwise")])
+@pytest.mark.parametrize(
+    ("field", "value", "words"), [("rules", 0, "version 0"), ("rounds", 99, "otherwise")]
+)
 def test_a_row_that_today_would_go_otherwise_is_told(
     serial: Path, tmp_path: Path, field: str, value: int, words: str
 ) -> None:

@@ -46,7 +46,6 @@ class Seat:
         rows = [sit(self._experiment, self._programme, number) for number in numbers]
         return "", [msgspec.msgpack.encode(row) for row in rows]
 
-
     def process(self) -> int:
         """Where it plays, for whoever looks after it."""
         return os.getpid()

@@ -13,7 +13,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from multiprocessing import connection, get_all_start_methods, get_context, set_forkserver_preload
+from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -22,6 +22,7 @@ import msgspec
 
 from tafelrunde.lab.experiment import Experiment, Programme, Variant
 from tafelrunde.lab.sitting import Row, sit
+from tafelrunde.lab.warm import WARM, preload
 from tafelrunde.table import cards as tables
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import game
@@ -32,7 +33,6 @@ DEATHS = 3
 """So many workers may die over the same game; then it counts as failed."""
 SHARES = 4
 """Into so many parts each worker's share of what is left is cut: many at first, few at the end."""
-WARM = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
 MOST = 64
 """So many games a worker is given at once at most."""
 
@@ -161,9 +161,7 @@ class Workers:
         self._variants = {each.name: each for each in experiment.variants}
         self.workers: list[Worker] = []
         self._deaths: dict[int, int] = {}
-        points = entry_points()
-        modules = [points[each.game].partition(":")[0] for each in experiment.contest if each.game in points]
-        set_forkserver_preload(["tafelrunde.lab.hands", *dict.fromkeys(modules)])
+        preload(*(contest.game for contest in experiment.contest))
 
     def play(self, numbers: Iterable[int]) -> Iterator[Row]:
         """In any order; whoever is done first gets the next."""

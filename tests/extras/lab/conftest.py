@@ -1,4 +1,4 @@
-"""Where the extras are not installed there is nothing to collect; where Tafelrunde is not, its games are found.
+"""Where the extras are not installed there is nothing to collect; where Tafelrunde is not, games are found.
 
 A cluster's processes find them as well: they look where this one says that packages are.
 """

@@ -1,4 +1,4 @@
-"""Experiments on Ray: rows equal to those of one process, on two nodes, and after a machine's process has died."""
+"""Experiments on Ray: rows equal to those of one process, on two nodes, and after a process has died."""
 
 from __future__ import annotations
 
