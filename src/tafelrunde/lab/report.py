@@ -102,7 +102,11 @@ def _summary(results: Results) -> Section:
         f"{games} games with {decisions or 0} decisions, seed {experiment.seed}; {errors} failed. "
         f"Rules: {versions}; Tafelrunde {tafelrunde.__version__}."
     )
-    return Section("What was played", words=(played, *ABOUT))
+    made = (
+        f"Made by `tafelrunde lab run {experiment.name}.toml --games {games} --out {experiment.name}` and "
+        f"`tafelrunde lab report {experiment.name}`."
+    )
+    return Section("What was played", words=(made, played, *ABOUT))
 
 
 def _arena(results: Results, arena: Arena) -> Iterator[Section]:
