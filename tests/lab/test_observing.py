@@ -69,8 +69,8 @@ def test_the_lead_is_told_as_the_winner_saw_it() -> None:
     observer._sides = [0, 1]
     chances = [(0.5, 0.5), (0.75, 0.25), (0.51, 0.49), (0.36, 0.64)]
     observer._chances = [dict(enumerate(each)) for each in chances]
-    assert observer.lead([Seat(1)]) == Lead(1, pytest.approx((0.5**0.5 + 0.02**0.5) / 2, abs=1e-4), 0.25)
-    assert observer.lead([Seat(0)]) == Lead(1, pytest.approx(0.28**0.5, abs=1e-4), 0.36)
+    assert observer.lead([Seat(1)]) == Lead(1, round((0.5**0.5 + 0.02**0.5) / 2, 4), 0.25)
+    assert observer.lead([Seat(0)]) == Lead(1, round(0.28**0.5, 4), 0.36)
     assert observer.lead([]) == Lead(1, 0.0, 0.5)
 
 

@@ -22,7 +22,7 @@ def test_a_share_far_from_the_expected_one_is_unlikely() -> None:
 
 
 def test_mean_and_variance() -> None:
-    assert paired_share([1.0, 0.0, 0.0, 1.0]) == (0.5, pytest.approx(1 / 3))
+    assert paired_share([1.0, 0.0, 0.0, 1.0]) == pytest.approx((0.5, 1 / 3))
     assert paired_share([]) == (0.0, 0.0)
 
 
