@@ -42,7 +42,7 @@ def pretended() -> SimpleNamespace:
 
 
 def test_every_game_is_handed_out_once_and_comes_back_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", pretended())  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "ray", pretended())
     with Cluster(small(), "ray", 2) as players:
         rows = list(players.play(range(6)))
     assert sorted(row.number for row in rows) == list(range(6))
