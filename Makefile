@@ -131,8 +131,8 @@ ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can
 absurd: $(VENV)/.ready ## count what bots do that no sensible person would: make absurd ARGS="--game mythos --games 20 --json"
 	@$(BIN)/python -m tafelrunde.lab.absurd $(ARGS)
 
-balance: $(VENV)/.ready ## let the decks of a game play each other: make balance ARGS="--game mythos --games 20"
-	@$(BIN)/python -m tafelrunde.lab.balance $(ARGS)
+balance: $(VENV)/.ready ## let the decks of a game play each other: make balance ARGS="examples/experiments/mythos-decks.toml --out /tmp/decks"
+	@$(BIN)/tafelrunde lab run $(ARGS)
 
 soak: $(VENV)/.ready ## play random games for long: make soak ARGS="--help"
 	@$(BIN)/python -m tests.soak $(ARGS)

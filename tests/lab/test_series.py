@@ -194,7 +194,7 @@ def test_a_game_without_an_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_cannot_be_played_is_refused_before_anything_starts(
     series: Series, field: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lab_series, "ProcessPoolExecutor", None)
+    monkeypatch.setattr(lab_series, "pool", None)
     with pytest.raises(BadSetup) as wrong:
         simulate(series, workers)
     assert wrong.value.field == field

@@ -67,7 +67,7 @@ def join(server: Server) -> Iterator[Callable[..., Player]]:
     """Opens players, and closes them after the test."""
     opened: list[Player] = []
 
-    def opener(table: str, token: str | None = None, **more: int) -> Player:
+    def opener(table: str, token: str | None = None, **more: Any) -> Player:
         player = Player(server.host, table, token, **more)
         opened.append(player)
         return player

@@ -144,7 +144,7 @@ def test_the_blocked_and_the_blocker_do_not_sit_down_at_one_table(
         for attempt in (
             lobby.sit(hall, BEA, table, 1),
             lobby.take(hall, BEA, token),
-            lobby.rematch(hall, match, seats),
+            lobby.rematch(hall, match, seats, BEA),
         ):
             with pytest.raises(lobby.Denied, match="kept-apart"):
                 await attempt

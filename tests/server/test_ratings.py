@@ -317,7 +317,7 @@ def test_the_next_game_of_the_same_people_counts_too(tmp_path: Path) -> None:
             live = await rated(hall)
             await concede(live, 1)
             await come_true(lambda: live.match.rated == "counted")
-            again = await hall.store.match(await lobby.rematch(hall, live.match, live.seats))
+            again = await hall.store.match(await lobby.rematch(hall, live.match, live.seats, ADA))
             assert again is not None
             assert again.rated == "yes"
 

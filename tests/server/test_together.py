@@ -358,7 +358,7 @@ def mine(game: str, ended: int, players: str, winners: list[int] | None, bots: s
     seats += [SeatRow("t", len(seats), "bot", name, None, None, 0, 1) for name in bots]
     book = Book.first(len(seats), ended, None, 0, 0, {})
     result = Result(tuple(map(Seat, winners)), text("x")) if winners is not None else None
-    return Mine(match, seats, msgspec.structs.replace(book, result=result), {})
+    return Mine(match, seats, msgspec.structs.replace(book, result=result), frozenset())
 
 
 YEAR_2025, YEAR_2026 = 1_750_000_000_000, 1_770_000_000_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any
 
 from cyclopts import App, Group, Parameter
@@ -42,15 +43,30 @@ app["--version"].help = _HELP["version"]
 
 
 def command(name: str, function: str, config: Callable[..., None] | None = None) -> None:
-    """Register a command, whose room is entered when it is asked for; `config` knows further settings."""
-    app.command(
+    """Register a command, whose room is entered when it is asked for; `config` knows further settings.
+
+    One of two words, such as `lab run`, belongs to the group of the first.
+    """
+    *first, last = name.split()
+    said = "-".join([*first, last])
+    (group(first[0]) if first else app).command(
         f"tafelrunde.cli.{function}",
-        name=name,
-        help=_HELP[name],
+        name=last,
+        help=_HELP[said],
         usage="",
-        help_prologue=_HELP[f"usage-{name}"],
+        help_prologue=_HELP[f"usage-{said}"],
         config=config,
     )
+
+
+@cache
+def group(name: str) -> App:
+    """Commands that belong together."""
+    found = App(
+        name=name, help=_HELP[name], usage="", help_prologue=_HELP[f"usage-{name}"], group_commands=_COMMANDS
+    )
+    app.command(found)
+    return found
 
 
 def about(name: str, **more: Any) -> Parameter:

@@ -13,13 +13,13 @@ import argparse
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from pathlib import Path
 
 import msgspec
 
 from tafelrunde.bots import LEVELS
+from tafelrunde.lab import warm
 from tafelrunde.lab.series import Series, play_game, wilson
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.game import game
@@ -204,7 +204,7 @@ def _played(missing: list[tuple[Rung, int]], seed: int, workers: int) -> Iterato
         for rung, number in missing:
             yield play(rung, seed, number)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with warm.pool(workers) as pool:
         for done in as_completed([pool.submit(play, rung, seed, number) for rung, number in missing]):
             yield done.result()
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from math import sqrt
-from multiprocessing import get_context
 from statistics import median
 from typing import Any
 
 import msgspec
 
 from tafelrunde.bots import bot
+from tafelrunde.lab.warm import pool
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import BadSetup
@@ -136,8 +136,8 @@ def reports(series: Series, workers: int = 1) -> Iterator[list[GameReport]]:
         for numbers in batches:
             yield _play_batch(series, numbers)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(_play_batch, series, numbers) for numbers in batches]):
+    with pool(workers, series.game) as players:
+        for done in as_completed([players.submit(_play_batch, series, numbers) for numbers in batches]):
             yield done.result()
 
 

@@ -13,15 +13,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import exp, log, sqrt
-from multiprocessing import get_context
 from operator import mul
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, cast
 
 from cyclopts import App, Parameter
 
 from tafelrunde.bots import Bot, SearchBot, bot
+from tafelrunde.lab import warm
 from tafelrunde.lab.series import wilson
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
@@ -208,7 +207,7 @@ def _each(workers: int, job: Callable[..., T], count: int, *arguments: Any) -> I
     if workers == 1:
         yield from (job(number, *arguments) for number in range(count))
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with warm.pool(workers) as pool:
         yield from [pending.result() for pending in [pool.submit(job, n, *arguments) for n in range(count)]]
 
 

@@ -39,13 +39,40 @@ class Named(Identified, Protocol):
 Each = TypeVar("Each", bound=Identified)
 
 
+CHANGES: dict[str, dict[str, Any]] = {}
+"""What somebody tries out: by the id of a card, or of whatever else has a table, the fields that are
+otherwise, a deeper one by its path (`effect.parts.0.amount`). It is laid over the files when they are read:
+so it must be there before the game is, in a process that plays nothing else."""
+CHANGED: set[str] = set()
+"""The ids of those that were found."""
+
+
 def tables(folder: Path, file: str, *known: str) -> Mapping[str, Any]:
     """What is in a file; it may have no other tables than these, if any are named."""
     found = tomllib.loads((folder / f"{file}.toml").read_text(encoding="utf-8"))
     for name in found:
         if known and name not in known:
             raise BadCard(f"{file}.toml: there is no table {name!r}; known are {', '.join(known)}")
+    if CHANGES:
+        for listed in found.values():
+            for table in listed if isinstance(listed, list) else ():
+                _change(table, f"{file}.toml")
     return found
+
+
+def _change(table: dict[str, Any], file: str) -> None:
+    """Lay what is tried out over a table."""
+    name = table.get("id", "")
+    for path, value in CHANGES.get(name, {}).items():
+        *way, last = path.split(".")
+        inner: Any = table
+        try:
+            for step in way:
+                inner = inner[int(step) if isinstance(inner, list) else step]
+            inner[int(last) if isinstance(inner, list) else last] = value
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise BadCard(f"{file}, {name}: there is no {path!r}") from None
+        CHANGED.add(name)
 
 
 def worded(table: Mapping[str, Any], words: Mapping[str, Translated]) -> dict[str, Any]:

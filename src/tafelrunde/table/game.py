@@ -114,6 +114,15 @@ class AnnouncedMode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: str | None = None
 
 
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which beats tell of cards, for those who count them; the card is the first that such a beat names."""
+
+    drawn: tuple[str, ...] = ()
+    """A card has come to a seat."""
+    played: tuple[str, ...] = ()
+    """A seat has used one."""
+
+
 class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be played, said by a game's file `game.toml`: it is read without loading any rules."""
 
@@ -122,6 +131,7 @@ class Announcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modes: tuple[AnnouncedMode, ...]
     choices: tuple[SetupChoice, ...] = ()
     looks: Looks = Looks()
+    figures: Figures = Figures()
 
     @classmethod
     def read(cls, folder: Path) -> Announcement:

@@ -28,7 +28,8 @@ from tafelrunde.server.notices.told import said
 from tafelrunde.server.notices.vault import Locked, Vault
 from tafelrunde.server.notices.wanted import Listener, Listeners
 from tafelrunde.server.rows import NoticeKind, WayRow
-from tafelrunde.server.schema import OUTBOX, WAY, WISHED
+from tafelrunde.server.schema import NOTICE_WISH as WISHED
+from tafelrunde.server.schema import OUTBOX, WAY
 from tafelrunde.server.security import is_same, token_hash
 from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store

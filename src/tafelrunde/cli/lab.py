@@ -1,0 +1,202 @@
+"""The commands of the laboratory: run, report, replay, compare, search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+from tafelrunde.cli.files import write
+from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
+from tafelrunde.cli.setups import at_least
+from tafelrunde.cli.words import language, make_console, print_json, say, spoken
+from tafelrunde.table.game import game
+from tafelrunde.table.text import Lang, verbatim
+
+Folder = Annotated[Path, about("results")]
+Out = Annotated[Path, about("lab-out")]
+On = Annotated[str | None, about("lab-on")]
+Workers = Annotated[int, number("workers")]
+
+
+@contextmanager
+def _progress(lang: Lang) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal, for as long as games are played."""
+    from rich.progress import Progress
+
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(say("laboratory.progress", lang), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def run_experiment(
+    experiment: Annotated[Path, about("experiment")],
+    /,
+    *,
+    out: Out,
+    games: Annotated[int | None, number("lab-games")] = None,
+    workers: Workers = 1,
+    on: On = None,
+    lang: LangName = None,
+) -> int:
+    """Play an experiment; 1 when a game failed."""
+    from tafelrunde.lab.experiment import read_experiment
+    from tafelrunde.lab.results import has_duckdb, write_parquet
+    from tafelrunde.lab.running import read_journal, run
+
+    at_least("workers", workers, 1)
+    if games is not None:
+        at_least("games", games, 1)
+    spoken_in = language(lang)
+    asked = read_experiment(experiment)
+    with _progress(spoken_in) as progress:
+        played = run(asked, out, games=games, workers=workers, on=on, progress=progress)
+    if has_duckdb():
+        write_parquet(out)
+    make_console().print(say("laboratory.done", spoken_in, games=played, folder=verbatim(str(out))))
+    return 1 if any(row.error is not None for row in read_journal(out)) else 0
+
+
+def report(
+    results: Folder,
+    /,
+    *,
+    out: Annotated[Path | None, about("report-out")] = None,
+    records: Annotated[bool, about("records", negative="")] = False,
+    lang: LangName = None,
+) -> None:
+    """Write what an experiment shows."""
+    from tafelrunde.lab.pages import charts_script
+    from tafelrunde.lab.report import write_report
+
+    spoken_in = language(lang)
+    page = out or results / "report.html"
+    markdown = write_report(results, page, is_recorded=records)
+    console = make_console()
+    console.print(
+        say("laboratory.written", spoken_in, page=verbatim(str(page)), markdown=verbatim(str(markdown)))
+    )
+    if charts_script() is None:
+        console.print(say("laboratory.plain", spoken_in))
+
+
+def replay_game(
+    results: Folder,
+    number: Annotated[int, number("number")],
+    /,
+    *,
+    record: Annotated[Path | None, about("record")] = None,
+    lang: LangName = None,
+) -> None:
+    """Play a game of an experiment again."""
+    from tafelrunde.lab.replaying import record_of, replay
+
+    spoken_in, console = language(lang), make_console()
+    if record is not None:
+        write(record, str(record_of(results, number)).encode())
+        console.print(say("laboratory.record", spoken_in, file=verbatim(str(record))))
+        return
+    row = replay(results, number)
+    found = game(row.game)
+    console.print(
+        say(
+            "laboratory.replayed",
+            spoken_in,
+            number=number,
+            game=verbatim(found.title[spoken_in]),
+            decks=verbatim(" : ".join(row.decks or row.bots)),
+            ending=verbatim(_ending(row.winners, found.mode(row.mode).seats, row.game, spoken_in)),
+            rounds=row.rounds,
+            decisions=row.decisions,
+        )
+    )
+
+
+def _ending(winners: tuple[int, ...], names: tuple[str, ...], game_id: str, lang: Lang) -> str:
+    from tafelrunde.table.text import Text
+
+    words = spoken(game(game_id).locale)
+    return ", ".join(words.say(Text(f"seat.{names[seat]}"), lang) for seat in winners) or "–"
+
+
+def compare(
+    game_name: GameName,
+    /,
+    *,
+    card: Annotated[str | None, about("compare-card")] = None,
+    set_: Annotated[list[str] | None, about("set", negative="")] = None,
+    option: Annotated[list[str] | None, about("option", negative="")] = None,
+    variant: Annotated[Path | None, about("variant")] = None,
+    deck: Annotated[str | None, about("compare-deck")] = None,
+    mode: ModeName = None,
+    bots: Annotated[str, about("compare-bots")] = "squire",
+    most: Annotated[int, number("most")] = 400,
+    margin: Annotated[float, about("margin")] = 0.05,
+    seed: Annotated[int, number("seed")] = 0,
+    workers: Workers = 1,
+    on: On = None,
+    json: Json = False,
+    lang: LangName = None,
+) -> None:
+    """What would change if a card or rule were otherwise."""
+    from tafelrunde.cli.setups import wished_setup
+    from tafelrunde.lab.compare import Question, answer, read_changes
+
+    at_least("workers", workers, 1)
+    at_least("most", most, 1)
+    spoken_in, found_game = language(lang), game(game_name)
+    chosen = found_game.mode(mode)
+    question = Question(
+        game=found_game.id,
+        mode=chosen.id,
+        card=card,
+        change=read_changes(card, set_ or []),
+        setup=wished_setup(found_game, chosen, chosen.minimum, None, option, variant),
+        bots=tuple(bots.split(",")),
+        deck=deck,
+        most=most,
+        margin=margin,
+        seed=seed,
+    )
+    with _progress(spoken_in) as progress:
+        found = answer(question, workers=workers, on=on, progress=progress)
+    if json:
+        print_json(found)
+        return
+    console = make_console()
+
+    def tell(key: str, **args: int | str) -> None:
+        console.print(say(f"laboratory.{key}", spoken_in, **args))
+
+    points = {name: f"{100 * getattr(found, name):+.1f}" for name in ("mean", "low", "high")}
+    before, after = f"{100 * found.before:.1f}", f"{100 * found.after:.1f}"
+    tell("paired", pairs=found.pairs, deck=found.followed, before=before, after=after)
+    tell("difference", **points)
+    tell(found.verdict, margin=f"{100 * margin:g}", pairs=found.pairs)
+    tell("alike", alike=found.alike, pairs=found.pairs)
+    tell("saving", games=2 * found.pairs, unpaired=found.unpaired)
+
+
+def search(
+    search_file: Annotated[Path, about("search")],
+    /,
+    *,
+    out: Out,
+    trials: Annotated[int | None, number("trials")] = None,
+    workers: Workers = 1,
+    on: On = None,
+    lang: LangName = None,
+) -> None:
+    """Look for card numbers that come close to stated aims."""
+    from tafelrunde.lab.search import read_search, search_numbers, table
+
+    at_least("workers", workers, 1)
+    spoken_in = language(lang)
+    asked = read_search(search_file)
+    with _progress(spoken_in) as progress:
+        found = search_numbers(asked, out, trials=trials, workers=workers, on=on, progress=progress)
+    console = make_console()
+    console.print(say("laboratory.frontier", spoken_in))
+    console.print(table(found), highlight=False)
