@@ -77,5 +77,6 @@ def test_a_wrong_number_of_seats_is_refused_by_a_rule(name: str, mode: str) -> N
     for seats in (found.mode(mode).minimum - 1, found.mode(mode).maximum + 1):
         with pytest.raises(BadSetup) as wrong:
             Table.new(found, mode, seats=seats)
+        assert wrong.value.rule is not None
         assert wrong.value.rule in found.rulebook
         assert wrong.value.field == "seats"
