@@ -28,10 +28,12 @@ define fill
 	  || $(1)/bin/python $(PIP) install --require-hashes -r $(2) </dev/null
 endef
 SAY := @printf '%s\n'
+# A home of its own: Ray leaves a token in it.
+WITH_EXTRAS = HOME=$$(mktemp -d) PYTHONPATH=src:examples/toy:. $(EXTRAS)/bin/python -m pytest -q --confcutdir=tests/extras
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play client terminal check test checked-client browser proxies wheel docs bench rl ladder absurd balance soak fuzz tune golden types mutate lock lighthouse sbom clean
+.PHONY: help extras setup play client terminal check test checked-client browser proxies wheel docs bench rl ladder absurd balance soak fuzz tune golden types mutate lock lighthouse sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -118,12 +120,13 @@ docs: $(VENV)/.ready $(DOCS)/.ready ## write the documentation site: site/index.
 bench: $(VENV)/.ready $(BENCH)/.ready ## measure speed beside a peer in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-rl: $(VENV)/.ready $(EXTRAS)/.ready ## the environments for learning programs, and the tests that PettingZoo, Gymnasium and OpenSpiel bring along
-	$(SAY) 'rl: tafelrunde itself into $(EXTRAS), editable'
-	@cp -R $(VENV)/lib/python3*/site-packages/_editable_impl_tafelrunde.pth \
-	  $(VENV)/lib/python3*/site-packages/tafelrunde-*.dist-info $(EXTRAS)/lib/python3*/site-packages/
+rl: $(VENV)/.ready $(EXTRAS)/.ready ## the environments for learning programs by the tests that PettingZoo, Gymnasium and OpenSpiel bring along
 	$(SAY) 'rl: the outside suites'
-	@$(EXTRAS)/bin/python -m pytest -q --confcutdir=tests/extras tests/extras/envs $(ARGS)
+	@$(WITH_EXTRAS) tests/extras/envs $(ARGS)
+
+extras: $(VENV)/.ready $(EXTRAS)/.ready ## all tests of what needs large packages: environments, searching numbers, a cluster
+	$(SAY) 'extras: pytest'
+	@$(WITH_EXTRAS) -n 2 tests/extras $(ARGS)
 
 ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can be broken off and taken up again)
 	@$(BIN)/python -m tafelrunde.lab.ladder $(ARGS)

@@ -112,7 +112,8 @@ def test_the_list_of_open_tables_is_one_query(client: TestClient, monkeypatch: p
         return await rows(statement)
 
     # What the server asks by itself, every second, is not counted.
-    client.portal.call(client.app.state.hall.supervisor.stop)  # type: ignore[union-attr, attr-defined]
+    portal: Any = client.portal
+    portal.call(client.app.state.hall.supervisor.stop)  # type: ignore[attr-defined]
     monkeypatch.setattr(store, "rows", counted)
     listed = client.get("/api/tables")
     assert len(asked) == 1

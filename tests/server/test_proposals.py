@@ -13,7 +13,8 @@ from msgspec import UNSET
 
 from tafelrunde.server import security
 from tafelrunde.server.book import EventKind
-from tafelrunde.server.connection import Connection, Fault
+from tafelrunde.server.connection import Connection
+from tafelrunde.server.wire import Fault
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import UndoPropose

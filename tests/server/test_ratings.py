@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select, update
 
 from tafelrunde.server import counting, lobby, persons, ratings
-from tafelrunde.server.connection import Fault
+from tafelrunde.server.wire import Fault
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live

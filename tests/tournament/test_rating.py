@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.bots.ratings import ELSEWHERE, bot_rating, bot_ratings
+from tafelrunde.bots.ratings import ELSEWHERE, FILE, bot_rating, bot_ratings
 from tafelrunde.lab import bot_ratings as made
 from tafelrunde.table import games
 from tafelrunde.tournament.rating import MU, SURE, Rating, chance, is_near, places, rate
@@ -72,7 +72,6 @@ def test_a_team_rises_and_falls_together() -> None:
 
 def test_a_rating_becomes_sure_after_some_games_against_known_opponents() -> None:
     person, squire = Rating(), Rating(25, 0.7)
-    assert person.is_provisional
     assert (person.shown, person.margin) == (1500, 500)
     while person.is_provisional:
         (person,), _ = rate([[person], [squire]], [1 + person.games % 2, 2 - person.games % 2])
@@ -121,7 +120,7 @@ def test_the_file_of_the_bots_is_what_the_ladder_says(tmp_path: Path) -> None:
     file = tmp_path / "ratings.json"
     assert made.main(["--file", str(file)]) == 0
     assert msgspec.json.decode(file.read_bytes(), type=dict) == msgspec.json.decode(
-        made.FILE.read_bytes(), type=dict
+        FILE.read_bytes(), type=dict
     )
 
 
