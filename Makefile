@@ -29,7 +29,8 @@ define fill
 endef
 SAY := @printf '%s\n'
 # A home of its own: Ray leaves a token in it.
-WITH_EXTRAS = HOME=$$(mktemp -d) PYTHONPATH=src:examples/toy:. $(EXTRAS)/bin/python -m pytest -q --confcutdir=tests/extras
+WITH_EXTRAS = HOME=$$(mktemp -d) PYTHONPATH=src:examples/toy:. $(EXTRAS)/bin/python -m pytest -q --confcutdir=tests/extras \
+  -W 'ignore:The old environment creation API:DeprecationWarning'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -65,7 +66,7 @@ check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
 
 # Two things at a time: while types are checked, packages are fetched and the client is built.
 test: $(VENV)/.ready ## setup, check, the client, and all tests
-	@$(MAKE) --no-print-directory -j2 check checked-client browser proxies
+	@$(MAKE) --no-print-directory -j2 check checked-client extras browser proxies
 	$(SAY) 'test: pytest'
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 

@@ -1,4 +1,4 @@
-"""Where installed packages say that there is a game: the entry points of `tafelrunde.games`.
+"""Where there are games: our own, and what installed packages say by the entry points of `tafelrunde.games`.
 
 They are read from the packages' own files. `importlib.metadata` gives the same, but loading it takes a fifth
 of the time in which the games are listed; so it is asked only where something on the path is no folder.
@@ -27,4 +27,10 @@ def entry_points() -> dict[str, str]:
         from importlib import metadata
 
         found |= {point.name: point.value for point in metadata.entry_points(group=GROUP)}
-    return dict(sorted(found.items()))
+    return dict(sorted({**_own(), **found}.items()))
+
+
+def _own() -> dict[str, str]:
+    """Our own games, which are there even where the sources were only copied and nothing was installed."""
+    rooms = (Path(__file__).parent.parent / "games").glob("*/game.toml")
+    return {room.parent.name.replace("_", "-"): f"{GROUP}.{room.parent.name}:GAME" for room in rooms}
