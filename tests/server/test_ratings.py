@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy import select, update
 
 from tafelrunde.server import counting, lobby, persons, ratings
-from tafelrunde.server.wire import Fault
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
@@ -21,6 +20,7 @@ from tafelrunde.server.messages import ClockRule, HintRequest, ReviewRequest, Un
 from tafelrunde.server.rows import RatingChangeRow
 from tafelrunde.server.schema import RATING_CHANGE, SEAT
 from tafelrunde.server.security import Identity
+from tafelrunde.server.wire import Fault
 from tafelrunde.table import BadSetup, Refusal, Seat, game
 from tafelrunde.tournament.rating import MU, Rating
 from tests.patience import come_true
