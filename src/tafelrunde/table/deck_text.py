@@ -38,16 +38,21 @@ class CardNames:
         self._ids: dict[str, str] = {}
         for card, name in cards:
             for words in (card, *name.values()):
-                other = self._ids.setdefault(words.casefold(), card)
+                other = self._ids.setdefault(_plain(words), card)
                 if other != card:
                     raise ValueError(f"cards {other} and {card}: both are called {words!r}")
 
     def id_of(self, words: str) -> str:
         """The card of that id or name."""
         try:
-            return self._ids[words.strip().casefold()]
+            return self._ids[_plain(words)]
         except KeyError:
             raise wrong_deck("unknown-card", card=verbatim(words.strip()[:MAX_NAME])) from None
+
+
+def _plain(words: str) -> str:
+    """As a name is compared: in any case, with the apostrophe of a keyboard or of a book."""
+    return words.strip().casefold().replace("’", "'")
 
 
 def read_deck_text(

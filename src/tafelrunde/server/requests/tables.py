@@ -32,9 +32,8 @@ async def post_table(call: Call, form: NewTable) -> Created:
 
 async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
-    found, waiting = [], await lobby.open_tables(call.hall)
-    shown = await call.hall.store.shown(row.owner for table in waiting for row in table.seats)
-    for table in waiting:
+    found = []
+    for table in await lobby.open_tables(call.hall):
         try:
             mode = game(table.game).mode(table.mode)
         except BadSetup:  # a game that is no longer installed
@@ -45,7 +44,7 @@ async def get_tables(call: Call) -> Response:
                 table.game,
                 table.mode,
                 table.created,
-                seat_infos(table.id, mode.seats, table.seats, call.held(table.seats), shown=shown),
+                seat_infos(table.id, mode.seats, table.seats, call.held(table.seats)),
                 clock_rule(table.clock),
             )
         )

@@ -32,7 +32,7 @@ def upgrade() -> None:
         sa.Column("scope", sa.String(32), nullable=False),
         sa.Column("kinds", sa.String(100), nullable=False),
         sa.Column("minutes", sa.Integer, nullable=False),
-        sa.PrimaryKeyConstraint("person", "scope", name="pk_wish"),
+        sa.PrimaryKeyConstraint("person", "scope", name="pk_notice_wish"),
     )
     op.create_table(
         "outbox",
