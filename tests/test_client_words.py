@@ -35,8 +35,8 @@ PLAIN = """
     light links loss lower mail makes marker matter message mine more mount name needs never next nothing one
     only open out places planned point position possible prompt put remove replace rest right scales scrolls
     seen send service set shade shadow shared shore shown sky something speed spell step stop sun survey take
-    the this three through time trail tree two upper use values visit wait walking wants watch water when window
-    wins wish with wood word work year yellow yes you your
+    the this three through time trail tree two upper use values visit wait walking wants watch water when
+    window wins wish with wood word work year yellow yes you your
 """
 """Words of every day, of programs and of the names of icons."""
 
