@@ -26,7 +26,8 @@ def give_up(person: Person, cup: str, words: str) -> None:
 def test_a_swiss_tournament_of_two_people_and_six_computers(sit_down: SitDown) -> None:
     ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha", lang="de", size="phone")
     ada.open("/tournaments")
-    ada.see("new-cup").locator("summary").click()
+    if not ada.see("new-cup").evaluate("it => it.open"):  # somebody else's tournament is on the page
+        ada.see("new-cup").locator("summary").click()
     ada.see("cup-game").select_option("mythos")
     ada.see("cup-bot").select_option("page")
     ada.see("cup-rounds").fill("2")
