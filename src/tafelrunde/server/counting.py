@@ -17,6 +17,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.live import Live
+from tafelrunde.server.logs import about
 from tafelrunde.server.ratings import level_rating, sides_of
 from tafelrunde.server.rows import MatchRow, RatingChangeRow, RatingRow, SeatRow
 from tafelrunde.server.schema import EVENT, MATCH, RATING, RATING_CHANGE, SEAT
@@ -66,7 +67,7 @@ async def count(hall: Hall, table: str) -> None:
             return
         if not _count(connection, match, finish):
             connection.execute(update(MATCH).where(MATCH.c.id == table).values(rated="void"))
-            log.info("table %s is over and counts for nobody", table)
+            log.info("table %s is over and counts for nobody", table, extra=about(live))
         hall.store.writer.tell(connection, [table])
 
     await hall.store.transact(act)

@@ -28,6 +28,7 @@ from tafelrunde.server.jobs import play_out, wished
 from tafelrunde.server.laying import match_rows
 from tafelrunde.server.live import Live
 from tafelrunde.server.lobby import Denied, Taken
+from tafelrunde.server.logs import about
 from tafelrunde.server.messages import ClockRule
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.rows import EntryRow, MatchRow, MeetingRow, SeatRow, TournamentRow
@@ -492,6 +493,6 @@ async def _play_out(hall: Hall, live: Live) -> None:
         lines = await hall.pool.run(play_out, saved, names, effort=PLAYING, rank=Rank.SHOW, share=live.id)
         await live.play_out(lines, length)
     except (JobFailed, Refusal, Conflict, Unavailable) as problem:
-        log.info("the bots of table %s play once more: %s", live.id, problem)
+        log.info("the bots of table %s play once more: %s", live.id, problem, extra=about(live))
     finally:
         hall.playing.discard(live.id)

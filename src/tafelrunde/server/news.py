@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -47,11 +48,12 @@ class PostgresNews(News):
         super().__init__(store, live, heard, is_awaited)
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
+        self._is_ended = False
 
     async def look(self) -> None:
         """Listen, if nobody does; then nobody knows what was said meanwhile."""
         if self._driver is None or self._driver.is_closed():
-            await self.close()
+            await self._drop()
             await self._store.asked.within(trouble.SILENCE, self._listen())
             self._heard([*self._live, HERE, LOBBY])
             return
@@ -66,6 +68,8 @@ class PostgresNews(News):
         try:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             await driver.add_listener(CHANNEL, self._notified)
+            if self._is_ended:  # while the connection was being made
+                raise asyncio.CancelledError
         except BaseException:
             await connection.invalidate()
             await connection.close()
@@ -79,6 +83,10 @@ class PostgresNews(News):
 
     async def close(self) -> None:
         """Listen no more."""
+        self._is_ended = True
+        await self._drop()
+
+    async def _drop(self) -> None:
         connection, self._connection, self._driver = self._connection, None, None
         if connection is not None:
             await connection.invalidate()

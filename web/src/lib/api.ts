@@ -144,7 +144,11 @@ export const api = {
   create: (table: NewTable) => ask('POST /api/tables', { body: table }),
   table: (table: string) => ask('GET /api/tables/{table}', { parts: { table } }),
   claim: (token: string) => ask('POST /api/seats', { body: { token } }),
-  sit: (table: string, seat: number) => ask('POST /api/tables/{table}/sit', { parts: { table }, body: { seat } }),
+  /** Whoever sits down is called by name. */
+  sit: async (table: string, seat: number) => {
+    if (settings.name) await api.rename(settings.name)
+    return ask('POST /api/tables/{table}/sit', { parts: { table }, body: { seat } })
+  },
   kick: (table: string, seat: number) => ask('POST /api/tables/{table}/kick', { parts: { table }, body: { seat } }),
   letPlay: (table: string, seat: number, bot: string, token: string | null) =>
     ask('POST /api/tables/{table}/replace', { parts: { table }, body: { seat, bot }, token }),
