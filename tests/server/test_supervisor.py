@@ -14,7 +14,7 @@ from tafelrunde.server import supervisor as supervision
 from tafelrunde.server.app import make_app
 from tafelrunde.server.hall import Settings
 from tafelrunde.server.supervisor import Supervisor
-from tests.patience import come_true
+from tests.patience import come_true, some_rounds
 from tests.server.halls import new_table, open_hall, run
 
 
@@ -120,3 +120,19 @@ def test_readiness_shows_every_duty(tmp_path: Path) -> None:
         assert "clocks" in dead
         assert "writing" not in dead
         assert 'tafelrunde_duty_alive{duty="clocks"} 0' in client.get("/metrics").text
+
+
+def test_once_all_is_ending_nothing_new_is_begun() -> None:
+    done: list[str] = []
+
+    async def errand() -> None:
+        done.append("too late")
+
+    async def run() -> None:
+        supervisor = Supervisor()
+        await supervisor.stop()
+        supervisor.send(errand())
+        await some_rounds()
+
+    asyncio.run(run())
+    assert done == []

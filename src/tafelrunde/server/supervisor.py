@@ -74,7 +74,10 @@ class Supervisor:
         return duty
 
     def send(self, errand: Coroutine[Any, Any, Any]) -> None:
-        """Do this once, beside everything else."""
+        """Do this once, beside everything else; once all is ending, not at all."""
+        if self._is_stopping:
+            errand.close()
+            return
         task = asyncio.get_running_loop().create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._returned)

@@ -87,12 +87,16 @@ class Asked:
         self.patience = 1.0
         """How many times longer than usual is waited, on a machine that is slow at everything."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_ended = False
 
     async def within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
         """The result, or Silent after so long; what hangs is given up without waiting for its consent.
 
         When whoever asked goes away, the database may still finish: the drivers do not like to be broken off.
         """
+        if self._is_ended:
+            work.close()
+            raise Silent("the database is closed")
         seconds *= self.patience
         loop = asyncio.get_running_loop()
         task = loop.create_task(work)
@@ -113,6 +117,7 @@ class Asked:
 
         A driver may swallow the wish to end and then wait for something else: so it is told again.
         """
+        self._is_ended = True
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=SILENCE)
         leaving = asyncio.get_running_loop().create_task(last)
