@@ -182,7 +182,8 @@ class Learner:
                 return True
             if self.look(option.key)["hasButton"]:
                 return self.click(button(option.key))
-            self.click(CLOSED_LIST)
+            # Where only part of the answer is picked, the list shows no other: then one goes back first.
+            any(map(self.click, [CLOSED_LIST, "[data-testid=back]"]))
             return False
 
         if is_given():
