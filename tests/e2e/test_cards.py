@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from tafelrunde.bots import bot
 from tafelrunde.table import Seat, Stream, Table, games
 from tests.e2e.person import SIZES, Person
+from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
 CUT = """(within) => [...document.querySelectorAll(within)].flatMap((card) =>
@@ -72,6 +74,10 @@ def with_a_hand(game_id: str, size: int) -> tuple[str, int]:
     raise AssertionError("nobody holds so many")
 
 
+def _is_whole(person: Person, shown: str) -> bool:
+    return not cut(person, shown)
+
+
 @pytest.mark.parametrize(("game_id", "size"), [("archmage", 1), ("morgua", 6)])
 def test_hands_and_panels_are_read_whole_in_both_languages(
     sit_down: SitDown, game_id: str, size: int
@@ -81,5 +87,7 @@ def test_hands_and_panels_are_read_whole_in_both_languages(
     expect(ada.page.locator(".hand.mine .card").nth(size - 1)).to_be_attached()
     for lang in ("en", "de"):
         expect(ada.page.locator("html")).to_have_attribute("lang", lang)
-        assert cut(ada, ".hand.mine .card, .player .card, .player .zone-title, [data-testid=prompt]") == []
+        # What is too small for its text is found out after it was drawn in the other language.
+        shown = ".hand.mine .card, .player .card, .player .zone-title, [data-testid=prompt]"
+        wait_for(partial(_is_whole, ada, shown))
         ada.see("lang").first.click()

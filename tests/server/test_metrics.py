@@ -40,7 +40,7 @@ KEPT = {
     "tafelrunde_duty_failures_total",
 }
 """Names on which boards and alerts rely."""
-LABELS = {"game", "kind", "level", "duty", "worker", "le"}
+LABELS = {"game", "kind", "level", "duty", "way", "worker", "le"}
 
 
 def count(name: str, **labels: str) -> float:
