@@ -73,7 +73,7 @@ def test_a_game_that_ends_every_worker_is_named(monkeypatch: pytest.MonkeyPatch)
             super().give(numbers)
 
     monkeypatch.setattr(lab_hands, "Worker", Dying)
-    with Workers(small(), 1) as players, pytest.raises(BadSetup, match="Game 0 has ended 3 workers"):
+    with Workers(small(), 1) as players, pytest.raises(BadSetup, match="Game 0: 3 workers have died of it"):
         list(players.play([0]))
 
 

@@ -243,8 +243,13 @@ def test_a_game_that_goes_on_meanwhile_is_looked_at_once_more(three: Callable[[S
         await some_rounds()
         assert not taking_back.done(), "a worker is asked"
         await answer_once(live)
+        gone_on, seq = live.table.lines(since=before), live.seq
+        assert "undo all" not in gone_on
         await taking_back
-        assert live.table.lines(since=before).count("undo all") == 1
+        lines = live.table.lines(since=before)
+        assert lines[: len(gone_on)] == gone_on
+        assert set(lines[len(gone_on) :]) == {"undo all"}
+        assert live.seq == seq + 1, "the first attempt, which came too late, has changed nothing"
 
     three(scene)
 
