@@ -137,13 +137,34 @@ def test_whom_a_bystander_kills_in_the_window_nobody_has_beaten() -> None:
     assert (land.at("falk"), land.points("falk")) == ("w01", 3)  # but it is dead, and the way is free
 
 
-@pytest.mark.rule("MO-3-74")
-def test_outside_a_fight_a_spell_earns_nothing() -> None:
+@pytest.mark.rule("MO-5.8-16", "MO-5.9-25")
+def test_what_a_hero_destroys_without_a_fight_serves_his_mission_but_is_no_loot() -> None:
+    """City Liberation asks for monsters destroyed, not for a fight; loot is for those destroyed in one."""
+    for others, fame, gold in (((), fame_of("city-liberation"), 100), (("grimwolves hm1",), 0, 0)):
+        land = Land()
+        land.lay("sevencauldrons hm1", "hedge-thieves hm1", *others, owner=1)
+        land.hero("ysvara hm1", "spark-thrust", "city-liberation")
+        land.do("cast ysvara spark-thrust", "hedge-thieves")
+        assert (land.gold(), land.fame(), land.graveyard(1)) == (gold, fame, ["hedge-thieves"])
+
+
+@pytest.mark.rule("MO-5.8-16")
+def test_what_another_hero_destroys_without_a_fight_serves_nobody_else() -> None:
     land = Land()
     land.lay("sevencauldrons hm1", "hedge-thieves hm1", owner=1)
-    land.hero("ysvara hm1", "spark-thrust", "city-liberation")
+    land.hero("falk hm1", "city-liberation")
+    land.hero("ysvara hm1", "spark-thrust")
     land.do("cast ysvara spark-thrust", "hedge-thieves")
     assert (land.gold(), land.fame(), land.graveyard(1)) == (0, 0, ["hedge-thieves"])
+
+
+@pytest.mark.rule("MO-5.8-16")
+def test_a_monster_that_becomes_a_companion_is_not_destroyed() -> None:
+    land = Land()
+    land.lay("sevencauldrons hm1", "grimwolves hm1", owner=1)
+    land.hero("sefa hm1", "city-liberation")
+    land.do("use sefa")
+    assert (land.fame(), land.graveyard(1)) == (0, [])
 
 
 @pytest.mark.rule("MO-3-74", "MO-5.9-11")

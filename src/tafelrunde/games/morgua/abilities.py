@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.morgua import effects, missions
+from tafelrunde.games.morgua.cards.operations import Program
 from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
@@ -115,10 +116,21 @@ async def _use(turn: Turn, seat: int, words: list[str]) -> None:
     turn.state.used[figure] = turn.state.used.get(figure, 0) + 1  # MO-2.3.3-05
     turn.act_in_fight(figure)
     turn.tell_seat("use", seat, turn.element(figure), card=turn.label(source))
-    for program in turn.card(source).programs("use"):
-        await effects.run(turn, program, cause)
+    await _work(turn, turn.card(source).programs("use"), cause)
     if cause.hero in turn.state.field:
         await missions.check(turn, cause.hero)
+
+
+async def _work(turn: Turn, programs: Iterable[Program], cause: Cause) -> None:
+    """What is used or cast takes effect.
+
+    Monsters that a hero himself destroys so serve his missions (MO-5.8-16); in a fight its end tells.
+    """
+    is_his_deed = cause.figure == cause.hero and turn.state.fight is None
+    monsters = missions.prey(turn) if is_his_deed else []
+    for program in programs:
+        await effects.run(turn, program, cause)
+    await missions.hunted(turn, cause.hero, monsters)
 
 
 def cast_objection(turn: Turn, seat: int, figure: int, spell: int) -> Objection | None:
@@ -163,8 +175,7 @@ async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
     state.drained[figure] = state.drained.get(figure, 0) + turn.card(spell).magic_cost
     turn.act_in_fight(figure)
     turn.tell_seat("cast", seat, turn.element(figure), turn.element(spell), card=turn.label(spell))
-    for program in turn.card(spell).programs("cast"):
-        await effects.run(turn, program, Cause(seat, spell, hero, figure))
+    await _work(turn, turn.card(spell).programs("cast"), Cause(seat, spell, hero, figure))
     if hero in state.field:
         await missions.deed(turn, hero, "cast")
 

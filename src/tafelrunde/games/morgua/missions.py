@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import NamedTuple
 
 import msgspec
 
@@ -82,6 +83,38 @@ async def built(turn: Turn, seat: int, played: int) -> None:
         return
     for hero in [each for each in state.heroes[seat] if state.field[each] == state.field[played]]:
         await deed(turn, hero, "play_here", face=turn.card(played).type)
+
+
+class Prey(NamedTuple):
+    """A monster that lies somewhere, and what missions ask about it: it may be gone when they do."""
+
+    card: int
+    owner: int
+    field: int
+    subtypes: tuple[str, ...]
+
+
+def prey(turn: Turn) -> list[Prey]:
+    """All monsters that lie on the map by themselves."""
+    state = turn.state
+    return [
+        Prey(card, state.owner(card), field, turn.card(card).subtypes)
+        for field in state.at
+        for card in turn.lying(field, "monster")
+    ]
+
+
+async def hunted(turn: Turn, hero: int, monsters: list[Prey]) -> None:
+    """Those of the monsters that have been destroyed since, without a fight, serve the hero's missions."""
+    state = turn.state
+    for card, owner, field, subtypes in monsters:
+        is_destroyed = card not in state.field if state.is_token(card) else card in state.graveyards[owner]
+        if not is_destroyed or hero not in state.field:
+            continue
+        is_way = not turn.is_place(field)
+        await deed(turn, hero, "defeat_monster", subtypes=subtypes, is_way=is_way)
+        if not is_way and not turn.lying(field, "monster"):
+            await deed(turn, hero, "clear_place")
 
 
 def _counts(card: Card, counter: Counter) -> bool:
