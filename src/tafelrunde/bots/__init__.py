@@ -5,6 +5,7 @@
 | `players` | the bots: random, greedy, searching |
 | `levels` | Page, Squire, Knight, Baron, Grandmaster |
 | `search`, `tree` | information-set Monte Carlo tree search |
+| `forcing` | whether the game can be won at once, whatever others do |
 | `hints`, `coach` | what would be good for a person, and what would have been better |
 | `budget` | iterations, seconds, cancelling, progress |
 """

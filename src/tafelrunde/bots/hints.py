@@ -3,7 +3,8 @@
 Honest like a bot: everything is searched and told in worlds that `imagine` draws. A reason names what such
 worlds have in common, first what is done (`Advisor.deeds`), then which terms of the evaluation it betters.
 Before anything is told, it is looked at to the end of what the others will most likely do: what would lose
-or draw at once is told only where everything would.
+or draw at once is told only where everything would. And where the whole turn, searched to its end, holds a
+victory that nobody can take away, that is the hint.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.bots.budget import Budget, Clock
+from tafelrunde.bots.forcing import MOST, Forcing
 from tafelrunde.bots.search import Ranked, Search
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beat
@@ -37,6 +39,8 @@ REPLIES = 6
 PLAUSIBLE = 0.15
 """How much worse than the best, in expected result from -1 to 1, an option may be and still be shown."""
 MOST_ANSWERS = 40
+TRIED = 4
+"""For every iteration of the search, so many answers are tried to see whether the game is won at once."""
 
 
 class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,6 +76,16 @@ def hints(
     near = [each for each in ranking[: 4 * SHOWN] if each.value >= best - PLAUSIBLE and each.visits > 1]
     near = near or ranking[:1]
     found = _safest(table, seat, stream, [*near, *(each for each in ranking if each not in near)], len(near))
+    forcing = Forcing(
+        seat,
+        stream,
+        MOST if budget.iterations is None else TRIED * budget.iterations,
+        is_cancelled=is_cancelled,
+    )
+    won = forcing.win(table, [each.keys for each in ranking])
+    if won is not None:
+        others = [each for each in found if each.ranked.keys != won[: len(each.ranked.keys)]]
+        found = [_Seen(table, seat, stream, Ranked(won, search.own.visits, 1.0, 1.0)), *others]
     # Without a reason only the best is worth a word.
     told = [each for place, each in enumerate(found) if place == 0 or each.reason]
     return [each.hint(table) for each in told[:SHOWN]]

@@ -13,6 +13,7 @@ from typing import Any
 from tafelrunde.bots.budget import Budget, Clock
 from tafelrunde.bots.levels import Level
 from tafelrunde.bots.search import REPLIES, WIDTH, Ranked, Search
+from tafelrunde.bots.sense import is_absurd, others
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
@@ -85,6 +86,7 @@ class _Planner(Bot):
         decision = table.pending[seat]
         if self._ahead and _is_legal(decision, self._ahead[0]):
             return self._ahead.pop(0)
+        self._ahead = []  # it has come otherwise, and the rest of the plan with it
         forced = _forced(decision)
         if forced is not None:
             return forced
@@ -166,11 +168,27 @@ class SearchBot(_Planner):
             last=self._search,
         )
         clock.count = search.root.visits
-        search.run(clock)
+        search.choose(clock)
         self._search = search
-        chosen = self._pick(search.ranking())
-        search.chosen(chosen.keys)
-        return chosen.keys
+        keys = self._sensible(search.world, seat, search.ranking())
+        search.chosen(keys)
+        return keys
+
+    def _sensible(self, world: Table[Any], seat: Seat, ranking: list[Ranked]) -> tuple[str, ...]:
+        """What is picked, unless it is absurd; then the next, as long as there is one that is not."""
+        advisor = self.advisor or world.game.advisor
+        left, first = list(ranking), None
+        while left:
+            picked = self._pick(left)
+            first = first or picked
+            if not is_absurd(world, seat, picked.keys, self.stream, advisor):
+                return picked.keys
+            left.remove(picked)
+        assert first is not None
+        for keys in others(world, seat, ranking, self.stream, advisor):
+            if not is_absurd(world, seat, keys, self.stream, advisor):
+                return keys
+        return first.keys
 
     def _pick(self, ranking: list[Ranked]) -> Ranked:
         if not self.fancy:

@@ -83,7 +83,8 @@ class Search:
         self.root = Node()
         self.positions: dict[Hashable, Node] = {}
         """Nodes between two steps, by what the seat knows of them."""
-        first = table.imagine(seat, stream)
+        self.world = first = table.imagine(seat, stream)
+        """The first one, in which answers can be tried once more."""
         state = first.state
         self.last_turn = self.advisor.turn(state) + (self.advisor.turns if turns is None else turns)
         """Positions before that turn are not judged: the best lines are played on until it begins."""
@@ -104,6 +105,14 @@ class Search:
         self._speakers[self.side] = seat
         if last is not None and last.seat == seat:
             self._inherit(last, first)
+
+    def choose(self, clock: Clock) -> None:
+        """As `run`, for whoever only wants to know which line is best: of one alone that is soon known."""
+        while (clock.goes_on() and not self._is_forced()) or not self.own.visits:
+            self._iterate()
+
+    def _is_forced(self) -> bool:
+        return bool(self.own.has_lines) and len(self.own.edges) == 1
 
     def run(self, clock: Clock) -> None:
         """Think until the clock says stop."""

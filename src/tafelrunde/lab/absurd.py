@@ -1,9 +1,8 @@
 """Absurdities of the bots: what a level does that no sensible person would do, counted in whole games.
 
 `python -m tafelrunde.lab.absurd` (`make absurd`) lets every level play against itself, in every game. What is
-absurd the games say themselves (`Advisor.absurdities`); what holds everywhere is counted here: a round in
-which a seat only did what an absent one does, though it was offered more. Bots keep to their iterations, not
-to a clock: the same seed gives the same figures on any machine.
+absurd the games say themselves (`Advisor.absurdities`). Bots keep to their iterations, not to a clock: the
+same seed gives the same figures on any machine.
 """
 
 from __future__ import annotations
@@ -12,13 +11,12 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
 
 from tafelrunde.bots import LEVELS, Bot, bot
+from tafelrunde.lab.warm import pool
 from tafelrunde.table.advisor import Deed
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
@@ -28,7 +26,6 @@ from tafelrunde.table.table import Table
 
 GAMES = 200
 SEED = 20
-IDLE = "idle-turn"
 EXAMPLES = 3
 
 
@@ -62,22 +59,17 @@ class _Open(msgspec.Struct):
     told: int
 
 
-def deeds(table: Table[Any], players: list[Bot]) -> Iterator[tuple[int, bool | None, Deed]]:
-    """Play a game; tells every deed with its round, and whether it was more than what an absent seat does.
-
-    None: the questions that were answered offer nothing to the absent.
-    """
+def deeds(table: Table[Any], players: list[Bot]) -> Iterator[tuple[int, Deed]]:
+    """Play a game; tells every deed with its round."""
     beats: list[Beat] = []
     under_way: dict[Seat, _Open] = {}
-    busy: dict[Seat, bool] = {}
 
-    def finished(round_: int) -> Iterator[tuple[int, bool | None, Deed]]:
+    def finished(round_: int) -> Iterator[tuple[int, Deed]]:
         after = table.clone(is_light=True).state
         for seat, each in under_way.items():
-            deed = Deed(seat, tuple(each.keys), each.offered, each.before, after, beats[each.told :])
-            yield round_, busy.get(seat), deed
+            told = beats[each.told :]
+            yield round_, Deed(seat, tuple(each.keys), each.offered, each.before, after, told)
         under_way.clear()
-        busy.clear()
         beats.clear()
 
     round_ = table.game.round_of(table.state)
@@ -86,13 +78,10 @@ def deeds(table: Table[Any], players: list[Bot]) -> Iterator[tuple[int, bool | N
             yield from finished(round_)
             round_ = table.game.round_of(table.state)
         seat = next(iter(pending))
-        decision = pending[seat]
         if seat not in under_way:
             before = table.clone(is_light=True).state
-            under_way[seat] = _Open(before, tuple(decision.legal()), [], len(beats))
+            under_way[seat] = _Open(before, tuple(pending[seat].legal()), [], len(beats))
         key = players[seat].choose(table, seat)
-        if decision.default is not None:
-            busy[seat] = busy.get(seat, False) or key != decision.default
         under_way[seat].keys.append(key)
         beats += table.play(seat, key)
     yield from finished(round_)
@@ -105,18 +94,10 @@ def absurdities(name: str, mode: str, seats: int, level: str, number: int) -> li
     players = [bot(level, source.fork()) for _ in range(seats)]
     setup = found.sample_setup(found.mode(mode), seats, number)
     table: Table[Any] = Table.new(found, mode, seats=seats, setup=setup, stream=source.fork())
-    listed: list[Absurdity] = []
-    idle: dict[tuple[int, Seat], tuple[str, ...]] = {}
-    for round_, is_busy, deed in deeds(table, players):
-        kinds = found.advisor.absurdities(deed)
-        listed += [Absurdity(kind, number, round_, int(deed.seat), deed.keys) for kind in kinds]
-        turn = round_, deed.seat
-        if is_busy:
-            idle[turn] = ()
-        elif is_busy is False and len(deed.offered) > 1:
-            idle.setdefault(turn, deed.keys)
-    return listed + [
-        Absurdity(IDLE, number, round_, int(seat), keys) for (round_, seat), keys in idle.items() if keys
+    return [
+        Absurdity(kind, number, round_, int(deed.seat), deed.keys)
+        for round_, deed in deeds(table, players)
+        for kind in found.advisor.absurdities(deed)
     ]
 
 
@@ -132,8 +113,8 @@ def count(name: str, level: str, number: int, workers: int = 1) -> Count:
     if workers == 1:
         listed = [each for job in jobs for each in _one(job)]
     else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            listed = [each for some in pool.map(_one, jobs) for each in some]
+        with pool(workers, name) as players:
+            listed = [each for some in players.map(_one, jobs) for each in some]
     kinds = Counter(each.kind for each in listed)
     shown = [each for kind in kinds for each in [other for other in listed if other.kind == kind][:EXAMPLES]]
     return Count(number, dict(sorted(kinds.items())), round(len(listed) / (number * seats), 3), shown)

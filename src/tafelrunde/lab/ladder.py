@@ -58,7 +58,7 @@ CONTESTS = (
     Contest("tash-kalar", "duel", gates=_gates(top=0.90)),
     Contest("archmage", "standard"),
     Contest("archmage", "standard", seats=4),
-    Contest("morgua", "standard", gates={("squire", "page"): 0.80, ("knight", "squire"): 0.60}, games=100),
+    Contest("morgua", "standard", gates={**_gates(), ("grandmaster", "baron"): None}, games=100),
 )
 
 

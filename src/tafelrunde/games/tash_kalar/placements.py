@@ -267,16 +267,20 @@ def keys(arena: Arena, hand: list[int], keep: list[str]) -> None:
         figure = FIGURES.get(faces[instance])
         if figure is None:
             continue
-        name = figure.being.id
         if figure.minds:
             for position, places in arena.plain_each(figure):
-                keep += [f"summon {name} {NAMES[square]} {position.name}" for square in squares(places)]
-        else:
-            places = arena.plain(figure)
-            if places:
-                keep += [f"summon {name} {NAMES[square]}" for square in squares(places)]
+                keep += _keys_on(figure.being.id, places, position.name)
+        elif places := arena.plain(figure):
+            keep += _keys_on(figure.being.id, places)
         if arena.lenders:
             keep += dict.fromkeys([write(summons) for _, summons in arena.borrowed(figure)])
+
+
+@lru_cache(maxsize=8192)
+def _keys_on(being: str, places: Mask, position: str = "") -> tuple[str, ...]:
+    """The keys of summonings on some squares."""
+    end = f" {position}" if position else ""
+    return tuple([f"summon {being} {NAMES[square]}{end}" for square in squares(places)])
 
 
 # -- what is missing -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tafelrunde.games.tash_kalar.board import EVERYWHERE
+from tafelrunde.games.tash_kalar.cards import DECKS, FLARES, LEGENDS, TASKS
 from tafelrunde.games.tash_kalar.state import (
     LEGEND_PIECES,
     NO_CARD,
@@ -16,6 +17,8 @@ from tafelrunde.games.tash_kalar.state import (
     task_range,
 )
 from tafelrunde.games.tash_kalar.tasking import all_tasks
+
+KNOWN = {each.id for cards in (*DECKS.values(), LEGENDS) for each in cards} | {*FLARES, *TASKS}
 
 
 def pools(state: State) -> list[Sequence[int]]:
@@ -53,6 +56,8 @@ def problems(state: State) -> list[str]:
             found.append(f"seat {seat} has foreign cards in its piles")
         if not 0 <= state.sideways[seat] <= len(state.decks[seat]):
             found.append(f"more cards lie sideways than seat {seat} has")
+    if not KNOWN.issuperset(state.cards.faces):
+        found.append("a card is unknown")
     if any(each not in all_tasks(state) for each in state.task_deck):
         found.append("a card is among the tasks")
     return found + _piece_problems(state)

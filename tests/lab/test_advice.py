@@ -1,0 +1,107 @@
+"""Advice is measured in positions that are what they are stored as, and hints do not pass victories by."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tafelrunde.bots import Budget
+from tafelrunde.bots.forcing import Forcing, plans
+from tafelrunde.bots.hints import hints
+from tafelrunde.bots.search import Ranked, Search
+from tafelrunde.lab import advice
+from tafelrunde.table import Seat, Stream, Table, game, games
+from tests.mythos.duel import Duel, north, south
+
+GAMES = sorted(games())
+OURS = [name for name in GAMES if advice.file_of(name).exists()]
+
+
+def test_every_game_of_ours_has_decisive_positions() -> None:
+    assert OURS == ["archmage", "morgua", "mythos", "tash-kalar"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_stored_position_can_still_be_reached_and_is_won(name: str) -> None:
+    listed = advice.stored(name)
+    assert len(listed) == len({(each.number, each.at, each.seat) for each in listed}) >= 20
+    for one in (listed[0], listed[-1]):
+        then, seat = advice.at(one.record, one.at), Seat(one.seat)
+        assert then.length == one.at
+        assert seat in then.pending
+        proof = Forcing(seat, Stream(1), advice.MOST, advice.REPLIES)
+        assert proof.wins(then, one.way)
+        assert one.winners == (one.seat,)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "at"),
+    [("mythos", 6, 334), ("mythos", 18, 445), ("tash-kalar", 375, 264)],
+)
+def test_the_first_hint_wins_though_the_search_has_not_seen_it(
+    name: str, number: int, at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the search sees nothing but what throws it away."""
+    (one,) = [each for each in advice.stored(name) if (each.number, each.at) == (number, at)]
+    then, seat = advice.at(one.record, one.at), Seat(one.seat)
+    wrong = (then.pending[seat].safe(),)
+    assert not Forcing(seat, Stream(2)).wins(then, wrong)
+    monkeypatch.setattr(Search, "run", lambda search, clock: None)
+    monkeypatch.setattr(Search, "ranking", lambda search: [Ranked(wrong, 9, 0.9, 1.0)])
+    found = hints(then, seat, Stream(1))
+    assert found[0].value == 1.0
+    assert Forcing(seat, Stream(3)).wins(then, found[0].keys)
+
+
+def test_every_plan_of_the_other_side_is_listed_where_there_are_few() -> None:
+    duel = Duel(
+        """
+        . . N . .
+        . . . . .
+        . . . . .
+        . . . . .
+        . . S . .
+        """,
+        N=north("P3/0"),
+        S=south("P3/0"),
+    )
+    listed = plans(duel.table, Seat(1), Stream(1), 400)
+    assert ("done",) in listed
+    assert {each[0] for each in listed} == set(duel.table.pending[Seat(1)].legal())
+    assert len(plans(Table.new(game("mythos"), seed=1), Seat(1), Stream(1), 20)) <= 20, "else some of them"
+
+
+def test_nothing_is_sure_once_others_have_a_turn() -> None:
+    table = Table.new(game("tash-kalar"), "duel", seed=2)
+    seat = next(iter(table.pending))
+    forcing = Forcing(seat, Stream(1))
+    assert forcing.win(table) is None
+    assert not forcing.is_near
+
+
+def test_promises_are_compared_with_results_by_tenths() -> None:
+    pairs = [(0.4, 1.0)] * 7 + [(0.4, 0.0)] * 3
+    found = advice.calibration(pairs * 3)
+    assert (found.positions, found.error, found.worst) == (30, 0.0, 0.0)
+    assert [(each.said, each.won) for each in found.bands] == [(0.7, 0.7)]
+    off = advice.calibration([(0.8, 1.0), (0.8, 0.0)] * 20)
+    assert (off.error, off.worst) == (0.4, 0.4)
+
+
+def test_whoever_promises_too_much_should_be_less_sure() -> None:
+    true = [(0.5, 1.0)] * 75 + [(0.5, 0.0)] * 25
+    assert advice.sureness(true) == pytest.approx(1.0, abs=0.01)
+    assert advice.sureness([(0.9, result) for _, result in true]) < 0.5
+
+
+def test_the_command_tells_one_object_by_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "BUDGET", Budget(iterations=10))
+    words = ["--game", "tash-kalar", "--positions", "2", "--asked", "2", "--workers", "1", "--json"]
+    assert advice.main(words) == 0
+    told = msgspec.json.decode(capsys.readouterr().out)
+    assert set(told) == {"tash-kalar"}
+    assert told["tash-kalar"]["positions"] == 2
+    assert told["tash-kalar"]["found"] == 1.0
+    assert told["tash-kalar"]["calibration"]["positions"] == 2
