@@ -97,7 +97,7 @@ GOLDEN = [
         "golden 2",
         every=3,
     ),
-    Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 1", every=4),
+    Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 5", every=4),
     Golden("archmage-three", "archmage", "standard", ("greedy", "random", "greedy"), {}, "golden 6", every=4),
     Golden("archmage-four", "archmage", "standard", ("greedy",) * 4, {}, "golden 3", every=6),
     Golden(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.games.mythos import GAME
-from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
+from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
 from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse
-from tafelrunde.table import BadSetup, Table
+from tafelrunde.table import BadSetup, Record, Table
 from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
 
 
@@ -21,7 +22,9 @@ def write(deck: Deck) -> str:
     return write_deck_text(msgspec.structs.replace(deck, plan=None), "en", {card: card for card in CARDS})
 
 
-WOOD = write(DECKS["growing-wood"])
+FOUR_MOSSLINGS = EARLIER["growing-wood"]
+WOOD = write(FOUR_MOSSLINGS)
+EARLIER_RECORDS = Path(__file__).parent / "earlier"
 
 
 def said(wrong: BadSetup) -> str:
@@ -70,14 +73,14 @@ def test_no_two_cards_can_be_meant_by_one_name() -> None:
 def test_remarks_blank_lines_and_the_order_of_lines_do_not_matter() -> None:
     rows = WOOD.splitlines()
     mixed = ["# remark", "", *reversed(rows), "   ", "#4 gatestone"]
-    assert parse("\r\n".join(mixed)).cards == DECKS["growing-wood"].cards
+    assert parse("\r\n".join(mixed)).cards == FOUR_MOSSLINGS.cards
 
 
 def test_a_number_may_have_an_x_and_lines_of_one_card_are_added() -> None:
     first, *rest = [row for row in WOOD.splitlines() if row[0].isdigit()]
     assert first == "4 mossling"
     head = ["leader: ymbra-deeproot", "3x mossling", "1 Moosling"]
-    assert parse("\n".join(head + rest)).cards == DECKS["growing-wood"].cards
+    assert parse("\n".join(head + rest)).cards == FOUR_MOSSLINGS.cards
 
 
 def test_a_deck_without_a_name_is_called_after_its_leader() -> None:
@@ -199,8 +202,41 @@ def test_whatever_a_setup_holds_only_a_bad_setup_is_raised(value: Any) -> None:
 @settings(max_examples=100)
 @given(st.text(max_size=80))
 def test_a_deck_of_any_name_can_be_written_and_read(name: str) -> None:
-    wood = DECKS["growing-wood"]
+    wood = FOUR_MOSSLINGS
     deck = of_setup({"name": name, "leader": wood.leader, "cards": dict(wood.cards)})
     again = parse(write(deck))
     assert (again.leader, again.cards) == (deck.leader, deck.cards)
     assert again.name == deck.name
+
+
+# -- decks whose lists have changed --------------------------------------------------------------------------
+
+
+def test_a_record_of_the_first_rules_is_played_with_the_lists_of_then() -> None:
+    record = Record.parse((EARLIER_RECORDS / "rules-1.record").read_text(encoding="utf-8"))
+    assert (record.rules, record.setup) == (1, {"decks": ["growing-wood", "spring-tide"]})
+    table = record.replay()
+    assert table.result is not None
+    assert table.state.cards.faces.count("hungerroot") == EARLIER["growing-wood"].cards["hungerroot"]
+    assert str(Record.parse(str(table.record())).replay().record()) == str(table.record())
+
+
+def test_a_table_of_the_first_rules_begins_with_the_lists_of_then() -> None:
+    table = Table.new(GAME, setup=dict(GAME.earlier_setup(1, {})), seed=1)
+    now = Table.new(GAME, setup=dict(GAME.earlier_setup(2, {})), seed=1)
+    assert table.state.cards.faces.count("hungerroot") == 8
+    assert now.state.cards.faces.count("hungerroot") == DECKS["patient-thorns"].cards["hungerroot"] < 8
+    assert table.state.deck_names == now.state.deck_names  # they are called as ever
+
+
+@pytest.mark.parametrize("lists", [0, 3, True, "1", None, []])
+def test_other_lists_are_refused(lists: Any) -> None:
+    with pytest.raises(BadSetup) as caught:
+        Table.new(GAME, setup={"lists": lists}, seed=1)
+    assert (caught.value.field, "1, 2" in said(caught.value)) == ("lists", True)
+
+
+@pytest.mark.parametrize("name", EARLIER)
+def test_only_lists_that_have_changed_are_kept(name: str) -> None:
+    assert check(EARLIER[name]).cards != DECKS[name].cards
+    assert EARLIER[name].leader == DECKS[name].leader

@@ -32,6 +32,7 @@ class Mythos(Game[State]):
     """Two players, simultaneous turns, forty cards each."""
 
     id, title, modes, looks = announced(FOLDER)
+    version = 2
     state_type = State
 
     @cached_property
@@ -43,6 +44,9 @@ class Mythos(Game[State]):
 
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return flow.set_up(options)
+
+    def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"lists": 1, **options} if rules < 2 else options
 
     def next_step(self, state: State) -> Step | None:
         return flow.next_step(state)

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from tafelrunde.games.mythos.cards import CARDS, DECKS, Deck
+from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
 from tafelrunde.games.mythos.state import DECK_SIZE
 from tafelrunde.table.deck_text import CardNames, one_line, read_deck_text, wrong_deck
-from tafelrunde.table.text import ENGLISH, Text, untranslated, verbatim
+from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.text import ENGLISH, Text, text, untranslated, verbatim
 
 COPIES = 4
+LISTS: dict[int, Mapping[str, Deck]] = {1: {**DECKS, **EARLIER}, 2: DECKS}
+"""The preconstructed decks by the version of the rules; what was begun or composed with one list keeps it."""
 
 
 @lru_cache(maxsize=1)
@@ -62,11 +65,18 @@ def check(deck: Deck) -> Deck:
     return deck
 
 
-def of_setup(value: Any) -> Deck:
+def lists_of_setup(value: Any) -> Mapping[str, Deck]:
+    """The preconstructed decks of the version that a table's setup names."""
+    if type(value) is not int or value not in LISTS:
+        raise BadSetup(text("deck-error.lists", known=", ".join(map(str, LISTS))), field="lists")
+    return LISTS[value]
+
+
+def of_setup(value: Any, known: Mapping[str, Deck] = DECKS) -> Deck:
     """A deck named in a table's setup: the id of a preconstructed one, or its content."""
     if isinstance(value, str):
-        if value in DECKS:
-            return DECKS[value]
+        if value in known:
+            return known[value]
         raise wrong_deck("unknown-deck", deck=verbatim(value[:60]), known=", ".join(DECKS))
     if not isinstance(value, Mapping) or set(value) - {"name", "leader", "cards"}:
         raise wrong_deck("bad-setup")

@@ -7,8 +7,8 @@ from typing import Any
 
 from tafelrunde.games.mythos.allowances import begin_planning
 from tafelrunde.games.mythos.board import START
-from tafelrunde.games.mythos.cards import CARDS, DECKS
-from tafelrunde.games.mythos.decks import of_setup
+from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.decks import LISTS, lists_of_setup, of_setup
 from tafelrunde.games.mythos.effects import carriers_of, holds
 from tafelrunde.games.mythos.execution import execute
 from tafelrunde.games.mythos.planning import make_plan
@@ -41,13 +41,14 @@ LOOKED_AT = frozenset(["draw-phase", "planning"])
 
 def set_up(options: Mapping[str, Any]) -> State:
     """Both leaders on their squares (MY-SETUP-01), decks unshuffled, hands empty."""
-    unknown = sorted(set(options) - {"decks"})
+    unknown = sorted(set(options) - {"decks", "lists"})
     if unknown:
         raise BadSetup(text("deck-error.unknown-option", option=unknown[0][:60]), field="setup")
-    named = options.get("decks", list(DECKS)[:2])
+    known = lists_of_setup(options.get("lists", max(LISTS)))
+    named = options.get("decks", list(known)[:SEATS])
     if not isinstance(named, list) or len(named) != SEATS:
         raise BadSetup(text("deck-error.two-decks"), field="decks")
-    decks = [of_setup(each) for each in named]
+    decks = [of_setup(each, known) for each in named]
     faces = [deck.leader for deck in decks]
     for deck in decks:
         faces += [card for card, count in deck.cards.items() for _ in range(count)]
@@ -166,6 +167,8 @@ def problems(state: State) -> list[str]:
             found.append(f"side {side} has a foreign creature")
         if state.leaders[side] != EMPTY and state.board[side][state.leaders[side]] != side:
             found.append(f"the leader of side {side} is not where it should be")
+    if any(face not in CARDS for face in state.cards.faces):
+        found.append("a card is unknown")
     shared = [square for square, pair in enumerate(zip(*state.board, strict=True)) if EMPTY not in pair]
     if shared and state.phase != "over":
         found.append(f"two creatures on one square: {shared}")

@@ -40,8 +40,13 @@ class Position(position.Position[State]):
     """A board in the making."""
 
     def __init__(self, *decks: str | Mapping[str, Any]) -> None:
-        """Decks of South and North: ids of the game's own, or what a table's setup holds for one's own."""
-        super().__init__(GAME, None, None, {"decks": list(decks)} if decks else {})
+        """Decks of South and North: ids of the game's own, or what a table's setup holds for one's own.
+
+        Cards come from the first lists, whatever has changed since: lessons, examples and puzzles name the
+        cards that lie there.
+        """
+        options = {"decks": list(decks)} if decks else {}
+        super().__init__(GAME, None, None, {**options, "lists": 1})
         self.state.turn, self.state.phase = 1, "plan"
 
     # -- the board -------------------------------------------------------------------------------------------

@@ -21,9 +21,8 @@ from tafelrunde.games.mythos.bot.judgement import (
 )
 from tafelrunde.games.mythos.bot.plans import (
     STAND,
-    best_plan,
+    Trials,
     draw,
-    judged,
     keys_of,
     path_keys,
     promises,
@@ -147,7 +146,8 @@ class MythosAdvisor(Advisor):
             best = max(worth for _, worth in drawn)
             weighted = [(plan, exp((worth - best) / GENTLE)) for plan, worth in drawn]
             if width >= SOME and begun is None:
-                weighted.append((best_plan(state, seat, [STAND], self.scales), EARNEST))
+                earnest = Trials(state, seat, self.scales).best(state.plans[seat], [STAND])
+                weighted.append((earnest, EARNEST))
         weighted.sort(key=lambda each: -each[1])
         found: dict[tuple[str, ...], Line] = {}
         for plan, weight in weighted:
@@ -186,15 +186,12 @@ class MythosAdvisor(Advisor):
     ) -> list[tuple[Plan, float]]:
         replies = self._replies(state, 1 - seat)
         plans: dict[str, Plan] = {repr(plan): plan for plan, _ in drawn}
+        trials = Trials(state, seat, self.scales)
         if begun is None:
-            start = state.copy()
-            start.plans[seat] = planned.copy()
-            for reply in replies[:2]:
-                plan = best_plan(start, seat, [reply], self.scales)
+            for faced in ([replies[0]], [replies[1]], replies):
+                plan = trials.best(planned, faced)
                 plans[repr(plan)] = plan
-            plan = best_plan(start, seat, replies, self.scales)
-            plans[repr(plan)] = plan
-        values = [(plan, judged(state, seat, plan, replies, self.scales)) for plan in plans.values()]
+        values = [(plan, trials.judged(plan, replies)) for plan in plans.values()]
         values.sort(key=lambda each: -each[1])
         best = values[0][1]
         return [(plan, exp(SHARP * (value - best))) for plan, value in values[: 2 * width]]
@@ -204,7 +201,7 @@ class MythosAdvisor(Advisor):
         start = state.copy()
         start.plans = [Plan({}, []), Plan({}, [])]
         hasty = draw(start, side, promises(start, side), None).plan
-        return [best_plan(start, side, [STAND], self.scales), hasty, STAND]
+        return [Trials(start, side, self.scales).best(start.plans[side], [STAND]), hasty, STAND]
 
     def fits(self, state: Any, seat: Seat, line: Line) -> bool:
         """Whether the hand holds every card that the plan places; all else of a plan is public."""
@@ -223,15 +220,15 @@ class MythosAdvisor(Advisor):
             return [decision.safe()]
         state, planned, begun = _before(table.state, seat, decision)
         replies = self._replies(state, 1 - seat)[::2]
+        trials = Trials(state, seat, self.scales)
         if begun is not None:
             ends = promises(state, seat, begun)
             bases = [Plan(planned.placings, [*planned.paths, list(end.action.path)]) for end in ends]
             if not bases:
                 return [decision.safe()]
-            best = max(bases, key=lambda plan: judged(state, seat, plan, replies, self.scales))
+            best = max(bases, key=lambda plan: trials.judged(plan, replies))
             return path_keys(state, seat, best.paths[-1])[len(begun) - 1 :]
-        state.plans[seat] = planned.copy()
-        plan = best_plan(state, seat, replies, self.scales)
+        plan = trials.best(planned, replies)
         keys = _keys(state, seat, planned, None, plan)
         return list(keys) if keys is not None else [decision.safe()]
 

@@ -2,12 +2,12 @@
 
 An action is first judged by what it promises on the board as it stands (`promises`), which is quick and a
 little blind; plans are drawn from these promises with some luck, so that they differ. Where there is time,
-plans are carried out against what the enemy might do (`judged`).
+plans are carried out against what the enemy might do (`Trials`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from tafelrunde.games.mythos.bot.judgement import (
     evaluate,
 )
 from tafelrunde.games.mythos.cards import CARDS
+from tafelrunde.games.mythos.effects import Carriers
 from tafelrunde.games.mythos.execution import execute
 from tafelrunde.games.mythos.notation import DONE, STOP
 from tafelrunde.games.mythos.planner import Planner
@@ -27,10 +28,12 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.scales import Scales
 
 STEADY = 0.01
-"""What an action must gain to be worth planning."""
+"""What an action must gain to be worth planning in an even game; the surer the result, the less."""
 LUCK = 2.2
 """How far chance may lift one action over another, in points of a leader's power."""
 STAND = Plan({}, [])
+SOMETHING = 0.5
+"""Where an action promises more than that, in points of a leader's power, it is absurd to stand still."""
 STRIKE = (6.0, 7.0, 8.0, 11.0, 60.0)
 """What one more Mythos promises, by the number of own ones, in points of a leader's power."""
 PATIENCE = 0.66
@@ -296,36 +299,62 @@ def add(planner: Planner, action: Action) -> bool:
     return True
 
 
-def judged(state: State, side: int, plan: Plan, replies: Sequence[Plan], scales: Scales) -> float:
-    """Carry a plan out against each of the enemy's replies: the mean of what comes of it."""
-    total = 0.0
-    for reply in replies:
-        trial = state.copy()
-        trial.plans[side] = plan.copy()
-        trial.plans[1 - side] = reply.copy()
-        execute(Turn(trial, SILENT))
-        total += evaluate(trial, side, scales)
-    return total / len(replies)
+class Trials:
+    """Plans of a side, carried out in one position against what the enemy might do; each pair only once."""
+
+    __slots__ = ("_carriers", "_found", "scales", "side", "state")
+
+    def __init__(self, state: State, side: int, scales: Scales) -> None:
+        self.state, self.side, self.scales = state, side, scales
+        self._found: dict[tuple[Hashable, Hashable], float] = {}
+        self._carriers: Carriers | None = None
+        """Who could matter as long as nobody enters."""
+
+    def judged(self, plan: Plan, replies: Sequence[Plan]) -> float:
+        """The mean of what comes of a plan."""
+        found, made = self._found, _made_of(plan)
+        total = 0.0
+        for reply in replies:
+            pair = made, _made_of(reply)
+            if pair not in found:
+                found[pair] = self._carried_out(plan, reply)
+            total += found[pair]
+        return total / len(replies)
+
+    def _carried_out(self, plan: Plan, reply: Plan) -> float:
+        trial = self.state.copy()
+        trial.plans[self.side] = plan.copy()
+        trial.plans[1 - self.side] = reply.copy()
+        if plan.placings or reply.placings:
+            turn = Turn(trial, SILENT)
+        else:
+            turn = Turn(trial, SILENT, self._carriers)
+            self._carriers = turn.carriers
+        execute(turn)
+        return evaluate(trial, self.side, self.scales)
+
+    def best(self, planned: Plan, replies: Sequence[Plan]) -> Plan:
+        """Add the best action to what is planned again and again, judged against each of the replies."""
+        state, side = self.state.copy(), self.side
+        state.plans[side] = chosen = planned
+        best = self.judged(chosen, replies)
+        while True:
+            planner = Planner(state, side)
+            options = [
+                (self.judged(with_action(planner, action), replies), action) for action in actions(planner)
+            ]
+            if not options:
+                return chosen
+            value, action = max(options, key=lambda option: option[0])
+            if value <= best + STEADY * (1 - best * best):
+                return chosen
+            best = value
+            state.plans[side] = chosen = with_action(planner, action)
 
 
-def best_plan(state: State, side: int, replies: Sequence[Plan], scales: Scales) -> Plan:
-    """Add the best action again and again, judged against each of the enemy's replies."""
-    planner_state = state.copy()
-    chosen = planner_state.plans[side]
-    best = judged(state, side, chosen, replies, scales)
-    while True:
-        planner = Planner(planner_state, side)
-        options = [
-            (judged(state, side, with_action(planner, action), replies, scales), action)
-            for action in actions(planner)
-        ]
-        if not options:
-            return chosen
-        value, action = max(options, key=lambda option: option[0])
-        if value <= best + STEADY:
-            return chosen
-        best = value
-        planner_state.plans[side] = chosen = with_action(planner, action)
+def _made_of(plan: Plan) -> Hashable:
+    """All that a plan says; the order of its paths counts, that of its placings does not."""
+    return tuple(sorted(plan.placings.items())), tuple(map(tuple, plan.paths))
 
 
 # -- notation ------------------------------------------------------------------------------------------------

@@ -190,6 +190,8 @@ CARDS: dict[str, Card] = by_id(
     read_card(table, f"{name}.toml") for name in ("leaders", *FACTION_FILES) for table in told("card", name)
 )
 DECKS: dict[str, Deck] = by_id(read_deck(table, "decks.toml") for table in told("deck", "decks"))
+EARLIER: dict[str, Deck] = by_id(read_deck(table, "earlier.toml") for table in told("deck", "earlier"))
+"""Decks as they were under the first version of the rules, where they have changed since."""
 
 
 def _numbers(card: Card, lang: Lang) -> str:
