@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from statistics import median
 
 import msgspec
@@ -16,6 +17,7 @@ from tafelrunde.games.morgua.faces import LOOKS
 from tafelrunde.games.morgua.reading import field_text
 from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Bidding
 from tafelrunde.games.morgua.verbs import Turn
+from tafelrunde.games.morgua.view import MAP
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import OPEN, SPECTATOR, Element, Graph, Scene, Seat, Stream, Table, Zone
 from tafelrunde.table.beat import SILENT
@@ -268,3 +270,11 @@ def test_every_field_has_a_name_of_its_own_and_none_is_its_id(lang: str) -> None
     told = [GAME.locale.say(field_text(field, None), lang) for field in range(len(NAMES))]
     assert len(set(told)) == len(NAMES)
     assert not [words for words in told if any(char.isdigit() for char in words)]
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_field_of_the_map_has_a_name_of_its_own_for_people(lang: str) -> None:
+    called = [GAME.locale.say(spot.label, lang) for spot in MAP.spots if spot.label is not None]
+    assert len(set(called)) == len(MAP.spots)
+    ids = {spot.name.lower() for spot in MAP.spots}
+    assert not [name for name in called if ids & set(re.split(r"\W+", name.lower()))]

@@ -341,3 +341,16 @@ def test_of_two_packs_only_the_one_that_is_attacked_flees() -> None:
     strong.split(4, 5)  # 4 against nothing; 5 against 4: the bear is hurt
     assert strong.is_in_play("highwaymen")
     assert strong.is_in_play("cave-bear")  # no hero has driven it off
+
+
+@pytest.mark.rule("MO-9.1.2-14", "MO-3-72")
+def test_thieves_rob_whoever_led_a_swarm_against_them_though_nothing_is_left_of_it() -> None:
+    land = towers()
+    land.lay("hedge-thieves hm2", owner=1)
+    with land.building() as position:
+        position.turn.make_token(0, "crow-swarm", land.state.field[land.card("obsidian-tower")])
+    land.edit(gold=[150, 0])
+    land.do("send crow-swarm monsters", "crow-swarm.120")  # which comes down to them
+    land.split(1, 3)
+    assert land.state.token_owners == {}
+    assert (land.gold(0), land.gold(1)) == (50, 100)

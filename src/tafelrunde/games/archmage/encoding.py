@@ -110,8 +110,7 @@ class ArchmageEncoder(Coded):
     def _land(self, state: State, seat: Seat) -> bytearray:
         """Hex after hex; only what everybody has discovered is told (AM-GAME-04)."""
         cards, seats = state.cards, self.seats
-        known = [face if seen == PUBLIC else "" for face, seen in zip(cards.faces, cards.seen, strict=True)]
-        land = bytearray(_bare(state.shape, state.variant, tuple(known)))
+        land = bytearray(_bare(state.shape, state.variant, tuple(cards.faces), tuple(cards.seen)))
         stood = 2 + LAND
         for spot, token in enumerate(state.tokens) if max(state.tokens) != NO_TOKEN else ():
             if token != NO_TOKEN:
@@ -140,11 +139,11 @@ def _add(land: bytearray, mask: int, place: int) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _bare(shape: str, variant: str, known: tuple[str, ...]) -> bytes:
-    """The land without anybody on it, hex after hex; an undiscovered hex has no face."""
+def _bare(shape: str, variant: str, faces: tuple[str, ...], seen: tuple[int, ...]) -> bytes:
+    """The land without anybody on it, hex after hex; what not everybody has seen has no face."""
     lands = _lands(variant)
-    placed = zip(read_shape(shape), known, strict=True)
-    return b"".join([row(place) + lands[face] for place, face in placed])
+    placed = zip(read_shape(shape), faces, seen, strict=True)
+    return b"".join([row(place) + lands[face if who == PUBLIC else ""] for place, face, who in placed])
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tafelrunde.games.archmage.asking import trade_question
 from tafelrunde.games.archmage.board import Hex, hexes
-from tafelrunde.games.archmage.reading import seat_text
+from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, NOBODY, VINES
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, Option, forbidden
@@ -38,7 +38,7 @@ def keys(turn: Turn, found: list[str]) -> None:
         if state.inflamed >> here & 1:
             if points >= costs.kill_mp:
                 found.append(f"douse {name}")
-        elif state.company[seat] and _holds_followers(turn, here):
+        elif state.company[seat] and holds_followers(turn, here):
             found.append(f"place {name}")
     elif owner != seat:
         if state.wards >> here & 1:
@@ -66,7 +66,7 @@ def _travels(turn: Turn, here: Hex, found: list[str]) -> None:
         found.append(f"travel {labels[near]}")
 
 
-def _holds_followers(turn: Turn, spot: Hex) -> bool:
+def holds_followers(turn: Reading, spot: Hex) -> bool:
     """Whether a discovered hex without a follower can take one (AM-FOLLOW-01, AM-FOLLOW-10)."""
     if turn.facts.kinds[turn.faces[spot]] not in ("wilderness", "town", "camp"):
         return False

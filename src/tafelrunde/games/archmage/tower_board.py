@@ -147,23 +147,23 @@ def book_zone(
             marks = ["cast"] if spent & bit else ["payable"] if payable & bit else []
             if lasting & bit:
                 marks.append("lasting")
-            cards.append(_spell(edition.variant, owner, spell, tuple(marks)))
+            cards.append(_spell(edition.variant, owner, is_own, spell, tuple(marks)))
     label = text("zone.book", seat=seat_text(owner))
     return Zone(f"book-{SEAT_NAMES[owner]}", "hand" if is_own else "row", label, cards, owner=owner)
 
 
-def _spell(variant: str, owner: Seat, spell: Spell, marks: tuple[str, ...]) -> Element:
-    """A card of the Spell Book."""
-    face = _card(variant, spell, {"cost": spell.relics})
+def _spell(variant: str, owner: Seat, is_own: bool, spell: Spell, marks: tuple[str, ...]) -> Element:
+    """A card of the Spell Book; of which relics its price is, stands on the own board in any case."""
+    face = _card(variant, spell, {"cost": spell.relics}, is_priced=is_own)
     key, label = f"spell-{SEAT_NAMES[owner]}-{spell.id}", text(f"spell.{spell.id}")
     rim: tuple[Emphasis, ...] = ("spent",) if "cast" in marks else ()
     return Element(key, "card", label, face, None, owner, marks, rim)
 
 
-def _card(variant: str, spell: Spell, numbers: dict[str, int]) -> Face:
+def _card(variant: str, spell: Spell, numbers: dict[str, int], *, is_priced: bool = True) -> Face:
     """How a spell looks, in the colour of its middle sphere."""
     colour = facts_of(variant).colours[spell.spheres[len(spell.spheres) // 2]]
-    texts = [_cost(variant, spell), text(f"card-text.{spell.id}")]
+    texts = [*([_cost(variant, spell)] if is_priced else []), text(f"card-text.{spell.id}")]
     return Face(spell.icon, text(f"spell.{spell.id}"), None, numbers, texts, colour)
 
 

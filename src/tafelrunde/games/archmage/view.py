@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import Any
 
 from tafelrunde.games.archmage.board import Hex, hexes, mask_of
 from tafelrunde.games.archmage.casting import can_pay
+from tafelrunde.games.archmage.errands import Arrival, arrivals, errands
 from tafelrunde.games.archmage.looks import LOOKS, PLAIN
 from tafelrunde.games.archmage.reading import SEAT_NAMES, Reading, seat_text
 from tafelrunde.games.archmage.scoring import lines, score_of, warlord_score
@@ -27,7 +27,7 @@ from tafelrunde.table.text import Text, text, verbatim
 MARKS = ("▲", "▼", "◆", "●")
 """The seats, also for those who see no colours."""
 AIMS = {mode: text(f"aim.{mode}") for mode in ("standard", "solo")}
-NOWHERE: dict[str, tuple[str, ...]] = {}
+NOWHERE: dict[Hex, Arrival] = {}
 """For whoever does not travel; never changed."""
 SHORT = ("cursed-tower",)
 """Terrain whose name is too long to stand on a hex."""
@@ -154,17 +154,20 @@ def _things(table: Reading) -> list[Element]:
 
 def _grid(land: _Land, seat: Seat, memory: Memory) -> HexGrid:
     table, state = land.table, land.table.state
-    reach: dict[str, tuple[str, ...]] = NOWHERE
+    reached: dict[Hex, Arrival] = NOWHERE
+    held: tuple[object, ...] = ()
     if seat == state.active and state.phase == "act" and not state.ending:
-        standing = (land.mages, land.towers, land.tokens, land.faces)
+        standing = (land.mages, land.towers, land.tokens, land.tiles)
         purse = (state.points, state.company[seat])
-        reach = memory.same(("reach", seat), (state.shape, purse, standing), lambda: _reach(table))
+        relics = tuple(state.relics[seat])
+        held = (standing, land.followers, state.wards, state.inflamed, tuple(state.lasting), relics)
+        reached = memory.same(("reach", seat), (state.shape, purse, standing), lambda: arrivals(table))
     towers = land.towers if state.lifted else ()
-    of = (state.shape, state.lifted, towers, reach)
-    return memory.same(("grid", seat), of, lambda: _grid_now(table, reach, memory))
+    of = (state.shape, state.lifted, towers, reached, held)
+    return memory.same(("grid", seat), of, lambda: _grid_now(table, reached, memory))
 
 
-def _grid_now(table: Reading, reach: dict[str, tuple[str, ...]], memory: Memory) -> HexGrid:
+def _grid_now(table: Reading, reached: dict[Hex, Arrival], memory: Memory) -> HexGrid:
     shape, labels = table.land.places, table.labels
     places = memory.same(
         "places", (table.state.shape,), lambda: {name: shape[spot] for spot, name in enumerate(labels)}
@@ -176,31 +179,8 @@ def _grid_now(table: Reading, reach: dict[str, tuple[str, ...]], memory: Memory)
         everywhere = {*found, *(second for seconds in found.values() for second in seconds)}
         taken = {place for spot, place in enumerate(shape) if spot not in (one, other)}
         spaces = {place_key(place): place for place in sorted(everywhere - taken)}
-    return HexGrid(places, spaces, reach)
-
-
-def _reach(table: Reading) -> dict[str, tuple[str, ...]]:
-    """How far the active mage can still travel in this turn, and how, whatever might happen on the way."""
-    state, names, neighbours = table.state, table.labels, table.land.neighbours
-    here, points, company = table.here, state.points, state.company[state.active]
-    costs, fees = table.travel_costs(), table.tolls()
-    barred = table.barred & ~(1 << here)
-    closed = [bool(barred >> spot & 1) for spot in range(len(names))]
-    ways: dict[Hex, tuple[str, ...]] = {}
-    queue: list[tuple[int, int, Hex, tuple[str, ...]]] = [(0, 0, here, (names[here],))]
-    while queue:
-        spent, tolls, spot, way = heappop(queue)
-        if closed[spot]:
-            continue
-        ways[spot] = way
-        closed[spot] = True
-        for near in neighbours[spot]:
-            if closed[near]:
-                continue
-            cost = spent + costs[near]
-            if cost <= points and (toll := tolls + fees[near]) <= company:
-                heappush(queue, (cost, toll, near, (*way, names[near])))
-    return {names[spot]: way for spot, way in sorted(ways.items()) if spot != here}
+    reach = {labels[spot]: arrival.way for spot, arrival in reached.items()}
+    return HexGrid(places, spaces, reach, errands(table, reached))
 
 
 def _ground(table: Reading, spot: Hex, seat: Seat) -> Element:

@@ -16,11 +16,14 @@ class Toll:
 
     __slots__ = ("destroyed", "heroes", "hurt", "monsters", "parties")
 
+    heroes: dict[int, int]
+    """Heroes, and the monster that counts as one (MO-9.1.2-14), by their players: a token leaves no trace."""
+
     def __init__(self, turn: Turn, fight: Fight) -> None:
         self.parties = [party.copy() for party in fight.parties]
         kinds = {card: turn.card(card).type for party in fight.parties for card in party}
-        self.heroes = [card for card, kind in kinds.items() if kind == "hero" or card == fight.leader]
-        """Heroes, and the monster that counts as one (MO-9.1.2-14)."""
+        heroes = [card for card, kind in kinds.items() if kind == "hero" or card == fight.leader]
+        self.heroes = {card: turn.state.owner(card) for card in heroes}
         self.monsters = [
             [card for card in party if kinds[card] == "monster" and card not in turn.state.host]
             for party in fight.parties
@@ -173,8 +176,8 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
                     if program.conditions and not hurt:
                         continue
                     hero = hurt[0] if hurt else turn.leader(figure)
-                    seat = turn.player(card)
-                    await effects.run(turn, program, Cause(seat, card, hero, figure))
+                    cause = Cause(turn.player(card), card, hero, figure, whose=toll.heroes.get(hero, NONE))
+                    await effects.run(turn, program, cause)
 
 
 # -- the end of ambushes, fights that do not happen ----------------------------------------------------------

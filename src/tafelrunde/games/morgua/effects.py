@@ -64,6 +64,8 @@ class Cause(NamedTuple):
     hero: int = NONE
     figure: int = NONE
     is_visit: bool = False
+    whose: int = NONE
+    """Whose hero it was, where he may be gone without a trace."""
 
 
 # -- may it start? -------------------------------------------------------------------------------------------
@@ -267,7 +269,7 @@ def _whom(turn: Turn, who: Player, cause: Cause) -> int:
         case "controller":
             return turn.player(cause.source)
         case "hero_player":
-            return turn.state.owner(cause.hero)
+            return turn.state.owner(cause.hero) if cause.whose == NONE else cause.whose
 
 
 # -- carrying it out -----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua.board import FIELDS
+from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.state import DECK_SIZE, NONE, State
 from tafelrunde.table.text import Lang
 
@@ -40,6 +41,9 @@ def problems(state: State) -> list[str]:
         found.append("heroes and their memories differ")
     if any(state.field[rider] != state.field[mount] for rider, mount in state.mount.items()):
         found.append("a rider is elsewhere than the mount")
+    faces = state.cards.faces
+    if any(face not in CARDS for place, face in enumerate(faces) if face or place < DECK_SIZE * state.seats):
+        found.append("a card is unknown")
     if min(state.gold) < 0:
         found.append("somebody has debts")
     if sorted(card for card in state.field if state.is_token(card)) != sorted(state.token_owners):

@@ -18,7 +18,7 @@ from tafelrunde.games.morgua.panels import (
     under_way,
     wishes,
 )
-from tafelrunde.games.morgua.reading import seat_text
+from tafelrunde.games.morgua.reading import field_text, seat_text
 from tafelrunde.games.morgua.setup import SEATS
 from tafelrunde.games.morgua.state import NONE, Fight, State
 from tafelrunde.games.morgua.verbs import Turn
@@ -39,9 +39,9 @@ MAP = Graph(
             field.y,
             field.kind,
             field.region,
-            Text(f"field-name.{field.id}") if field.kind == "slot" else None,
+            Text(f"field-name.{field.id}") if field.kind == "slot" else field_text(number, None),
         )
-        for field in FIELDS
+        for number, field in enumerate(FIELDS)
     ),
     tuple(
         (NAMES[one], NAMES[other], kind)

@@ -42,6 +42,8 @@ PLAIN = (
     "gate", "divination", "entangling-vines", "wellspring", "shadow", "subjugate", "upheaval",
 )  # fmt: skip
 """Spells that are left alone: what they bring shows only later."""
+PARTS = ("tower", "initiate", "promote")
+"""Actions after which there may be more to do: what pays then is looked at anew."""
 MARGIN = 0.12
 """What casting a spell must bring, in points, beyond its relics."""
 HEAT = 0.5
@@ -154,13 +156,14 @@ class ArchmageAdvisor(Advisor):
         if not isinstance(decision, ActQuestion):
             return None
         state: State = table.state
-        keys = decision.legal()
         planner = Planner(Reading(state, SILENT), self.judge(state))
         plans = _plans(planner)[:width]
+        if width == 1:
+            return [Line(_foreseen(plans[0]))]
         found = {_foreseen(plan): exp((plan.worth - plans[0].worth) / HEAT) for plan in plans}
         if width >= WIDE:
             twin: Table[Any] = Table(table.game, table.mode, table.seats, table.setup, state.copy())
-            for line, gain in _spells(twin, seat, keys, planner, plans[0]):
+            for line, gain in _spells(twin, seat, decision.legal(), planner, plans[0]):
                 if gain > 0:
                     found[line] = exp(min(0.0, gain - MARGIN) / HEAT)
         found.setdefault((END,), 1.0)
@@ -220,10 +223,12 @@ def act(table: Table[Any], seat: Seat, judge: Judge) -> list[str]:
 
 
 def _foreseen(plan: Plan) -> tuple[str, ...]:
-    """The answers of a plan up to a discovery or a question; else to the end of the turn."""
+    """The answers of a plan up to a discovery, a question or an action of several parts; else to the end."""
     for place, key in enumerate(plan.keys):
         if key.startswith(("explore", "gather")):
             return plan.keys[: place + 1]
+    if plan.keys and plan.keys[-1].startswith(PARTS):
+        return plan.keys
     return (*plan.keys, END)
 
 
@@ -242,11 +247,12 @@ def _rest(planner: Planner) -> Plan:
     if state.towers[planner.table.seat] == planner.table.here:
         worth, plan = planner.at_tower()
     else:
-        spheres = [planner.table.facts.sphere_numbers[key[9:]] for key in keys if key.startswith("initiate ")]
-        worth, plan = planner.initiations(spheres)
+        numbers = planner.table.facts.sphere_numbers
+        spheres = [numbers[key[9:]] for key in keys if key.startswith("initiate ")]
+        worth, plan = planner.initiations(tuple(spheres))
     if plan and plan[0] in keys:
         return Plan(plan[:1], worth)
-    promotions = planner.promotions(state.apprentices[planner.table.seat])
+    promotions = planner.promotions()
     if promotions[1] and promotions[1][0] in keys:
         return Plan(promotions[1], promotions[0])
     return Plan((), 0.0)

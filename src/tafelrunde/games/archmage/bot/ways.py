@@ -9,10 +9,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.bot.judgement import (
+    AHEAD,
     Judge,
     turns_left,
+)
+from tafelrunde.games.archmage.bot.lessons import (
+    Lesson,
+    Means,
+    lessons_of,
 )
 from tafelrunde.games.archmage.reading import Reading
 from tafelrunde.games.archmage.scoring import WARLORD
@@ -25,7 +33,7 @@ FIRE = 1.1
 """A point less for the Warlord, and Blood."""
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """A way to be somewhere: what it has brought, what it has claimed, and its answers."""
 
     gain: float
@@ -96,35 +104,22 @@ class Planner:
         self.step, self.tolls = facts.costs.travel_mp, facts.costs.cursed_tower_followers
         self.cursed = table.land.numbers[0, 0]  # the Ruined City never moves
         self.travels = _travels(table.labels)
-        self.followers: list[float] = []
         self.acts: dict[Hex, Act | None] = {}
-        self.lessons: dict[int, tuple[float, tuple[str, ...]]] = {}
-        """The best that can be done in the tower when so many followers have been used on the way."""
-        self.ends: dict[tuple[Hex, int], tuple[float, tuple[str, ...]]] = {}
+        self.ends: dict[tuple[Hex, int], Lesson] = {}
         """The best action on a hex when so many followers have been used on the way."""
-        self.stock = self._stock(state.relics[seat], state.company[seat])
-        self.relics = [self._with(relic) - self.stock for relic in range(len(facts.relics))]
+        self.lessons = lessons_of(judge)
+        self.means = Means(
+            tuple(state.apprentices[seat]),
+            tuple(state.corrupted[seat]),
+            tuple(state.relics[seat]),
+            state.company[seat],
+            min(self.after, AHEAD),
+        )
+        self.stock = self.lessons.stock(self.means)
+        self.relics = self.lessons.relics(self.means)
         """What one more relic of each type is worth."""
         wild = [self.relics[relic] for relic in facts.wilderness.values()]
         self.relic = sum(wild) / len(wild)
-
-    def _stock(self, relics: list[int], company: int) -> float:
-        apprentices = self.table.state.apprentices[self.table.seat]
-        return self.judge.stock(relics, company, self.after, apprentices)
-
-    def _with(self, *gained: int) -> float:
-        relics = self.table.state.relics[self.table.seat].copy()
-        for relic in gained:
-            relics[relic] += 1
-        return self._stock(relics, self.table.state.company[self.table.seat])
-
-    def follower(self, used: int) -> float:
-        """What the next follower of the Company is worth, when so many have been used already."""
-        while len(self.followers) <= used:
-            company = self.table.state.company[self.table.seat] - len(self.followers)
-            relics = self.table.state.relics[self.table.seat]
-            self.followers.append(self._stock(relics, company) - self._stock(relics, company - 1))
-        return self.followers[used]
 
     # -- what hexes are worth --------------------------------------------------------------------------------
 
@@ -178,7 +173,7 @@ class Planner:
         gain, keys, claimed, bit = way.gain + act.gain, way.keys + act.keys, way.claimed, 1 << way.spot
         used = way.used
         if act.claim and company > used:
-            worth = act.claim - self.follower(used)
+            worth = act.claim - self.lessons.follower(self.means, used)
             if worth > 0:
                 gain += worth
                 keys += act.place
@@ -190,7 +185,7 @@ class Planner:
 
     # -- what the end of the Journey is worth ----------------------------------------------------------------
 
-    def end(self, way: Way) -> tuple[float, tuple[str, ...]]:
+    def end(self, way: Way) -> Lesson:
         """The best action where the way has led: what it is worth, and how it begins."""
         table, spot = self.table, way.spot
         if table.state.ending or (table.seen[spot] != PUBLIC and not way.turned >> spot & 1):
@@ -205,6 +200,8 @@ class Planner:
             self.ends[place] = self._end(spot, kind, way.used)
         worth, keys = self.ends[place]
         if kind == "wilderness" and "tower" not in keys and spot != table.state.towers[table.seat]:
+            if table.follower_on(spot) not in (NOBODY, table.seat) and not way.turned >> spot & 1:
+                return 0.0, ()  # AM-END-03
             near = table.land.adjacent[spot] | 1 << spot
             own = (table.state.followers[table.seat] | way.claimed) & near & ~table.state.wards
             wards = self.judge.weights.ward * self.after * own.bit_count()
@@ -226,19 +223,20 @@ class Planner:
                 worth += self.judge.weights.follower
             else:
                 worth += self.relic
-        return self._with(*gained) - self.stock + worth
+        return self.lessons.stock(self.means, *gained) - self.stock + worth
 
-    def _end(self, spot: Hex, kind: str, used: int) -> tuple[float, tuple[str, ...]]:
+    def _end(self, spot: Hex, kind: str, used: int) -> Lesson:
         table, state, seat = self.table, self.table.state, self.table.seat
         if kind == "camp":
             number = min(table.facts.costs.recruit_max, state.supply[seat])
-            worth = self._stock(state.relics[seat], state.company[seat] + number) - self.stock
+            richer = self.means._replace(company=self.means.company + number)
+            worth = self.lessons.stock(richer) - self.stock
             return worth, (f"recruit {max(1, number)}",)
         if kind == "enclave":
             sphere = table.facts.races[table.faces[spot]].spheres[0]
-            return self.initiations([sphere] * table.facts.costs.mythic_initiations_max, used)
+            return self.initiations((sphere,) * table.facts.costs.mythic_initiations_max, used)
         if kind == "hybrid":
-            return self.initiations(list(table.facts.races[table.faces[spot]].spheres), used)
+            return self.initiations(tuple(table.facts.races[table.faces[spot]].spheres), used)
         if kind == "wilderness":
             if state.towers[seat] == spot:
                 return self.at_tower(used)
@@ -250,85 +248,18 @@ class Planner:
                 return self.judge.tower(self.after) - 0.06 * max(0, self.left - 9) + bonus + worth, ("tower",)
         return 0.0, ()
 
-    def initiations(self, spheres: list[int], used: int = 0) -> tuple[float, tuple[str, ...]]:
+    def initiations(self, spheres: tuple[int, ...], used: int = 0) -> Lesson:
         """As many initiations as pay, each of them once, when so many followers have been used before."""
-        table, state, seat = self.table, self.table.state, self.table.seat
-        relics, apprentices = state.relics[seat].copy(), state.apprentices[seat].copy()
-        price, company = table.facts.costs.initiation_relics, max(0, state.company[seat] - used)
-        if not company or not any(relics[sphere] >= price for sphere in spheres):
-            return 0.0, ()
-        before = self._standing(apprentices, relics, company)
-        best = before
-        keys: list[str] = []
-        for sphere in spheres:
-            if relics[sphere] < price or not company:
-                continue
-            relics[sphere] -= price
-            apprentices[sphere] += 1
-            now = self._standing(apprentices, relics, company - 1)
-            if now <= best:
-                relics[sphere] += price
-                apprentices[sphere] -= 1
-                continue
-            best = now
-            company -= 1
-            keys.append(f"initiate {table.facts.spheres[sphere]}")
-        return best - before, tuple(keys)
+        return self.lessons.initiations(self.means, spheres, used)
 
-    def _standing(self, apprentices: list[int], relics: list[int], company: int) -> float:
-        stock = self.judge.stock(relics, company, self.after, apprentices)
-        return self.judge.taught(apprentices, self.after) + stock
-
-    def at_tower(self, used: int = 0) -> tuple[float, tuple[str, ...]]:
+    def at_tower(self, used: int = 0) -> Lesson:
         """One initiation at most, then the promotions that pay."""
-        if used not in self.lessons:
-            self.lessons[used] = self._at_tower(used)
-        return self.lessons[used]
+        may_initiate = self.table.state.ending != "promote"
+        return self.lessons.at_tower(self.means, used, may_initiate=may_initiate)
 
-    def _at_tower(self, used: int) -> tuple[float, tuple[str, ...]]:
-        table, state, seat = self.table, self.table.state, self.table.seat
-        best_worth, best_keys = self.promotions(state.apprentices[seat])
-        if state.ending != "promote":
-            for sphere in range(len(table.facts.spheres)):
-                worth, keys = self.initiations([sphere], used)
-                if keys:
-                    grown = state.apprentices[seat].copy()
-                    grown[sphere] += 1
-                    further, promotions = self.promotions(grown)
-                    if worth + further > best_worth:
-                        best_worth, best_keys = worth + further, (*keys, *promotions)
-        return best_worth, best_keys
-
-    def promotions(self, apprentices: list[int]) -> tuple[float, tuple[str, ...]]:
+    def promotions(self) -> Lesson:
         """Promotions one after the other, as long as the next one or two of them pay."""
-        table, facts = self.table, self.table.facts
-        corrupted = table.state.corrupted[table.seat]
-        held, gain, company = apprentices.copy(), 0.0, table.state.company[table.seat]
-        relics = table.state.relics[table.seat]
-        keys: list[str] = []
-        worth = self._standing(held, relics, company)
-        for _ in range(12):
-            best: tuple[float, tuple[int, int, int]] | None = None
-            for one, other, risen in facts.pairs:
-                if held[one] > corrupted[one] and held[other] > corrupted[other]:
-                    trial = held.copy()
-                    trial[one] -= 1
-                    trial[other] -= 1
-                    trial[risen] += 1
-                    more = self._standing(trial, relics, company + 1) - worth
-                    if more > 0.05 and (best is None or more > best[0]):
-                        best = more, (one, other, risen)
-            if best is None:
-                break
-            more, (one, other, risen) = best
-            held[one] -= 1
-            held[other] -= 1
-            held[risen] += 1
-            company += 1
-            worth += more
-            gain += more
-            keys.append(f"promote {facts.regions[one]} {facts.regions[other]}")
-        return gain, tuple(keys)
+        return self.lessons.promotions(self.means)
 
     # -- the turn --------------------------------------------------------------------------------------------
 

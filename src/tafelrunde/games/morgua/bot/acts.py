@@ -77,6 +77,10 @@ class Acts:
             self._errands[hero] = errands.errands(self.look, hero)
         return self._errands[hero]
 
+    def hero(self, key: str) -> int:
+        """The hero of a step."""
+        return self._found(key.split(" ")[1])
+
     def score(self, key: str) -> float:
         """How much the player wants to do this now."""
         verb, *words = key.split(" ")

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, tanh
 from typing import Any, ClassVar
+from zlib import crc32
 
-from tafelrunde.games.morgua.acting import END, ActQuestion, is_possible
+from tafelrunde.games.morgua.acting import ActQuestion, is_possible
 from tafelrunde.games.morgua.bot import (
     answers,
     judgement,
@@ -19,6 +20,9 @@ from tafelrunde.games.morgua.bot import (
 from tafelrunde.games.morgua.bot.absurd import absurdities
 from tafelrunde.games.morgua.bot.acts import (
     Acts,
+)
+from tafelrunde.games.morgua.bot.remembering import (
+    Judgements,
 )
 from tafelrunde.games.morgua.priority import ASK, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
@@ -33,15 +37,17 @@ from tafelrunde.table.table import Table
 HEAT = 2.0
 """So much less wanted makes an answer e times less likely."""
 LEAST = 0.002
-LUCK = {1: (0.8, 1.8), 2: (0.3, 0.2)}
-"""For whoever compares only so many acts: how likely the next best one is, and how likely the turn is ended
-although something could be done, both beside the best act."""
+CARELESS = {2: (0.75, 0.8), 3: (0.35, 0.35)}
+"""For whoever compares only so many acts: the share of things that go unnoticed for a whole turn, and how
+likely the next best one is beside the best."""
 COMES_TO_MIND = 5
 MOST_COMPARED = 6
 """No level compares more acts than that."""
 CLOSE = 1.0
 """Acts that are wanted nearly as much as the best one are compared by what becomes of them."""
 GRAIN = 1 << 30
+WANTED: Judgements[dict[str, float]] = Judgements()
+"""How much acts were wanted."""
 
 
 class MorguaAdvisor(Advisor):
@@ -49,11 +55,11 @@ class MorguaAdvisor(Advisor):
 
     horizon = 0
     levels: ClassVar = {
-        "page": {"iterations": 1, "width": 1},
-        "squire": {"iterations": 1, "width": 2},
+        "page": {"iterations": 1, "width": 2},
+        "squire": {"iterations": 1, "width": 3},
         "knight": {"iterations": 1, "width": 4, "depth": 1},
-        "baron": {"iterations": 16, "width": 4, "depth": 1, "fancy": 0.0},
-        "grandmaster": {"iterations": 48, "width": 6, "depth": 1},
+        "baron": {"iterations": 8, "width": 4, "depth": 1, "turns": 1, "fancy": 0.0},
+        "grandmaster": {"iterations": 12, "width": 4, "depth": 1, "turns": 1},
     }
 
     def absurdities(self, deed: Deed) -> list[str]:
@@ -77,6 +83,10 @@ class MorguaAdvisor(Advisor):
     def terms(self, state: Any, seat: Seat) -> dict[str, float]:
         """What the own standing consists of."""
         return judgement.SCALES[state.mode].terms(judgement.features(Reading(state), seat))
+
+    def turn(self, state: Any) -> int:
+        """Turns of players, not rounds."""
+        return int(state.turn)
 
     def side_of(self, state: Any, seat: Seat) -> int:
         """Partners win and lose together."""
@@ -103,13 +113,10 @@ class MorguaAdvisor(Advisor):
         found = _scores(table.state, decision)
         if is_hint:
             found.pop(ASK, None)
+        if width in CARELESS:
+            return [Line((_noticed(table.state, found, *CARELESS[width], stream),))]
         ranked = sorted((key for key in found if found[key] >= 0), key=lambda key: -found[key])
         ranked = ranked or [max(found, key=lambda key: found[key])]
-        if width in LUCK:
-            likely = ranked[:COMES_TO_MIND]
-            if END in found and END not in likely:
-                likely.append(END)
-            return [Line((_drawn(likely, *LUCK[width], stream),))]
         best = found[ranked[0]]
         close = [key for key in ranked if is_hint or found[key] > best - CLOSE]
         return [Line((key,), max(LEAST, exp((found[key] - best) / HEAT))) for key in close[:width]]
@@ -129,25 +136,41 @@ class MorguaAdvisor(Advisor):
 
 def _scores(state: State, decision: Decision[Any]) -> dict[str, float]:
     """The answers that come into question, with how much each is wanted."""
-    turn = Reading(state)
     seat = int(decision.seat)
     if isinstance(decision, ActQuestion):
-        acts = Acts(turn, seat)
-        return {key: acts.score(key) for key in decision.legal()}
-    return answers.scores(turn, seat, decision)
+        return WANTED.of(state, seat, decision.name, lambda: _wanted(state, seat, decision)).copy()
+    return answers.scores(Reading(state), seat, decision)
 
 
-def _drawn(keys: list[str], next_best: float, forgets: float, stream: Stream) -> str:
-    """One of some acts, the best first; now and then the rest of the turn is forgotten."""
-    chances = {key: next_best**rank for rank, key in enumerate(keys)}
-    if END in chances:
-        chances[END] = max(chances[END], forgets)
-    ticket = stream.below(GRAIN) / GRAIN * sum(chances.values())
-    for key, chance in chances.items():
+def _wanted(state: State, seat: int, decision: ActQuestion) -> dict[str, float]:
+    """How much each act is wanted."""
+    acts = Acts(Reading(state), seat)
+    return {key: acts.score(key) for key in decision.legal()}
+
+
+def _noticed(
+    state: State, found: dict[str, float], overlooks: float, next_best: float, stream: Stream
+) -> str:
+    """One of the acts that come to mind, mostly the best; what is overlooked is so for the whole turn."""
+    noticed = [key for key in found if found[key] >= 0 and not _is_overlooked(state, key, overlooks)]
+    noticed = noticed or [max(found, key=lambda key: found[key])]
+    likely = sorted(noticed, key=lambda key: -found[key])[:COMES_TO_MIND]
+    chances = [next_best**rank if found[key] > 0 else 0.0 for rank, key in enumerate(likely)]
+    ticket = stream.below(GRAIN) / GRAIN * sum(chances)
+    for key, chance in zip(likely, chances, strict=True):
         ticket -= chance
         if ticket < 0:
             return key
-    return keys[0]
+    return likely[0]
+
+
+def _is_overlooked(state: State, key: str, share: float) -> bool:
+    """Whether a careless player does not think of an act, or of a card, in this turn."""
+    verb, *words = key.split(" ")
+    if not words:
+        return False
+    thing = words[0] if verb == "play" else " ".join(words)
+    return crc32(f"{state.deck_names} {state.turn} {verb} {thing}".encode()) < share * (1 << 32)
 
 
 def _best(state: State, decision: Decision[Any], stream: Stream) -> str:

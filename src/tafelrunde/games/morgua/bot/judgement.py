@@ -11,6 +11,9 @@ from tafelrunde.games.morgua.bot.outlook import (
     Outlook,
     promising,
 )
+from tafelrunde.games.morgua.bot.remembering import (
+    Judgements,
+)
 from tafelrunde.games.morgua.modes import DUEL, is_occupied, side_of_place
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.scoring import ROLE_FAME
@@ -49,6 +52,8 @@ SCALES = {
     mode: Scales.load(FEATURES, Path(__file__).with_name("weights.toml"), table)
     for mode, table in TABLES.items()
 }
+STOOD: Judgements[list[float]] = Judgements()
+"""What seats had in positions."""
 
 
 def features(turn: Reading, seat: int) -> list[float]:
@@ -104,7 +109,8 @@ def _temples(turn: Reading, seat: int, found: dict[str, float]) -> None:
 
 def standing(turn: Reading, seat: int) -> float:
     """The weight of everything that a seat has."""
-    return SCALES[turn.state.mode].total(features(turn, seat))
+    found = STOOD.of(turn.state, seat, "", lambda: features(turn, seat))
+    return SCALES[turn.state.mode].total(found)
 
 
 def rivals(state: State, seat: int) -> list[int]:

@@ -7,6 +7,7 @@ who only defends. What the enemy does is not known; a split is judged against a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tafelrunde.games.morgua import fights
@@ -66,9 +67,12 @@ def planned(
     """Both sides of a fight that somebody thinks of; flyers who must come down do so."""
     fight = Fight(kind, field, seats, [list(attackers), list(defenders)])  # type: ignore[arg-type]
     fight.bonuses = [0] * 8
+    everybody = [*attackers, *defenders]
+    fight.landed = [figure for figure in everybody if not turn.has(figure, "flying")]
+    fight.stage = "split"  # so that it is settled who fights on which level
     found = fights.levels(turn, fight)
     if not found:
-        fight.landed = [*attackers, *defenders]
+        fight.landed = everybody
         found = [GROUND]
     return sides(turn, fight, found[0])
 
@@ -91,6 +95,7 @@ def payoff(one: Side, other: Side, dealt: float, taken: float) -> float:
     return gain - loss
 
 
+@lru_cache(maxsize=1 << 13)
 def best_split(one: Side, other: Side) -> tuple[int, float]:
     """How much of its strength the first side should attack with, and what that promises."""
     best, most = 0, float("-inf")
@@ -116,7 +121,7 @@ def siege(turn: Reading, party: Sequence[int], building: int, seat: int) -> int:
     """The damage that a party does to a building in one attack (MO-3.1-02)."""
     fight = Fight("building", turn.state.field[building], [seat, NONE], [list(party), []], building=building)
     fight.bonuses = [0] * 8
-    fight.landed = [figure for figure in party if turn.has(figure, "flying")]
+    fight.landed = list(party)
     strength = fights.strength(turn, fight, ATTACKERS, GROUND)
     fight.splits = [strength, NONE, NONE, NONE]
     fight.strengths = [strength, 0, 0, 0]
