@@ -153,6 +153,7 @@ def test_a_page_needs_nothing_from_outside(
     assert "| Growing Wood | 8 | 68.8 % | 3" in told
     assert "MY-WIN-01" in told
     assert "may be chance" not in told
+    assert set(re.findall(r"\]\(#game(\d+)\)", told)) == set(re.findall(r'<a id="game(\d+)">', told)) != set()
     named = set(re.findall(r'href="#game(\d+)"', source))
     assert named
     assert named == set(re.findall(r'<tr id="game(\d+)"', source))

@@ -83,7 +83,7 @@ def test_changed_cards_are_played_beside_the_printed_ones(tmp_path: Path) -> Non
     assert (before.variant, now.variant) == ("base", "strong")
     assert before.seed == now.seed
     assert before.choices != now.choices
-    assert replay(tmp_path, 1) == now
+    assert replay(tmp_path, 1) == (now, True)
     with pytest.raises(BadSetup, match="changed cards"):
         record_of(tmp_path, 1)
 
@@ -112,12 +112,22 @@ def test_cards_are_not_changed_where_the_game_is_loaded_already() -> None:
 
 def test_any_game_is_replayed_from_its_seed(serial: Path) -> None:
     row = rows(serial)[4]
-    assert replay(serial, 4) == row
+    assert replay(serial, 4) == (row, True)
     replayed = record_of(serial, 4).replay()
     assert replayed.result is not None
     assert tuple(replayed.result.winners) == row.winners
-    with pytest.raises(BadSetup, match="not among the results"):
+    with pytest.raises(BadSetup, match="none of that number"):
         replay(serial, 77)
+
+
+def test_a_game_is_replayed_from_the_file_of_its_experiment_alone(serial: Path, tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    assert replay(file, 4) == (rows(serial)[4], False)
+    assert str(record_of(file, 4)) == str(record_of(serial, 4))
+    for number in (-1, 6):
+        with pytest.raises(BadSetup, match="none of that number"):
+            replay(file, number)
 
 
 @pytest.mark.parametrize(

@@ -39,10 +39,12 @@ def run_experiment(
     games: Annotated[int | None, number("lab-games")] = None,
     workers: Workers = 1,
     on: On = None,
+    live: Annotated[bool, about("live", negative="")] = False,
     lang: LangName = None,
 ) -> int:
     """Play an experiment; 1 when a game failed."""
     from tafelrunde.lab.experiment import read_experiment
+    from tafelrunde.lab.live import Live
     from tafelrunde.lab.results import has_duckdb, write_parquet
     from tafelrunde.lab.running import read_journal, run
 
@@ -51,8 +53,18 @@ def run_experiment(
         at_least("games", games, 1)
     spoken_in = language(lang)
     asked = read_experiment(experiment)
+    shown = Live(out) if live else None
+    if shown is not None:
+        address = verbatim(shown.page.resolve().as_uri())
+        make_console(is_error=True).print(say("laboratory.live", spoken_in, page=address))
     with _progress(spoken_in) as progress:
-        played = run(asked, out, games=games, workers=workers, on=on, progress=progress)
+
+        def tell(done: int, total: int) -> None:
+            progress(done, total)
+            if shown is not None:
+                shown(done, total)
+
+        played = run(asked, out, games=games, workers=workers, on=on, progress=tell)
     if has_duckdb():
         write_parquet(out)
     make_console().print(say("laboratory.done", spoken_in, games=played, folder=verbatim(str(out))))
@@ -83,7 +95,7 @@ def report(
 
 
 def replay_game(
-    results: Folder,
+    source: Annotated[Path, about("replayed")],
     number: Annotated[int, number("number")],
     /,
     *,
@@ -95,14 +107,14 @@ def replay_game(
 
     spoken_in, console = language(lang), make_console()
     if record is not None:
-        write(record, str(record_of(results, number)).encode())
+        write(record, str(record_of(source, number)).encode())
         console.print(say("laboratory.record", spoken_in, file=verbatim(str(record))))
         return
-    row = replay(results, number)
+    row, was_known = replay(source, number)
     found = game(row.game)
     console.print(
         say(
-            "laboratory.replayed",
+            "laboratory.replayed" if was_known else "laboratory.played",
             spoken_in,
             number=number,
             game=verbatim(found.title[spoken_in]),

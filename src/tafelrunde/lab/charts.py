@@ -8,7 +8,8 @@ from typing import Any
 from tafelrunde.lab.figures import CardShare, Share
 
 Spec = dict[str, Any]
-WIDTH = 560
+WIDTH = 440
+BINS = {"maxbins": 40, "minstep": 1}
 PALE = ["#d19a66", "#faf6ec", "#7fb3a0"]
 """From losing over even to winning; dark words can be read on all of them."""
 
@@ -31,7 +32,11 @@ def share_bars(shares: Sequence[Share], names: Mapping[str, str], low: float, hi
     ]
     even = shares[0].expected if shares else 0.5
     y = _titled("name", "", type="nominal", sort=[each["name"] for each in values], axis={"labelLimit": 200})
-    x = {"type": "quantitative", "axis": {"format": "%"}, "scale": {"zero": False}}
+    x = {
+        "type": "quantitative",
+        "axis": {"format": "%", "labelOverlap": True},
+        "scale": {"zero": False, "nice": True},
+    }
     hints = [
         _titled("name", "who", type="nominal"),
         _titled("share", "share of wins", type="quantitative", format=".1%"),
@@ -87,7 +92,7 @@ def heat_map(cells: Mapping[tuple[str, str], tuple[float, int]], names: Mapping[
                         "type": "quantitative",
                         "title": "share",
                         "scale": {"range": PALE, "domain": [0.2, 0.5, 0.8], "clamp": True},
-                        "legend": {"format": "%"},
+                        "legend": None,
                     },
                     "tooltip": [
                         _titled("share", "share of wins", type="quantitative", format=".1%"),
@@ -111,7 +116,7 @@ def histogram(lengths: Mapping[int, int]) -> Spec:
         "data": {"values": [{"rounds": rounds, "games": games} for rounds, games in lengths.items()]},
         "mark": {"type": "bar", "color": "#7a5a2a"},
         "encoding": {
-            "x": _titled("rounds", "rounds", type="quantitative", bin={"maxbins": 40}),
+            "x": _titled("rounds", "rounds", type="quantitative", bin=BINS, axis={"format": "d"}),
             "y": _titled("games", "games", type="quantitative", aggregate="sum"),
         },
     }

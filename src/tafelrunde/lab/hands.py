@@ -22,12 +22,13 @@ import msgspec
 
 from tafelrunde.lab.experiment import Experiment, Programme, Variant
 from tafelrunde.lab.sitting import Row, sit
-from tafelrunde.lab.warm import WARM, preload
+from tafelrunde.lab.warm import preload
 from tafelrunde.table import cards as tables
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import game
 from tafelrunde.table.installed import entry_points
 from tafelrunde.table.text import text, verbatim
+from tafelrunde.table.warm import WARM, end_with_parent
 
 DEATHS = 3
 """So many workers may die over the same game; then it counts as failed."""
@@ -102,6 +103,7 @@ class Told(msgspec.Struct, frozen=True):
 def work(line: Connection, experiment: bytes, variant: str) -> None:
     """What a worker does, for as long as somebody listens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the work decides when it ends
+    end_with_parent()
     asked = msgspec.json.decode(experiment, type=Experiment)
     chosen = next(each for each in asked.variants if each.name == variant)
     try:

@@ -23,6 +23,8 @@ class Games(msgspec.Struct, frozen=True):
 
 
 Value = str | Games
+WATCHED = "Games to watch"
+"""The title of the list to which all numbers of games lead."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -44,22 +46,32 @@ def charts_script() -> str | None:
 # -- Markdown ------------------------------------------------------------------------------------------------
 
 
-def as_markdown(title: str, made: Sequence[Section]) -> str:
-    """The report as Markdown: tables, no charts."""
-    lines = [f"# {title}", ""]
+def as_markdown(title: str, made: Sequence[Section], pictures: Sequence[str | None] = ()) -> str:
+    """The report as Markdown: tables, and the charts where there are pictures of them."""
+    lines, drawn = [f"# {title}", ""], iter(pictures)
     for section in made:
         lines += [f"{'#' * section.level} {section.title}", ""]
         for words in section.words:
             lines += [words, ""]
+        if section.chart is not None and (picture := next(drawn, None)):
+            lines += [f"![{_label(section)}]({picture})", ""]
         if section.rows:
             lines += ["| " + " | ".join(section.heads) + " |", "|---" * len(section.heads) + "|"]
-            lines += ["| " + " | ".join(map(_plain, row)) + " |" for row in section.rows]
+            is_list = section.title == WATCHED
+            lines += ["| " + " | ".join(_plain(cell, is_list) for cell in row) + " |" for row in section.rows]
             lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _plain(cell: Value) -> str:
-    return ", ".join(map(str, cell.numbers)) if isinstance(cell, Games) else cell
+def _label(section: Section) -> str:
+    return f"Chart: {section.title}; the table has the same figures"
+
+
+def _plain(cell: Value, is_list: bool) -> str:
+    if isinstance(cell, str):
+        return cell
+    form = '<a id="game{0}"></a>{0}' if is_list else "[{0}](#game{0})"
+    return ", ".join(form.format(number) for number in cell.numbers)
 
 
 # -- the page ------------------------------------------------------------------------------------------------
@@ -69,17 +81,22 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
   max-width: 60rem; padding: 1rem; }
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-bottom: 2px solid var(--line); }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 0.9rem; margin: 0.5rem 0; }
+.wide.wide { display: block; overflow-x: auto; } .wide svg { max-width: 100%; height: auto; }
+table { border-collapse: collapse; font-size: 0.9rem; margin: 0.5rem 0; }
 th, td { padding: 0.25rem 0.6rem; border-bottom: 1px solid var(--line); text-align: left; }
 th, td { white-space: nowrap; }
 td { font-variant-numeric: tabular-nums; } tr:target { background: #f3e3bd; }
-a { color: var(--mark); } code { background: #f0e8d6; padding: 0 0.2rem; }
+a { color: var(--mark); } code { background: #f0e8d6; padding: 0 0.2rem; overflow-wrap: anywhere; }
 """
 CONTENT = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 
-def html(title: str, made: Sequence[Section]) -> str:
-    """The report as one page: style, data and the script that draws are all inside."""
+def html(title: str, made: Sequence[Section], *, reload: int | None = None) -> str:
+    """The report as one page: style, data and the script that draws are all inside.
+
+    One that is not finished loads itself anew after so many seconds.
+    """
+    again = f'<meta http-equiv="refresh" content="{reload}">' if reload is not None else ""
     script = charts_script()
     specs = [section.chart for section in made if section.chart is not None] if script is not None else []
     body, chart = [f"<h1>{escape(title)}</h1>"], 0
@@ -89,7 +106,7 @@ def html(title: str, made: Sequence[Section]) -> str:
         body.append(f"<h{section.level}>{escape(section.title)}</h{section.level}>")
         body += [f"<p>{_inline(words)}</p>" for words in section.words]
         if section.chart is not None and script is not None:
-            label = escape(f"Chart: {section.title}; the table has the same figures", quote=True)
+            label = escape(_label(section), quote=True)
             body.append(f'<div class="wide" role="img" aria-label="{label}" id="chart{chart}"></div>')
             chart += 1
         if section.rows:
@@ -98,7 +115,7 @@ def html(title: str, made: Sequence[Section]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta http-equiv="Content-Security-Policy" content="{CONTENT}">'
+        f'<meta http-equiv="Content-Security-Policy" content="{CONTENT}">{again}'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n"
         + "\n".join(body)
         + f"\n</main>{drawing}</body></html>\n"
@@ -122,7 +139,7 @@ def _inline(words: str) -> str:
 
 def _table(section: Section) -> str:
     heads = "".join(f"<th>{escape(head)}</th>" for head in section.heads)
-    is_list = section.title == "Games to watch"
+    is_list = section.title == WATCHED
     rows = []
     for row in section.rows:
         first = row[0]

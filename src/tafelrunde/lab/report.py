@@ -10,7 +10,7 @@ import tafelrunde
 from tafelrunde.lab import charts, figures
 from tafelrunde.lab.experiment import BASE
 from tafelrunde.lab.figures import Arena, Share
-from tafelrunde.lab.pages import Games, Section, Value, as_markdown, html
+from tafelrunde.lab.pages import WATCHED, Games, Section, Value, as_markdown, html
 from tafelrunde.lab.replaying import record, row_of
 from tafelrunde.lab.results import Results
 from tafelrunde.table.errors import BadSetup
@@ -40,8 +40,9 @@ EARLY = (
     "chance alone, so its share is free of these biases, but rests on fewer games."
 )
 WATCH = (
-    "`tafelrunde lab replay {folder} NUMBER --record game.record` writes the record of a game, for "
-    "`tafelrunde replay game.record` or the page of replays in the browser."
+    "`tafelrunde lab replay {name}.toml NUMBER --record game.record` plays a game again from its seed and "
+    "writes its record, for `tafelrunde replay game.record` or the page of replays in the browser. Where the "
+    "results are, `tafelrunde lab replay {folder} NUMBER` also sees that it goes as it went."
 )
 
 
@@ -50,9 +51,8 @@ def write_report(folder: Path, page: Path, *, is_recorded: bool = False) -> Path
     markdown = page.with_suffix(".md")
     with Results(folder) as results:
         made = sections(results)
-        named = sorted({number for section in made for number in _numbers(section)})
-        recorded = _write_records(results, page, named) if is_recorded else {}
-        made.append(_games(results, named, recorded))
+        recorded = _write_records(results, page, _named(made)) if is_recorded else {}
+        made = watched(results, made, recorded)
         title = results.experiment.title or results.experiment.name
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(html(title, made), encoding="utf-8")
@@ -60,11 +60,14 @@ def write_report(folder: Path, page: Path, *, is_recorded: bool = False) -> Path
     return markdown
 
 
-def _numbers(section: Section) -> Iterator[int]:
-    for row in section.rows:
-        for cell in row:
-            if isinstance(cell, Games):
-                yield from cell.numbers
+def watched(results: Results, made: list[Section], recorded: dict[int, str] | None = None) -> list[Section]:
+    """Sections, and after them the list of all games that they name."""
+    return [*made, _games(results, _named(made), recorded or {})]
+
+
+def _named(made: Sequence[Section]) -> list[int]:
+    cells = (cell for section in made for row in section.rows for cell in row)
+    return sorted({number for cell in cells if isinstance(cell, Games) for number in cell.numbers})
 
 
 def _write_records(results: Results, page: Path, numbers: Iterable[int]) -> dict[int, str]:
@@ -74,7 +77,7 @@ def _write_records(results: Results, page: Path, numbers: Iterable[int]) -> dict
     folder.mkdir(parents=True, exist_ok=True)
     for number in numbers:
         try:
-            found = record(results.experiment, row_of(results.folder, number))
+            found = record(results.experiment, number, row_of(results.folder, number))
         except BadSetup:
             continue
         (folder / f"{number}.record").write_text(str(found), encoding="utf-8")
@@ -118,7 +121,14 @@ def _arena(results: Results, arena: Arena) -> Iterator[Section]:
     (count, bots), *_ = results.ask(
         f"SELECT count(*), list_sort(list_distinct(flatten(list(bots)))) FROM games WHERE {arena.where}"
     )
-    yield Section(title, words=(f"{count} games of {', '.join(bots)}.",))
+    settings = {
+        f"{name} = {value}"
+        for contest in results.experiment.contest
+        if (contest.game, found.mode(contest.mode).id) == (arena.game, arena.mode)
+        for name, value in contest.setup.items()
+    }
+    also = f" Setup: {', '.join(sorted(settings))}." if settings else ""
+    yield Section(title, words=(f"{count} games of {', '.join(bots)}.{also}",))
     if arena.variant != BASE:
         yield from _changes(results, arena, found)
     yield from _decks(results, arena, found)
@@ -206,7 +216,9 @@ def _course(results: Results, arena: Arena, found: Game[Any]) -> Iterator[Sectio
         (_said(found, ending), ", ".join(cited), str(count), f"{rounds:g}", Games(tuple(numbers)))
         for ending, cited, count, rounds, numbers in figures.endings(results, arena)
     )
-    yield Section("How long games are", 3, tuple(words), chart=charts.histogram(lengths))
+    yield Section(
+        "How long games are", 3, tuple(words), chart=charts.histogram(lengths) if len(lengths) > 1 else None
+    )
     yield Section("How games end", 3, (), ("ending", "rules", "games", "median round", "watch"), rows)
     exciting = tuple((why, Games((number,))) for why, number in figures.exciting(results, arena))
     yield Section("Worth watching", 3, (), ("why", "watch"), exciting)
@@ -265,9 +277,9 @@ def _games(results: Results, numbers: Sequence[int], recorded: dict[int, str]) -
         for number, game_id, mode, variant, decks, bots, winners, rounds in found
     )
     return Section(
-        "Games to watch",
+        WATCHED,
         2,
-        (WATCH.format(folder=results.folder.name),),
+        (WATCH.format(name=results.experiment.name, folder=results.folder.name),),
         ("game", "what", "who", "won", "rounds", "record"),
         rows,
     )

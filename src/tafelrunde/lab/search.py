@@ -1,9 +1,9 @@
 """Looking for card numbers that come close to stated aims, such as every deck between 45 and 55 %.
 
 A search is a TOML file: an experiment, the ranges of the numbers, and the aims. Every set of numbers plays
-the same deals. A sweep tries all of them; otherwise Optuna (extra `lab`) proposes what to try next. What no
-other trial beats in every aim is the frontier: the choice between them is the designer's. A search that was
-broken off goes on where it was.
+the same deals. A sweep tries all of them; otherwise Optuna (extra `lab`) or NTBEA (`bandit.py`) proposes what
+to try next. What no other trial beats in every aim is the frontier: the choice between them is the
+designer's. A search that was broken off goes on where it was.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from tafelrunde.lab.bandit import Point, explore
 from tafelrunde.lab.experiment import BASE, Experiment, Programme, Variant, check
 from tafelrunde.lab.hands import hands
 from tafelrunde.lab.sitting import Row
+from tafelrunde.table.chance import Stream
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text, verbatim
 
@@ -68,6 +70,8 @@ class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aim: tuple[Aim, ...]
     trials: int = 20
     is_sweep: bool = msgspec.field(default=False, name="sweep")
+    by: Literal["optuna", "ntbea"] = "optuna"
+    """Who proposes what to try, where not everything is."""
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -142,7 +146,7 @@ def search_numbers(
     for numbers in _sweep(asked) if asked.is_sweep else ():
         tried(numbers)
     if not asked.is_sweep:
-        _propose(asked, wanted, tried)
+        (_by_optuna if asked.by == "optuna" else _by_bandit)(asked, wanted, tried)
     return Found(tuple(each.what for each in asked.aim), made, frontier(made))
 
 
@@ -156,7 +160,17 @@ def _sweep(asked: Search) -> Iterator[dict[str, int]]:
         yield dict(zip(names, values, strict=True))
 
 
-def _propose(asked: Search, wanted: int, tried: Callable[[dict[str, int]], Trial]) -> None:
+def _by_bandit(asked: Search, wanted: int, tried: Callable[[dict[str, int]], Trial]) -> None:
+    """Let NTBEA say what to try; asked in the same way it says the same."""
+
+    def at(point: Point) -> tuple[float, ...]:
+        chosen = zip(asked.range, point, strict=True)
+        return tried({each.name: each.values[place] for each, place in chosen}).missed
+
+    explore([len(each.values) for each in asked.range], wanted, Stream(asked.experiment.seed), at)
+
+
+def _by_optuna(asked: Search, wanted: int, tried: Callable[[dict[str, int]], Trial]) -> None:
     """Let Optuna say what to try; asked in the same way it says the same, so a search can be taken up
     again."""
     try:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_all_start_methods, get_context, set_forkserver_preload
+from multiprocessing import get_context
 
-from tafelrunde.table.installed import entry_points
-
-WARM = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-"""How warm processes are started, where the system can."""
+from tafelrunde.table import warm
+from tafelrunde.table.warm import WARM, end_with_parent
 
 
 def preload(*games: str) -> None:
     """Have these games loaded where processes are forked from, the first time that one is."""
-    points = entry_points()
-    modules = [points[name].partition(":")[0] for name in dict.fromkeys(games) if name in points]
-    set_forkserver_preload(["tafelrunde.lab.series", *modules])
+    warm.preload("tafelrunde.lab.series", games)
 
 
 def pool(workers: int, *games: str) -> ProcessPoolExecutor:
-    """So many warm processes."""
+    """So many warm processes, which end with this one."""
     preload(*games)
-    return ProcessPoolExecutor(workers, mp_context=get_context(WARM))
+    return ProcessPoolExecutor(workers, mp_context=get_context(WARM), initializer=end_with_parent)
