@@ -9,7 +9,10 @@ import numpy as np
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 from tafelrunde import envs
+from tafelrunde.bots import bot
 from tafelrunde.games.mythos.small import SMALL
+from tafelrunde.table.chance import Stream
+from tafelrunde.table.decision import Seat
 
 
 def solve(iterations: int) -> None:
@@ -22,27 +25,39 @@ def solve(iterations: int) -> None:
     print(f"after {iterations}: {exploitability.exploitability(game, solver.average_policy()):.3f}")
 
 
-def search(games: int, simulations: int = 30) -> None:
-    """Information-set Monte Carlo tree search against chance, in the worlds that our tables imagine."""
-    game, random = envs.spiel(SMALL, "two-turns"), np.random.RandomState(1)
+def search(games: int, against: str, simulations: int) -> list[str]:
+    """Information-set Monte Carlo tree search against our bots, in the worlds that our tables imagine.
+
+    Gives how the games went; they go the same way every time.
+    """
+    game, random = envs.spiel(SMALL, "four-turns"), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
-    bot = ismcts.ISMCTSBot(
+    searcher = ismcts.ISMCTSBot(
         game, evaluator, uct_c=1.4, max_simulations=simulations, random_state=random,
         allow_inconsistent_action_sets=True,
     )  # fmt: skip
-    won = 0.0
-    for _ in range(games):
-        state = game.new_initial_state()
+    # Without this OpenSpiel draws worlds from a source of its own, which nobody can seed.
+    searcher.set_resampler(lambda state, player: state.resample_from_infostate(player, random.random_sample))
+    opponent = bot(against, Stream(1))
+    won, went = 0.0, []
+    for number in range(games):
+        state, seat = game.new_initial_state(), number % 2
         while not state.is_terminal():
-            if state.current_player() == 0:
-                action = bot.step(state)
-            else:
+            player = state.current_player()
+            if state.is_chance_node():
                 action = int(random.choice(state.legal_actions()))
+            elif player == seat:
+                action = searcher.step(state)
+            else:
+                action = state.string_to_action(player, opponent.choose(state.table, Seat(player)))
             state.apply_action(action)
-        won += state.returns()[0]
-    print(f"ISMCTS against chance, {games} games: {won / games:+.2f}")
+        won += (1 + state.returns()[seat]) / 2
+        went.append(state.history_str())
+    print(f"ISMCTS of {simulations} against {against}, {games} games: {won / games:.1%} won")
+    return went
 
 
 if __name__ == "__main__":
     solve(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
-    search(int(sys.argv[2]) if len(sys.argv) > 2 else 10)
+    for each in ("random", "knight"):
+        search(int(sys.argv[2]) if len(sys.argv) > 2 else 20, each, 50)

@@ -3,56 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from pettingzoo import AECEnv
 
-from tafelrunde.envs.codec import Form, Observation
-from tafelrunde.envs.seating import ILLEGAL, RENDERED, Seating, checked
-from tafelrunde.table.decision import Seat
-from tafelrunde.table.game import Game
-from tafelrunde.table.text import ENGLISH, Lang
+from tafelrunde.envs.codec import Observation
+from tafelrunde.envs.seating import ILLEGAL, AtTable
 
 
-class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+class TableEnv(AtTable, AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A table at which agents sit; they are called as the seats of the mode.
 
     A masked action ends the game, and whoever takes it loses 1: `infos[agent]["illegal"]` says by which rule.
     """
 
-    def __init__(
-        self,
-        game: str | Game[Any],
-        mode: str | None = None,
-        *,
-        seats: int | None = None,
-        setup: Mapping[str, Any] | str | None = None,
-        observe: Form | None = None,
-        render_mode: str | None = None,
-        is_light: bool = True,
-    ) -> None:
-        super().__init__()
-        self.seating = Seating(game, mode, seats=seats, setup=setup, observe=observe, is_light=is_light)
-        self.metadata = {
-            "name": self.seating.name,
-            "render_modes": list(RENDERED),
-            "is_parallelizable": False,
-        }
-        self.render_mode = checked(render_mode)
-        self.possible_agents = list(self.seating.agents)
-        self.agents: list[str] = []
-        self._places = {agent: Seat(place) for place, agent in enumerate(self.possible_agents)}
-        codec = self.seating.codec
-        self.observation_spaces = dict.fromkeys(self.possible_agents, codec.observation_space)
-        self.action_spaces = {agent: codec.new_action_space() for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Any:
-        """What an agent is shown."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """What an agent may do."""
-        return self.action_spaces[agent]
+    features: ClassVar = {"is_parallelizable": False}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; `options={"setup": {...}}` chooses decks and the like."""
@@ -91,17 +56,6 @@ class TableEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._choose_agent()
         else:
             self._end(dict(zip(self.agents, seating.returns(), strict=True)))
-
-    def describe(self, agent: str, lang: Lang = ENGLISH) -> str:
-        """What an agent sees and may answer, in words: for language models."""
-        return self.seating.describe(self._places[agent], lang)
-
-    def render(self) -> Any:
-        """The table in words."""
-        return self.seating.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is left open."""
 
     def _choose_agent(self) -> None:
         self.agent_selection = self.possible_agents[next(iter(self.seating.table.pending))]

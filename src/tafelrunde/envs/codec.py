@@ -21,6 +21,7 @@ from tafelrunde.table.text import ENGLISH, Lang, text, verbatim
 Form = Literal["tensor", "tokens"]
 Observation = dict[str, Any]
 Setup = Mapping[str, Any] | str | None
+SMALL = np.dtype(np.int8)
 DRAWN = 256
 """So many answers are offered where there are more than actions: combinations and orders, drawn evenly."""
 
@@ -85,6 +86,8 @@ class Codec:
         self.actions = encoder.actions + waits
         self.wait = encoder.actions if waits else None
         self.shape = (self.size,) if self.form == "tensor" else encoder.tokens_shape
+        self._options_shape = encoder.actions, encoder.option_width
+        self._options_size = encoder.actions * encoder.option_width
 
     @cached_property
     def observation_space(self) -> spaces.Dict:
@@ -117,7 +120,7 @@ class Codec:
             "observation": self.encoded(table, seat, asked.decision if asked is not None else None),
             "action_mask": self.mask(asked),
         }
-        if self.encoder.option_width:
+        if self._options_size:
             found["options"] = self._options(table.state, seat, asked)
         return found
 
@@ -127,11 +130,11 @@ class Codec:
         if self.form == "tensor":
             seen = bytearray(self.size)
             self.encoder.fill(state, seat, decision, seen)
-            return np.frombuffer(seen, np.int8)
+            return np.ndarray(self.shape, SMALL, seen)
         whole = b"".join(self.encoder.tokens(state, seat, decision)[: self.rows])
         seen = bytearray(self.rows * self.width)
         seen[: len(whole)] = whole
-        return np.frombuffer(seen, np.int8).reshape(self.shape)
+        return np.ndarray(self.shape, SMALL, seen)
 
     def mask(self, asked: Asked | None) -> Any:
         """One for every action that may be taken; who is not asked may only wait, where that is an action."""
@@ -144,15 +147,14 @@ class Codec:
         else:
             for code in asked.codes:
                 mask[code] = 1
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(mask, SMALL)
 
     def _options(self, state: Any, seat: Seat, asked: Asked | None) -> Any:
-        width = self.encoder.option_width
-        rows = bytearray(self.encoder.actions * width)
+        rows = bytearray(self._options_size)
         if asked is not None:
             told = self.encoder.options(state, seat, asked.keys)
             rows[: len(told)] = told
-        return np.frombuffer(rows, np.int8).reshape(self.encoder.actions, width)
+        return np.ndarray(self._options_shape, SMALL, rows)
 
     def why(self, table: Table[Any], seat: Seat, action: int | str, lang: Lang) -> Because | None:
         """Which rule forbids an action, or an answer in words; None when none does."""

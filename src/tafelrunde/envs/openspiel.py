@@ -219,10 +219,16 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return plain(scene_lines(self.table.view(seat), self.table.locale, ENGLISH))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TableState:
-        """Another world that looks the same to a seat, for searches such as ISMCTS."""
+        """Another world that looks the same to a seat, for searches such as ISMCTS.
+
+        What others have answered in secret is asked again there; they answer something before the seat does.
+        """
         twin: TableState = self.clone()
         imagined = self.table.imagine(Seat(player), Stream(int(sampler() * 2**32)))
-        twin.table = imagined.clone()
+        twin.table, twin._asked = imagined.clone(), None
+        while twin.current_player() != player == self.current_player():
+            legal = twin.legal_actions()
+            twin.apply_action(legal[int(sampler() * len(legal))])
         return twin
 
     def __str__(self) -> str:

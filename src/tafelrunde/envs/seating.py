@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from tafelrunde.envs import name_of
 from tafelrunde.envs.codec import Asked, Codec, Form, Observation, Why, returns, setup_of
@@ -104,6 +104,57 @@ class Seating:
             sys.stdout.write(f"{shown}\n")
             return None
         return shown
+
+
+class AtTable:
+    """What PettingZoo's environments share: a table, and agents that are called as the seats of the mode."""
+
+    waits: ClassVar[bool] = False
+    """Whoever is asked nothing has an action for that."""
+    features: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        mode: str | None = None,
+        *,
+        seats: int | None = None,
+        setup: Mapping[str, Any] | str | None = None,
+        observe: Form | None = None,
+        render_mode: str | None = None,
+        is_light: bool = True,
+    ) -> None:
+        super().__init__()
+        self.seating = Seating(
+            game, mode, seats=seats, setup=setup, observe=observe, waits=self.waits, is_light=is_light
+        )
+        self.metadata = {"name": self.seating.name, "render_modes": list(RENDERED), **self.features}
+        self.render_mode = checked(render_mode)
+        self.possible_agents = list(self.seating.agents)
+        self.agents: list[str] = []
+        self._places = {agent: Seat(place) for place, agent in enumerate(self.possible_agents)}
+        codec = self.seating.codec
+        self.observation_spaces = dict.fromkeys(self.possible_agents, codec.observation_space)
+        self.action_spaces = {agent: codec.new_action_space() for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent is shown."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What an agent may do."""
+        return self.action_spaces[agent]
+
+    def describe(self, agent: str, lang: Lang = ENGLISH) -> str:
+        """What an agent sees and may answer, in words: for language models."""
+        return self.seating.describe(self._places[agent], lang)
+
+    def render(self) -> Any:
+        """The table in words."""
+        return self.seating.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is left open."""
 
 
 def checked(render_mode: str | None) -> str | None:

@@ -11,53 +11,21 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
-from tafelrunde.envs.codec import Form, Observation
-from tafelrunde.envs.seating import ILLEGAL, RENDERED, Seating, checked
-from tafelrunde.table.decision import Seat
-from tafelrunde.table.game import Game
-from tafelrunde.table.text import ENGLISH, Lang
+from tafelrunde.envs.codec import Observation
+from tafelrunde.envs.seating import ILLEGAL, AtTable
 
 Stepped = tuple[
     dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
 ]
 
 
-class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class TogetherEnv(AtTable, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """A table at which all agents act in every step.
 
     A masked action ends the game, and whoever takes it loses 1.
     """
 
-    def __init__(
-        self,
-        game: str | Game[Any],
-        mode: str | None = None,
-        *,
-        seats: int | None = None,
-        setup: Mapping[str, Any] | str | None = None,
-        observe: Form | None = None,
-        render_mode: str | None = None,
-        is_light: bool = True,
-    ) -> None:
-        self.seating = Seating(
-            game, mode, seats=seats, setup=setup, observe=observe, waits=True, is_light=is_light
-        )
-        self.metadata = {"name": self.seating.name, "render_modes": list(RENDERED)}
-        self.render_mode = checked(render_mode)
-        self.possible_agents = list(self.seating.agents)
-        self.agents: list[str] = []
-        self._places = {agent: Seat(place) for place, agent in enumerate(self.possible_agents)}
-        codec = self.seating.codec
-        self.observation_spaces = dict.fromkeys(self.possible_agents, codec.observation_space)
-        self.action_spaces = {agent: codec.new_action_space() for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Any:
-        """What an agent is shown."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """What an agent may do."""
-        return self.action_spaces[agent]
+    waits = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -103,14 +71,3 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {"why": self.seating.why(self._places[agent])} for agent in self.agents}
-
-    def describe(self, agent: str, lang: Lang = ENGLISH) -> str:
-        """What an agent sees and may answer, in words: for language models."""
-        return self.seating.describe(self._places[agent], lang)
-
-    def render(self) -> Any:
-        """The table in words."""
-        return self.seating.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is left open."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -31,8 +32,22 @@ def test_a_policy_learns() -> None:
     assert float(told[2]) > float(told[1]) + 0.2
 
 
+def test_ppo_learns_to_beat_chance() -> None:
+    told = run("examples/ppo.py", "--steps", "4000", "--games", "100")
+    before, after = re.search(r"before: ([\d.]+)%.*steps in \d+ s: ([\d.]+)%", told, re.DOTALL).groups()  # type: ignore[union-attr]
+    assert float(after) > float(before) + 5
+
+
 def test_regret_makes_play_harder_to_exploit() -> None:
     told = run("examples/solve.py", "2", "1")
     before, after = re.search(r"by ([\d.]+)\nafter 2: ([\d.]+)", told).groups()  # type: ignore[union-attr]
     assert float(after) < float(before)
-    assert "ISMCTS against chance, 1 games" in told
+    assert "ISMCTS of 50 against random, 1 games" in told
+    assert "ISMCTS of 50 against knight, 1 games" in told
+
+
+def test_a_search_goes_the_same_way_every_time() -> None:
+    search = runpy.run_path(str(ROOT / "examples" / "solve.py"))["search"]
+    first, second = (search(2, against, 8) for against in ("squire", "squire"))
+    assert first == second
+    assert len(first) == 2

@@ -63,3 +63,21 @@ def test_openspiel_searches_as_our_bots_do() -> None:
     ]
     for bot in bots:
         assert bot.step(state.clone()) in state.legal_actions()
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_another_world_asks_the_same_seat_the_same(player: int) -> None:
+    """Also the one who is asked second, when the other's plan lies there already and stays secret."""
+    game, random = envs.spiel(SMALL, "two-turns"), np.random.RandomState(1)
+    looked = 0
+    for _ in range(3):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.current_player() == player:
+                twin = state.resample_from_infostate(player, random.random_sample)
+                assert twin.current_player() == player
+                assert twin.legal_actions() == state.legal_actions()
+                assert twin.information_state_string(player) == state.information_state_string(player)
+                looked += 1
+            state.apply_action(int(random.choice(state.legal_actions())))
+    assert looked > 3

@@ -18,7 +18,7 @@ from tafelrunde.games.tash_kalar.scoring import points_of
 from tafelrunde.games.tash_kalar.state import COLOURS, NO_CARD, SCHOOLS, State
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.decision import NOTHING, Decision, Seat
-from tafelrunde.table.encoder import Encoder, Section, Words, byte, row
+from tafelrunde.table.encoder import MOST, Encoder, Section, Words, byte, row
 
 CELL = {square: square // STRIDE * SIZE + square % STRIDE for square in SQUARES}
 """Squares as places of a board of nine by nine."""
@@ -83,6 +83,8 @@ SHOWN_TASKS = 4
 """Three that can be claimed and the next one."""
 NO_TASK, NO_TASKS = bytes(TASK_WIDTH), bytes(SHOWN_TASKS * TASK_WIDTH)
 HAND = 10
+NO_CARDS = [bytes((HAND - held) * WIDTH) for held in range(HAND + 1)]
+"""What fills the places of a hand that holds so many."""
 QUESTIONS = Words(
     ["act", "lay", "open", "begin", "return", "end", "move", "leap", "destroy", "convert", "upgrade", "place",
      "fire", "fetch", "pick", "take", "select", "single-colour"]
@@ -99,6 +101,7 @@ VERBS = Words(
 )  # fmt: skip
 OPTION = 9 + len(VERBS)
 """Place of the card in hand, its rank and size, a number, two squares (column and row), and the words."""
+PLACES = [bytes([place]) for place in range(MOST + 1)]
 PIECE, CARD, TASK, SEATED, TABLE = range(1, 6)
 """Kinds of tokens."""
 
@@ -106,38 +109,34 @@ PIECE, CARD, TASK, SEATED, TABLE = range(1, 6)
 ROWS = [bytes([columns >> column & 1 for column in range(SIZE)]) for columns in range(1 << SIZE)]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def _plane(held: int) -> bytes:
     """A set of squares as a board of nine by nine; most sets stay as they are from step to step."""
     return b"".join([ROWS[held >> row * STRIDE & 511] for row in range(SIZE)])
 
 
-@lru_cache(maxsize=1 << 15)
-def _card(key: str) -> str:
-    """The being that an answer names."""
-    return next((word for word in key.split() if word in BEINGS), "")
-
-
-@lru_cache(maxsize=1 << 16)
-def _option(key: str, place: int) -> bytes:
-    """The words, squares and numbers of a key, and the place of its card in hand."""
-    numbers = [0] * 9
+def _option(key: str) -> tuple[str, bytes]:
+    """The being that an answer names, and the words, squares and numbers of it; before them goes the place of
+    that being in hand."""
+    numbers = [0] * 8
     words: list[str] = []
     places: list[int] = []
+    card = ""
     is_way = key[:2] in NUMBERS
     for word in key.replace("-", " ").split() if is_way else key.split():
         if word in NUMBERS:
             places += [CELL[NUMBERS[word]] % SIZE + 1, CELL[NUMBERS[word]] // SIZE + 1]
         elif word in BEINGS:
-            numbers[:3] = [place, BEINGS[word].rank + 1, len(BEINGS[word].pattern)]
+            card = card or word
+            numbers[:2] = [BEINGS[word].rank + 1, len(BEINGS[word].pattern)]
         elif word in TASKS:
-            numbers[3] = TASKS[word].points
+            numbers[2] = TASKS[word].points
         elif word.isdigit():
-            numbers[3] = int(word)
+            numbers[2] = int(word)
         else:
             words.append(word)
-    numbers[5 : 5 + min(4, len(places))] = places[:4]
-    return row([*numbers[:9], *VERBS.marks(words)])
+    numbers[4 : 4 + min(4, len(places))] = places[:4]
+    return card, row([*numbers[:8], *VERBS.marks(words)])
 
 
 class TashKalarEncoder(Encoder):
@@ -156,25 +155,28 @@ class TashKalarEncoder(Encoder):
             Section("table", (ANY + len(QUESTIONS),)),
         )
         self.tokens_shape = (110 + 20 * seats, 8 + max(WIDTH, ANY + len(QUESTIONS)))
+        self._order = [[(seat + step) % seats for step in range(seats)] for seat in range(seats)]
+        """For every seat all of them, from itself on."""
         self._rows: dict[str, bytes] = {}
         """What answers say that name no card."""
+        self._held: dict[str, tuple[str, bytes]] = {}
+        """The card of those that name one, and what they say besides."""
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        first, faces, seats = 3 * state.side_of(seat), state.cards.faces, self.seats
-        told = [_plane(held) for held in state.board[first:] + state.board[:first]]
-        hand = b"".join([FEATURES[faces[each]] for each in state.hands[seat][:HAND]])
-        told += (hand.ljust(HAND * WIDTH, b"\0"), _tasks(state))
-        told += [self._seat(state, (seat + step) % seats) for step in range(seats)]
-        told.append(self._any(state, seat, asked))
+        first, faces, hand = 3 * state.side_of(seat), state.cards.faces, state.hands[seat][:HAND]
+        told = [*map(_plane, state.board[first:]), *map(_plane, state.board[:first])]
+        told += [FEATURES[faces[each]] for each in hand]
+        told += (NO_CARDS[len(hand)], _tasks(state))
+        told += [_seat(state, each) for each in self._order[seat]]
+        told.append(_any(state, seat, asked))
         out[:] = b"".join(told)
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         width = self.tokens_shape[1]
         own, faces = state.side_of(seat), state.cards.faces
-        found = [bytes([TABLE]) + bytes(7) + self._any(state, seat, asked)]
+        found = [bytes([TABLE]) + bytes(7) + _any(state, seat, asked)]
         found += [
-            bytes([SEATED, each + 1]) + self._seat(state, (seat + each) % self.seats)
-            for each in range(self.seats)
+            bytes([SEATED, each + 1]) + _seat(state, self._order[seat][each]) for each in range(self.seats)
         ]
         for index, places in enumerate(state.board):
             whose = (index // 3 - own) % self.sides + 1
@@ -189,54 +191,64 @@ class TashKalarEncoder(Encoder):
         return [token.ljust(width, b"\0") for token in found]
 
     def options(self, state: State, seat: Seat, keys: Sequence[str]) -> bytes:
-        rows = self._rows
-        return b"".join([rows.get(key) or self._option(state, seat, key) for key in keys])
+        told: list[bytes | None] = list(map(self._rows.get, keys))
+        if missing := told.count(None):
+            faces, known = state.cards.faces, self._held
+            places = {faces[each]: place for place, each in enumerate(state.hands[seat], start=1)}
+            at = -1
+            for _ in range(missing):
+                at = told.index(None, at + 1)
+                card, rest = known.get(keys[at]) or self._learnt(keys[at])
+                told[at] = PLACES[places.get(card, 0)] + rest
+        return b"".join(told)  # type: ignore[arg-type]
 
-    def _option(self, state: State, seat: Seat, key: str) -> bytes:
-        """An answer that names a card says where that is in hand; all others always say the same."""
-        card = _card(key)
-        if not card:
-            option = self._rows[key] = _option(key, 0)
-            return option
-        faces = state.cards.faces
-        hand = [faces[each] for each in state.hands[seat]]
-        return _option(key, hand.index(card) + 1 if card in hand else 0)
-
-    def _seat(self, state: State, seat: int) -> bytes:
-        side = state.side_of(seat)
-        return bytes(
-            [
-                byte(points_of(state, side)),
-                state.tiles[side],
-                state.legends[side],
-                len(state.hands[seat]),
-                len(state.decks[seat]),
-                len(state.discards[seat]),
-                state.controller == seat,
-                state.active == seat,
-                SCHOOL_NUMBERS[state.schools[seat]],
-            ]
-        )
-
-    def _any(self, state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
-        numbers = (
-            byte(state.turn),
-            state.actions,
-            state.has_discarded,
-            state.may_borrow,
-            state.takes_another,
-            state.last_turns & 255,
-            len(state.legend_pile),
-            len(state.flare_pile),
-            len(state.task_deck),
-            *state.summoned[:4],
-            *state.extra[:2],
-            state.start == seat,
-        )
-        return bytes(numbers) + QUESTION_ROWS.get(asked.name if asked is not None else "", NO_QUESTION)
+    def _learnt(self, key: str) -> tuple[str, bytes]:
+        """An answer that is new here; one that names no card always says the same."""
+        card, rest = found = _option(key)
+        if card:
+            self._held[key] = found
+        else:
+            self._rows[key] = PLACES[0] + rest
+        return found
 
 
 SCHOOL_NUMBERS = {school: number for number, school in enumerate(SCHOOLS, start=1)}
+
+
+def _seat(state: State, seat: int) -> bytes:
+    side = seat % len(state.colours)
+    is_counted = state.has_tasks or state.is_melee
+    return bytes(
+        (
+            byte(points_of(state, side)) if is_counted else min(state.points[side], MOST),
+            state.tiles[side],
+            state.legends[side],
+            len(state.hands[seat]),
+            len(state.decks[seat]),
+            len(state.discards[seat]),
+            state.controller == seat,
+            state.active == seat,
+            SCHOOL_NUMBERS[state.schools[seat]],
+        )
+    )
+
+
+def _any(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:
+    numbers = (
+        min(state.turn, MOST),
+        state.actions,
+        state.has_discarded,
+        state.may_borrow,
+        state.takes_another,
+        state.last_turns & 255,
+        len(state.legend_pile),
+        len(state.flare_pile),
+        len(state.task_deck),
+        *state.summoned[:4],
+        *state.extra[:2],
+        state.start == seat,
+    )
+    return bytes(numbers) + QUESTION_ROWS.get(asked.name if asked is not None else "", NO_QUESTION)
 
 
 def _shown(state: State) -> list[int]:

@@ -44,6 +44,8 @@ LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding=
 KEPT = 4096
 """What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
 for what some hundred tables show, and little beside what those tables hold themselves."""
+KEPT_HANDS = 256
+"""What a card in a hand could do is seldom the same once more: between two answers, and after taking back."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -134,7 +136,7 @@ def hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
     return _summonable(instance, face, owner, places, arena.boards, allowed, tuple(loans), measured)
 
 
-@lru_cache(maxsize=KEPT // 2)
+@lru_cache(maxsize=KEPT_HANDS)
 def _summonable(
     instance: int,
     face: str,

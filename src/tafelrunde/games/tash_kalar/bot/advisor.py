@@ -7,6 +7,7 @@ the best; it never looks past its own turn, so it needs no guess about hidden ca
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tafelrunde.games.tash_kalar import invoking, placements
@@ -17,6 +18,7 @@ from tafelrunde.games.tash_kalar.bot.deeds import (
     deeds,
 )
 from tafelrunde.games.tash_kalar.bot.judgement import (
+    REMEMBERED,
     SCALES,
     evaluate,
     features,
@@ -147,33 +149,31 @@ class TashKalarAdvisor(Advisor):
         return rest + laid[:TRIES] or list(keys)
 
     def _worth(self, table: Table[Any], seat: Seat, key: str) -> float:
-        """What an answer leads to, with the rest of its effect."""
-        twin = table.clone(is_light=True)
-        twin.play(seat, key)
-        if isinstance(twin.pending.get(seat), Question):
-            twin = table.clone()
-            twin.play(seat, key)
-            return self._play_on(twin, seat, DEPTH)
-        return self.evaluate(twin.state, seat)
-
-    def _play_on(self, twin: Table[Any], seat: Seat, depth: int) -> float:
-        """Finish the effect that is under way greedily; the worth of where it ends."""
-        while depth:
-            pending = twin.pending
-            decision = pending.get(seat)
-            if not isinstance(decision, Question) or CHANCE in pending:
+        """What an answer leads to, with the rest of its effect done greedily."""
+        keys = [key]
+        now = _after(table, seat, keys)
+        worth: float | None = None
+        for _ in range(DEPTH):
+            decision = now.pending.get(seat)
+            if not isinstance(decision, Question) or CHANCE in now.pending:
                 break
-            keys = [key for key in decision.legal() if key != HAND_OVER]
-            best, best_worth = keys[0], float("-inf")
-            for key in keys[:TRIES]:
-                again = twin.clone(is_light=True)
-                again.play(seat, key)
-                worth = self.evaluate(again.state, seat)
-                if worth > best_worth:
-                    best, best_worth = key, worth
-            twin.play(seat, best)
-            depth -= 1
-        return self.evaluate(twin.state, seat)
+            further = [each for each in decision.legal() if each != HAND_OVER]
+            best, worth = further[0], float("-inf")
+            for each in further[:TRIES]:
+                tried = _after(table, seat, [*keys, each])
+                value = self.evaluate(tried.state, seat)
+                if value > worth:
+                    best, worth, now = each, value, tried
+            keys.append(best)
+        return self.evaluate(now.state, seat) if worth is None else worth
+
+
+def _after(table: Table[Any], seat: Seat, keys: Sequence[str]) -> Table[Any]:
+    """The table after some answers, to look at."""
+    twin = table.clone(is_light=True)
+    for key in keys:
+        twin.play(seat, key)
+    return twin
 
 
 # -- likely answers ------------------------------------------------------------------------------------------
@@ -182,31 +182,36 @@ class TashKalarAdvisor(Advisor):
 def wanted(state: State, seat: int) -> tuple[Mask, Mask]:
     """The empty squares where a recruit completes a figure in hand, and where it leaves one piece missing."""
     arena = Arena(state, seat)
-    boards = (arena.own, arena.upgraded, arena.legends)
     completing = preparing = occupied = 0
     for places in state.board:
         occupied |= places
     for instance in state.hands[seat]:
-        figure = FIGURES.get(state.cards.faces[instance])
-        if figure is None:
-            continue
-        allowed = arena.allowed(figure.being.rank)
-        near = [
-            found & allowed & position.room
-            for position, found in zip(figure.positions, figure.nearly(*boards), strict=True)
-        ]
-        if any(near):
-            for position, found in zip(figure.positions, near, strict=True):
-                if found:
-                    completing |= _gaps(position, boards, found)
-            continue
-        for position in figure.positions:
-            layers = [shift(boards[need.rank], need.offset) for need in position.needs]
-            found = _lacking_two(layers, allowed & position.room)
-            if found:
-                preparing |= _gaps(position, boards, found)
+        face = state.cards.faces[instance]
+        figure = FIGURES.get(face)
+        if figure is not None:
+            found = _missing(face, *arena.boards, arena.allowed(figure.being.rank))
+            completing |= found[0]
+            preparing |= found[1]
     empty = EVERYWHERE & ~occupied
     return completing & empty, preparing & empty & ~completing
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _missing(face: str, own: Mask, upgraded: Mask, legends: Mask, allowed: Mask) -> tuple[Mask, Mask]:
+    """Where a recruit completes a figure for a being on some squares, or else prepares it."""
+    figure, boards = FIGURES[face], (own, upgraded, legends)
+    completing, preparing, is_near = 0, 0, False
+    for position, found in zip(figure.positions, figure.nearly(*boards), strict=True):
+        if near := found & allowed & position.room:
+            completing |= _gaps(position, boards, near)
+            is_near = True
+    if is_near:
+        return completing, 0
+    for position in figure.positions:
+        layers = [shift(boards[need.rank], need.offset) for need in position.needs]
+        if found := _lacking_two(layers, allowed & position.room):
+            preparing |= _gaps(position, boards, found)
+    return 0, preparing
 
 
 def _gaps(position: Position, boards: tuple[Mask, Mask, Mask], places: Mask) -> Mask:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from tafelrunde.games.tash_kalar.board import CENTRE_NINE, COLOURED, Mask, around
-from tafelrunde.games.tash_kalar.cards import TASKS
+from tafelrunde.games.tash_kalar.board import CENTRE_NINE, COLOURED, EVERYWHERE, Mask, around
+from tafelrunde.games.tash_kalar.cards import FLARES, TASKS
 from tafelrunde.games.tash_kalar.figures import Figure
-from tafelrunde.games.tash_kalar.invoking import earned
-from tafelrunde.games.tash_kalar.placements import FIGURES, Arena
+from tafelrunde.games.tash_kalar.invoking import lead as flare_lead
+from tafelrunde.games.tash_kalar.placements import FIGURES
 from tafelrunde.games.tash_kalar.scoring import (
     DUEL_END,
     HIGH_FORM_END,
@@ -38,6 +38,8 @@ FEATURES = (
     "tasks.met", "turn.actions",
 )  # fmt: skip
 FILE = Path(__file__).parent / "weights.toml"
+REMEMBERED = 1 << 14
+"""Figures on boards that are kept."""
 WORTH = (0.5, 1.0, 2.0)
 """Points for destroying a recruit, a hero, a legend (TK-SCORE-07)."""
 
@@ -64,7 +66,8 @@ def features(state: State, seat: int) -> list[float]:
     """What the side of a seat has more than its rivals on average, in the order of FEATURES."""
     side = state.side_of(seat)
     count = len(state.colours)
-    counted = [_side(state, each) for each in range(count)]
+    allowed = _allowed(state.board)
+    counted = [_side(state, each, allowed) for each in range(count)]
     own = counted[side]
     if count == 2:
         others = counted[1 - side]
@@ -111,40 +114,32 @@ def _lead(state: State, side: int) -> list[float]:
     return [ahead, ahead * late * late, spare, due]
 
 
-def _side(state: State, side: int) -> list[float]:
+def _side(state: State, side: int, allowed: tuple[Mask, Mask, Mask]) -> list[float]:
     """What one side has, in the order of FEATURES after the lead."""
-    board = state.board
-    commons, heroes, legends = board[3 * side : 3 * side + 3]
-    own = commons | heroes | legends
-    size = len(state.colours)
-    seats = range(side, state.seats, size)
-    ready, almost = [0, 0, 0], [0, 0, 0]
-    flares = usable = legend_cards = 0
-    faces = state.cards.faces
+    commons, heroes, legends = state.board[3 * side : 3 * side + 3]
     upgraded = heroes | legends
-    allowed: list[Mask | None] = [None, None, None]
-    arena: Arena | None = None
+    own = commons | upgraded
+    size = len(state.colours)
+    ready, almost = [0, 0, 0], [0, 0, 0]
+    held: list[str] = []
+    legend_cards = 0
+    faces = state.cards.faces
+    seats = range(side, state.seats, size)
     for seat in seats:
         for instance in state.hands[seat]:
             face = faces[instance]
             figure = FIGURES.get(face)
             if figure is None:
-                flares += 1
-                for opponent in range(size):
-                    if opponent != side and True in earned(state, face, side, opponent):
-                        usable += 1
-                        break
+                held.append(face)
                 continue
             rank = figure.being.rank
             legend_cards += rank == 2
-            places = allowed[rank]
-            if places is None:
-                arena = arena or Arena(state, seat)
-                places = allowed[rank] = arena.allowed(rank)
-            if figure.fits(own, upgraded, legends) & places:
+            lacks = shortfall(face, own, upgraded, legends, allowed[rank])
+            if not lacks:
                 ready[rank] += 1
-            elif _is_almost(figure, own, upgraded, legends, places):
+            elif lacks == 1:
                 almost[rank] += 1
+    usable = _usable(state, side, held) if held else 0
     hands = len(seats)
     is_active = state.active % size == side
     met = _best_task(state) if is_active and state.has_tasks else 0
@@ -154,7 +149,7 @@ def _side(state: State, side: int) -> list[float]:
         ready[0] / hands, ready[1] / hands, ready[2] / hands,
         almost[0] / hands, almost[1] / hands, almost[2] / hands,
         0.0, 0.0, 0.0, 0.0,
-        flares / hands, usable / hands, legend_cards / hands,
+        len(held) / hands, usable / hands, legend_cards / hands,
         (own & around(own)).bit_count(), (own & CENTRE_NINE).bit_count(), (own & COLOURED).bit_count(),
         met, tempo,
     ]  # fmt: skip
@@ -163,15 +158,44 @@ def _side(state: State, side: int) -> list[float]:
     return found
 
 
+def _allowed(board: list[Mask]) -> tuple[Mask, Mask, Mask]:
+    """For a being of each rank the squares without a piece of higher rank (TK-SUM-10)."""
+    heroes = legends = 0
+    for index in range(1, len(board), 3):
+        heroes |= board[index]
+        legends |= board[index + 1]
+    return EVERYWHERE & ~(heroes | legends), EVERYWHERE & ~legends, EVERYWHERE
+
+
+def _usable(state: State, side: int, flares: list[str]) -> int:
+    """How many of some flares a side could invoke now."""
+    leads = [flare_lead(state, side, rival) for rival in range(len(state.colours)) if rival != side]
+    usable = 0
+    for face in flares:
+        flare = FLARES[face]
+        for upgraded, pieces in leads:
+            if upgraded >= flare.upper or pieces >= flare.lower:
+                usable += 1
+                break
+    return usable
+
+
+@lru_cache(maxsize=REMEMBERED)
+def shortfall(face: str, own: Mask, upgraded: Mask, legends: Mask, places: Mask) -> int:
+    """How many pieces a figure lacks for a being on one of some squares: none, one, or 2 for more.
+
+    Remembered, because nearly every board that a search comes to has most of its pieces where they were.
+    """
+    figure = FIGURES[face]
+    if figure.fits(own, upgraded, legends) & places:
+        return 0
+    near = figure.nearly(own, upgraded, legends)
+    return 1 if any(found & room & places for found, room in zip(near, _rooms(figure), strict=True)) else 2
+
+
 @lru_cache(maxsize=256)
 def _rooms(figure: Figure) -> tuple[Mask, ...]:
     return tuple(position.room for position in figure.positions)
-
-
-def _is_almost(figure: Figure, own: Mask, upgraded: Mask, legends: Mask, places: Mask) -> bool:
-    """Whether one more piece would complete the figure somewhere."""
-    near = figure.nearly(own, upgraded, legends)
-    return any(found & room & places for found, room in zip(near, _rooms(figure), strict=True))
 
 
 def _best_task(state: State) -> int:
