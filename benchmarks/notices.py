@@ -21,11 +21,12 @@ from msgspec import UNSET
 
 from tafelrunde.server import lobby
 from tafelrunde.server.forms import NewTable, SeatForm
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
 from tafelrunde.server.notices import ways
 from tafelrunde.server.notices.forms import NewWay
 from tafelrunde.server.security import Identity
+from tafelrunde.server.settings import Settings
 
 ADA = Identity("ada", "Ada")
 MOST = 30.0

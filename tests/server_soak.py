@@ -148,14 +148,13 @@ class Site:
 
 
 def thinkers(server: int) -> list[int]:
-    """The processes in which the bots of a server think."""
-    found = []
+    """The processes in which the bots of a server think: forked from one that the server has started."""
+    parents = {}
     for path in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, IndexError):
-            parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == server and b"spawn_main" in (path / "cmdline").read_bytes():
-                found.append(int(path.name))
-    return found
+            if b"multiprocessing.forkserver" in (path / "cmdline").read_bytes():
+                parents[int(path.name)] = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+    return [thinker for thinker, nursery in parents.items() if parents.get(nursery) == server]
 
 
 class Guest(Notes):

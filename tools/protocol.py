@@ -24,10 +24,12 @@ import msgspec
 from msgspec.inspect import StructType
 
 from tafelrunde.server.call import Endpoint
+from tafelrunde.server.client_messages import FromClient
 from tafelrunde.server.forms import Problem
 from tafelrunde.server.lobby_forms import ToVisitor
-from tafelrunde.server.messages import PROTOCOL, FromClient, FromServer
+from tafelrunde.server.messages import FromServer
 from tafelrunde.server.requests import ENDPOINTS
+from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.table import OPEN, SPECTATOR, CardInfo, DeckInfo
 
 ROOT = Path(__file__).resolve().parent.parent

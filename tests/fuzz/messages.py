@@ -15,9 +15,10 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.call import Endpoint
 from tafelrunde.server.messages import FromServer
 from tafelrunde.server.requests import ENDPOINTS
+from tafelrunde.server.settings import Settings
 from tafelrunde.table import Table, games
 from tests.fuzz.changes import STRANGE, of_bytes, of_json, of_text
 from tests.fuzz.watchdog import Kind
@@ -220,13 +221,9 @@ class Guests:
         return {"seat": 0, "key": "", "version": 0}
 
 
-def make_message(random: Random) -> bytes:
-    """Some messages over a line, or a request."""
-    if random.random() < 0.6:
-        lines = [_message(random) for _ in range(random.randint(1, 6))]
-        return b"socket\n" + b"\n".join(line.replace(b"\n", b" ") for line in lines)
-    endpoint = random.choice(ENDPOINTS)
-    path = endpoint.path.format(
+def path_of(endpoint: Endpoint, random: Random) -> str:
+    """Where a request goes, with something in every part of the path that can be chosen."""
+    return endpoint.path.format(
         game=random.choice([*games(), "nothing", "%00"]),
         lang=random.choice(["de", "en", "xx"]),
         room=random.choice(["client", "host", "nothing"]),
@@ -236,11 +233,22 @@ def make_message(random: Random) -> bytes:
         circle=random.choice(["$table", "nothing", "%00"]),
         passkey=random.choice(["AAAA", "nothing", "%00"]),
         person=random.choice(["0" * 20, "nothing", "%00"]),
+        token=random.choice(["AAAA", "nothing", "%00"]),
+        way=random.choice(["1", "nothing", "%00"]),
         lesson=random.choice(["first-victory", "nothing", "%00"]),
         example=random.choice(["move.1", "nothing", "%00"]),
         puzzle=random.choice(["mythos-01", "nothing", "%00"]),
         day=random.choice(["2026-11-16", "2026-02-31", "nothing", "%00"]),
     )
+
+
+def make_message(random: Random) -> bytes:
+    """Some messages over a line, or a request."""
+    if random.random() < 0.6:
+        lines = [_message(random) for _ in range(random.randint(1, 6))]
+        return b"socket\n" + b"\n".join(line.replace(b"\n", b" ") for line in lines)
+    endpoint = random.choice(ENDPOINTS)
+    path = path_of(endpoint, random)
     if random.random() < 0.2:
         path = "/" + quote(of_text(path[1:], random), safe="/$?=&%")[:3_000]
     if random.random() < 0.2:

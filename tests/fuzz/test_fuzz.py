@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.table import BadSetup, RuleFailure, text
 from tests.fuzz import watchdog
 from tests.fuzz.kinds import KINDS
+from tests.fuzz.messages import path_of
 from tests.fuzz.watchdog import Kind, drive, repeat
 
 COUNTS = {"records": 200, "saves": 400, "decks": 300, "setups": 300, "variants": 200, "messages": 120}
@@ -27,6 +29,10 @@ def test_whatever_is_brought_along_is_refused_by_name_or_can_be_used(name: str, 
     assert tally.tried == COUNTS[name]
     assert 0 < tally.taken < tally.tried
     assert not tally.failed, list(tally.kept)
+
+
+def test_every_request_can_be_tried() -> None:
+    assert not [path for each in ENDPOINTS if "{" in (path := path_of(each, Random(1)))]
 
 
 def raising(problem: BaseException | None) -> Kind:

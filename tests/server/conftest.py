@@ -13,9 +13,12 @@ import pytest
 from tafelrunde.server import store, trouble
 from tests.patience import LIMIT
 from tests.server import postgres
+from tests.server.migrated import remembering
 from tests.server.player import Player
-from tests.server.servers import Server
+from tests.server.servers import Server, warm_up
 from tests.table.plugins import distribution, rescan
+
+warm_up()  # before anything else is forked
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +26,13 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database counts as silent because a test makes it so, never because the machine is busy."""
     monkeypatch.setattr(trouble, "SILENCE", LIMIT)
     monkeypatch.setattr(store, "PATIENCE", LIMIT)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def new_databases_are_made_quickly() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "upgrade", remembering(store.upgrade))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -13,10 +13,11 @@ from typing import Any, cast
 from tafelrunde.server import lobby
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.forms import NewTable, SeatForm
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.security import Identity
+from tafelrunde.server.settings import Settings
 from tafelrunde.table import Seat
 from tests.patience import LIMIT
 

@@ -45,6 +45,8 @@ def told(version: str, kind: str) -> Path:
 class Release(Server):
     """The server of another version."""
 
+    is_forked = False
+
     def __init__(self, checkout: Path, database: str) -> None:
         self._checkout = checkout
         super().__init__(database, checkout)

@@ -14,8 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tafelrunde.server.app import make_app
 from tafelrunde.server.aside import SetAside
-from tafelrunde.server.hall import Settings
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
+from tafelrunde.server.settings import Settings
 from tests.patience import LIMIT, come_true, pause
 from tests.server.halls import answer, look, new_table, open_hall, run
 

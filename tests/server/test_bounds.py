@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import lobby
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 from tafelrunde.table import Record, Table
 from tests.server.trap import GAME
 from tests.table.plugins import distribution, rescan

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from tafelrunde.games.mythos import Mythos
 from tafelrunde.server import catalogue
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 from tafelrunde.table.looks import Outline, outlines_in
 from toy import Toy
 

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import app as application
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 
 INDEX = (
     '<html lang="de"><head><script src="./assets/a.js"></script></head>'
@@ -25,6 +25,7 @@ MANIFEST = {
     "_play.js": {"file": "assets/play.js", "css": ["assets/play.css"], "imports": ["_core.js", "_play.js"]},
     "src/pages/TablePage.svelte": {"file": "assets/table.js", "imports": ["_core.js", "_play.js"]},
     "src/pages/RulesPage.svelte": {"file": "assets/rules.js"},
+    "src/pages/LearnPage.svelte": {"file": "assets/learn.js"},
 }
 
 
@@ -77,12 +78,29 @@ def test_the_start_page_is_seen_before_its_scripts_run(client: TestClient) -> No
     assert 'class="before"' in other
 
 
+@pytest.mark.parametrize(
+    ("path", "lang", "heading"),
+    [("learn/mythos", "de", "Mythos lernen"), ("rules/mythos/", "en", "Rulebook Mythos")],
+)
+def test_the_heading_of_a_page_is_read_before_its_scripts_run(
+    client: TestClient, path: str, lang: str, heading: str
+) -> None:
+    def headings(path: str) -> list[str]:
+        page = client.get(path, headers={"accept-language": lang}).text
+        return re.findall("<h1>(.*?)</h1>", page)
+
+    assert headings(f"/{path}") == [heading]
+    # These begin with other words.
+    assert headings("/learn/mythos/overview") == headings("/rules/nothing") == headings("/cards/mythos") == []
+
+
 def test_the_files_of_a_page_are_named_at_once(client: TestClient) -> None:
     def hinted(path: str) -> list[str]:
         return re.findall(r'<link rel="(?:modulepreload|preload)" href="([^"]+)"', client.get(path).text)
 
     assert hinted("/table/x") == ["/assets/table.js", "/assets/play.js", "/assets/play.css"]
-    assert hinted("/rules/mythos") == ["/assets/rules.js", "/api/games/mythos/rulebook"]
+    asked = [f"/api/games/mythos/{each}" for each in ("rulebook", "examples")]
+    assert hinted("/rules/mythos") == ["/assets/rules.js", *asked]
     assert hinted("/rules/nothing") == ["/assets/rules.js"]
     assert hinted('/nowhere/"><script>') == []
     assert "nowhere" not in client.get("/nowhere").text

@@ -11,7 +11,7 @@ from tafelrunde.server.book import Book, Standing, deadline, time_left, turn_pag
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tests.patience import Watch, come_true
 from tests.server.halls import opened, set_up, with_hall
 from tests.server.player import Player

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tafelrunde.server import counting, cups, persons, ratings, upkeep
+from tafelrunde.server import counting, cups, persons, ratings, rounds, upkeep
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.lobby import Denied
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rebuild import rebuild
 from tafelrunde.server.schema import MATCH
 from tafelrunde.server.security import Identity
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.tournament_forms import NewTournament
 from tafelrunde.table import Beat, Table
 from tafelrunde.tournament import FORMS, Form
@@ -55,15 +55,15 @@ def test_a_tournament_goes_from_round_to_round_to_its_end(
 ) -> None:
     async def action(hall: Hall) -> None:
         tournament = await cup_of(hall, 5, form=form, rated=True)
-        cup = await cups.start(hall, tournament)
-        rounds = {"swiss": 3, "round-robin": 5, "knockout": 3}[form]
-        assert (cup.row.state, cup.row.round, cup.row.rounds) == ("running", 1, rounds)
-        for number in range(1, rounds + 1):
+        cup = await rounds.start(hall, tournament)
+        most = {"swiss": 3, "round-robin": 5, "knockout": 3}[form]
+        assert (cup.row.state, cup.row.round, cup.row.rounds) == ("running", 1, most)
+        for number in range(1, most + 1):
             assert cup.row.round == number
             await concede_all(hall, cup)
             # However many processes go on at once: each round is paired once.
-            *_, cup = await asyncio.gather(*(cups.go_on(hall, tournament) for _ in range(3)))
-        cup = await cups.go_on(hall, tournament)
+            *_, cup = await asyncio.gather(*(rounds.go_on(hall, tournament) for _ in range(3)))
+        cup = await rounds.go_on(hall, tournament)
         assert cup.row.state == "over"
         played = cup.played()
         assert sum(row.points for row in played.standings()) == len(cup.meetings)
@@ -84,13 +84,13 @@ def test_two_processes_share_a_tournament_and_one_dies(new_database: Callable[[]
     async def run() -> None:
         async with open_hall(database) as one:
             tournament = await cup_of(one, 4, rounds=2)
-            cup = await cups.start(one, tournament)
+            cup = await rounds.start(one, tournament)
             await concede_all(one, cup)
         async with open_hall(database) as one, open_hall(database) as other:
-            both = [cups.go_on(hall, tournament) for hall in (one, other, one, other)]
+            both = [rounds.go_on(hall, tournament) for hall in (one, other, one, other)]
             found = await asyncio.gather(*both, return_exceptions=True)
             assert all(isinstance(each, (Cup, Denied)) for each in found)
-            cup = await cups.go_on(other, tournament)
+            cup = await rounds.go_on(other, tournament)
             assert cup.row.round == 2
             assert len(await tables(other, tournament)) == 4
             assert [each.points for each in cup.meetings[:2]] == [1.0, 1.0]
@@ -102,7 +102,7 @@ def test_computers_take_the_empty_chairs_and_play_although_nobody_looks_on(tmp_p
     async def run() -> None:
         async with open_hall(tmp_path / "t.db", bot_delay=0.0) as hall:
             tournament = await cup_of(hall, 2, places=4, bot="page", rounds=1)
-            cup = await cups.start(hall, tournament)
+            cup = await rounds.start(hall, tournament)
             assert [each.bot for each in cup.entries] == [None, None, "page", "page"]
             assert len({each.name for each in cup.entries}) == 4
             # The strongest meet the weakest: each person sits opposite a computer.
@@ -111,7 +111,7 @@ def test_computers_take_the_empty_chairs_and_play_although_nobody_looks_on(tmp_p
                 assert live is not None
                 (person,) = live.humans
                 await live.act("concede", person, partial(give_up, person))
-            cup = await cups.go_on(hall, tournament)
+            cup = await rounds.go_on(hall, tournament)
             assert cup.row.state == "over"
             assert {each.bot for each in cup.entries if each.number in (winners(cup))} == {"page"}
 
@@ -133,7 +133,7 @@ def test_two_computers_play_their_game_by_themselves(tmp_path: Path) -> None:
                 hall, CREATOR, NewTournament("mythos", places=4, bot="page", rounds=1)
             )
             await cups.enter(hall, CREATOR, tournament)
-            cup = await cups.start(hall, tournament)
+            cup = await rounds.start(hall, tournament)
             (alone,) = [
                 each
                 for each in cup.meetings
@@ -154,11 +154,11 @@ def test_whoever_stays_away_loses_by_the_clock_and_nobody_waits(tmp_path: Path) 
     async def run() -> None:
         async with open_hall(tmp_path / "t.db") as hall:
             tournament = await cup_of(hall, 4, rounds=1, clock=ClockRule(60, 1))
-            cup = await cups.start(hall, tournament)
+            cup = await rounds.start(hall, tournament)
             await concede_all(hall, cup, but=1)
             hall.store.hourglass.heed(hall.store.hourglass.now() + 61_000)
             await hall._see_to_clocks()
-            cup = await cups.go_on(hall, tournament)
+            cup = await rounds.go_on(hall, tournament)
             assert cup.row.state == "over"
             assert cup.meetings[0].points is not None
 
@@ -171,7 +171,7 @@ def test_a_tournament_starts_at_its_time_or_is_called_off(tmp_path: Path) -> Non
             full = await cup_of(hall, 4, starts=now_ms() - 1)
             few = await cups.create(hall, CREATOR, NewTournament("mythos", starts=now_ms() - 1))
             later = await cup_of(hall, 4, starts=now_ms() + 3_600_000)
-            await cups.attend(hall)
+            await rounds.attend(hall)
             states = [(await cups.find(hall, each)).row.state for each in (full, few, later)]  # type: ignore[union-attr]
             assert states == ["running", "cancelled", "open"]
 
@@ -181,12 +181,12 @@ def test_a_tournament_starts_at_its_time_or_is_called_off(tmp_path: Path) -> Non
 def test_somebody_comes_late_and_somebody_leaves(new_database: Callable[[], str]) -> None:
     async def action(hall: Hall) -> None:
         tournament = await cup_of(hall, 4, is_late_open=True, rounds=3)
-        cup = await cups.start(hall, tournament)
+        cup = await rounds.start(hall, tournament)
         cup = await cups.enter(hall, PEOPLE[4], tournament)
         assert cup.entries[4].joined == 2
         await cups.withdraw(hall, PEOPLE[1], tournament)
         await concede_all(hall, cup)
-        cup = await cups.go_on(hall, tournament)
+        cup = await rounds.go_on(hall, tournament)
         sitting = {entry for each in cup.meetings if each.round == 2 for entry in (each.first, each.second)}
         assert sitting - {None} == {1, 3, 4, 5}
         for again in (PEOPLE[1], PEOPLE[4]):
@@ -199,7 +199,7 @@ def test_somebody_comes_late_and_somebody_leaves(new_database: Callable[[], str]
 def test_a_person_takes_entries_along_and_can_be_forgotten(new_database: Callable[[], str]) -> None:
     async def action(hall: Hall) -> None:
         running, waiting = await cup_of(hall, 4), await cup_of(hall, 4)
-        await cups.start(hall, running)
+        await rounds.start(hall, running)
         told = await persons.about(hall, CREATOR)
         assert {(each.tournament, each.is_creator) for each in told.entries} == {
             (running, True),
@@ -229,7 +229,6 @@ def test_a_person_takes_entries_along_and_can_be_forgotten(new_database: Callabl
         ("rounds", {"form": "knockout", "rounds": 3}),
         ("rounds", {"rounds": 8, "places": 8}),
         ("is_late_open", {"form": "round-robin", "is_late_open": True}),
-        ("rated", {"game": "morgua", "bot": "baron", "rated": True}),
     ],
 )
 def test_what_cannot_be_played_is_refused_by_its_field(
@@ -238,6 +237,17 @@ def test_what_cannot_be_played_is_refused_by_its_field(
     with people(tmp_path) as (ada, _):
         refused = ada.post("/api/tournaments", json={"game": "mythos"} | wish)
         assert (refused.status_code, refused.json()["field"]) == (422, field)
+
+
+def test_computers_whose_strength_nobody_knows_play_no_rated_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ratings, "level_rating", lambda *_: None)
+    with people(tmp_path) as (ada, _):
+        wish = {"game": "mythos", "bot": "baron"}
+        refused = ada.post("/api/tournaments", json={**wish, "rated": True})
+        assert (refused.status_code, refused.json()["field"]) == (422, "rated")
+        assert ada.post("/api/tournaments", json=wish).status_code == 201
 
 
 def new_cup(person: Person, **more: Any) -> str:
@@ -284,7 +294,7 @@ def test_rated_games_of_a_tournament_count(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_hall(tmp_path / "t.db") as hall:
             tournament = await cup_of(hall, 4, rated=True, rounds=1)
-            await concede_all(hall, await cups.start(hall, tournament))
+            await concede_all(hall, await rounds.start(hall, tournament))
             await counting.settle(hall)
             found = await hall.store.rows(select(MATCH.c.rated).where(MATCH.c.tournament == tournament))
             assert found == [("counted",), ("counted",)]
@@ -298,13 +308,13 @@ def test_what_has_counted_stays_when_tables_are_tidied_away(new_database: Callab
     async def run() -> None:
         async with open_hall(database) as hall:
             tournament = await cup_of(hall, 4, rated=True, rounds=2)
-            await concede_all(hall, await cups.start(hall, tournament))
+            await concede_all(hall, await rounds.start(hall, tournament))
             await counting.settle(hall)
         assert len(await upkeep.remove_stale(database, now_ms() + 1)) >= 2
         async with open_hall(database) as hall:
             assert len(await ratings.history_of(hall.store, CREATOR.id)) == 1
-            await cups.go_on(hall, tournament)
-            cup = await cups.go_on(hall, tournament)
+            await rounds.go_on(hall, tournament)
+            cup = await rounds.go_on(hall, tournament)
             assert cup.row.round == 2, "nobody waits for a table that is gone"
 
     asyncio.run(run())

@@ -21,8 +21,8 @@ from starlette.testclient import TestClient
 from tafelrunde.cli.frame import app
 from tafelrunde.cli.settings import PREFIX
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
 from tafelrunde.server.requests import ENDPOINTS
+from tafelrunde.server.settings import Settings
 from tests.server.fronts import DEPLOY
 from tests.server.servers import Server
 

@@ -12,7 +12,7 @@ import uvicorn
 from tafelrunde.cli.serve import UVICORN
 from tafelrunde.server import call, door
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 from tests.patience import come_true
 
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]

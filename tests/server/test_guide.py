@@ -9,15 +9,9 @@ import pytest
 
 from tafelrunde.learn import find_lesson, lessons
 from tafelrunde.server import lobby
+from tafelrunde.server.client_messages import AnswerMessage, Concede, FollowGuide, Undo, UndoPropose
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import (
-    AnswerMessage,
-    Concede,
-    FollowGuide,
-    Undo,
-    UndoPropose,
-)
 from tafelrunde.server.mine import tables_of
 from tafelrunde.table import Refusal, Seat
 from tafelrunde.table.game import game
@@ -73,7 +67,7 @@ def test_a_guide_leads_to_the_end_and_a_wrong_turn_changes_nothing(tmp_path: Pat
         assert end["next"] == "action-points"
         assert [each["rule"] for each in end["learned"]] == ["MY-PLACE-01", "MY-FIGHT-06", "MY-WIN-01"]
         assert live.table.is_over
-        assert not hall._thinking, "nobody thinks for whoever the lesson answers for"
+        assert not hall.thinkers.running, "nobody thinks for whoever the lesson answers for"
 
     with_hall(f"sqlite:///{tmp_path.as_posix()}/tables.db", action)
 

@@ -16,9 +16,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from tafelrunde.server import key, security
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.host import ENDPOINTS
 from tafelrunde.server.live import CLOSED
+from tafelrunde.server.settings import Settings
 from tafelrunde.table import Record
 from tests.patience import Watch
 
@@ -215,7 +216,7 @@ def test_the_record_of_a_table_that_does_not_replay_can_be_had(
     async def broken(*_: object) -> None:
         raise ValueError("does not replay")
 
-    monkeypatch.setattr("tafelrunde.server.live.rebuild", broken)
+    monkeypatch.setattr("tafelrunde.server.kept.rebuild", broken)
     assert host.get(f"/api/tables/{table}").json()["code"] == "set-aside"
     (aside,) = host.get("/api/host").json()["aside"]
     assert (aside["table"], aside["tries"]) == (table, 1)

@@ -17,8 +17,8 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import security
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
 from tafelrunde.server.messages import FromServer
+from tafelrunde.server.settings import Settings
 from tests.patience import LIMIT, Watch
 
 CODES = {

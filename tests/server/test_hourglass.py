@@ -12,7 +12,7 @@ import pytest
 from tafelrunde.server import hourglass as hourglasses
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.trouble import Unavailable
 from tests.patience import come_true
 from tests.server.halls import answer, look, new_table, open_hall, run

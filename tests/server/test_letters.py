@@ -14,9 +14,9 @@ from tafelrunde.server.ahead_forms import Foretold, Turn
 from tafelrunde.server.book import Book, Standing, deadline, time_left, turn_page
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.pauses import PauseAct, pause
-from tafelrunde.table import Refusal, Text, save
+from tafelrunde.table import Refusal, Seat, Text, save
 from tests.patience import come_true
 from tests.server.halls import ADA, answer, look, open_hall, opened, run, with_hall
 from tests.server.test_lobby import ME, OPEN, create, people, sit
@@ -229,9 +229,41 @@ def test_nothing_hidden_is_learned_by_looking_ahead(tmp_path: Path) -> None:
             offered = {option.key for option in foretold(live, me).options}
             assert offered
             assert not any(key.startswith("summon") for key in offered), "what the others hold is hidden"
+            drawn = foretold(live, me, Turn(1 - me, sorted(offered)[0])).scene
+            assert drawn is not None
+            assert [zone.kind for zone in drawn.zones] == ["board"], "no hand, neither mine nor another's"
             assert foretold(live, me, Turn(1 - me, "summon nothing a1")).reason == Text("web.ahead-unfit")
             secret = await opened(hall, "mythos", "me", "me")
             assert foretold(secret, 0).reason == Text("web.ahead-secret")
+
+    run(action())
+
+
+def test_the_board_of_the_moment_is_drawn_as_it_comes(tmp_path: Path) -> None:
+    async def action() -> None:
+        async with open_hall(tmp_path / "t.db") as hall:
+            live = await opened(hall, "tash-kalar", "me", "me")
+            line, me = planned(live), other_of(live)
+            before = live.table.view(Seat(me)).elements()
+            drawn = foretold(live, me, *line[:-1]).scene
+            assert drawn is not None
+            assert set(drawn.elements()) - set(before), "what the other would have laid"
+            await play(live, *line[:-1])
+            after = live.table.view(Seat(me)).elements()
+            assert all(after[key] == thing for key, thing in drawn.elements().items())
+
+    run(action())
+
+
+def test_what_lies_so_in_one_world_only_is_not_drawn(tmp_path: Path) -> None:
+    async def action() -> None:
+        async with open_hall(tmp_path / "t.db") as hall:
+            live = await opened(hall, "tash-kalar", "me", "me")
+            one, other, me = planned(live)[0], planned(live, choose=1)[0], other_of(live)
+            worlds = [live.table.clone() for _ in range(2)]
+            for world, turn in zip(worlds, (one, other), strict=True):
+                world.answer(turn.seat, turn.key)
+            assert set(ahead._drawn(worlds, Seat(me)).elements()) <= set(live.table.view(Seat(me)).elements())
 
     run(action())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from pathlib import Path
 from typing import Any
@@ -48,5 +49,28 @@ def test_a_table_that_has_gone_takes_its_states_with_it(game: str, tmp_path: Pat
                 await come_true(lambda: _count(state) == before)
             finally:
                 gc.enable()
+
+    run(play())
+
+
+def test_where_nobody_is_left_nobody_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def think(*_: Any, **__: Any) -> None:
+        await asyncio.Event().wait()
+
+    async def play() -> None:
+        async with open_hall(tmp_path / "tables.db") as hall:
+            monkeypatch.setattr(hall.pool, "run", think)
+            live, viewer = await look(hall, await new_table(hall, "mythos", "me", "squire"), 0)
+            _, watcher = await look(hall, live.id)
+            await come_true(lambda: hall.thinkers.running)
+            (thought,) = [task for _, task in hall.thinkers.running.values()]
+            live.leave(viewer)
+            live._tell_seats()
+            assert not thought.cancelled(), "somebody still looks on"
+            live.leave(watcher)
+            await come_true(thought.cancelled)
+            assert not hall.thinkers.running
+            await look(hall, live.id, 0)
+            await come_true(lambda: hall.thinkers.running)
 
     run(play())

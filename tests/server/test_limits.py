@@ -13,9 +13,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from tafelrunde.server import limits, live, security
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.limits import Stock, TooMuch, Who, neighbourhood
 from tafelrunde.server.rows import SnapshotRow
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.writer import Write
 from tafelrunde.table import Table, game, load, save
 from tafelrunde.table.save import read

@@ -6,8 +6,11 @@ import asyncio
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
+from websockets.frames import Frame, Opcode
+
 from tafelrunde.server.connection import Connection
-from tafelrunde.server.line import Line
+from tafelrunde.server.line import Line, framed
 from tests.patience import come_true
 from tests.server.halls import open_hall, run
 
@@ -67,3 +70,9 @@ def test_nothing_overtakes_what_waits(tmp_path: Path) -> None:
             assert socket.sent[3:] == [b"6", b"closed"], "what was said before it closes"
 
     run(talk())
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_frame_is_what_the_library_would_write(length: int) -> None:
+    data = b"x" * length
+    assert framed(data) == Frame(Opcode.TEXT, data).serialize(mask=False)

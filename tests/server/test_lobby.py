@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import lobby, security
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
-from tafelrunde.server.stage import now_ms
+from tafelrunde.server.audience import now_ms
+from tafelrunde.server.settings import Settings
 from tests.patience import Watch
 
 ME, FRIEND, OPEN = {"kind": "me"}, {"kind": "friend"}, {"kind": "open"}

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.server import kept
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.writer import Write
+from tafelrunde.table import Seat
 from tests.server.halls import answer, is_within, look, new_table, open_hall, run
 
 
@@ -115,5 +117,25 @@ def test_whatever_raises_after_the_answer_was_tried_leaves_no_table_ahead_of_its
             again, _ = await look(hall, table, 0, 1)
             assert again is not live
             assert again.table.answers_since_checkpoint == []
+
+    run(play())
+
+
+def test_a_long_game_does_not_hold_the_beginning_of_every_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a seat can undo by itself is the last few steps, and each of those is a whole state."""
+    monkeypatch.setattr(kept, "MOST_UNDONE", 2)
+
+    async def play() -> None:
+        async with open_hall(tmp_path / "t.db") as hall:
+            live, viewer = await look(hall, await new_table(hall, "tash-kalar"), 0, 1)
+            held = []
+            for _ in range(12):
+                await answer(live)
+                held.append(len(live.table._trail))
+            assert max(held) == 2
+            seat = next(seat for seat in (0, 1) if live.can_undo(Seat(seat)))
+            await live.undo(seat, viewer, 1)
 
     run(play())

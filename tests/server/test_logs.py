@@ -20,10 +20,11 @@ from starlette.testclient import TestClient
 from tafelrunde.cli import main
 from tafelrunde.server import logs
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import COOKIE, Hall, Settings
+from tafelrunde.server.hall import COOKIE, Hall
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import JsonLines, TextLines, heed, safely
 from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Full, Unavailable, Unwritable
 from tafelrunde.table import Refusal, RuleFailure, Table, text, verbatim

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from tafelrunde.server import hall as halls
 from tafelrunde.server.app import make_app
 from tafelrunde.server.figures import TIMES
-from tafelrunde.server.hall import Settings
 from tafelrunde.server.metrics import _Figures
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.turns import Rank
 from tests.patience import LIMIT, come_true, some_rounds
 from tests.server.halls import answer, look, new_table, open_hall, run

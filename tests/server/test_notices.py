@@ -12,17 +12,20 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from tafelrunde.server import persons
+from tafelrunde.server import circles, cups, persons, rounds
+from tafelrunde.server.audience import now_ms
+from tafelrunde.server.circle_forms import CircleGame
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.notices import outbox, outgoing, ways
 from tafelrunde.server.notices.forms import NewWay, Wishes
 from tafelrunde.server.notices.vault import Locked, Vault
+from tafelrunde.server.pauses import pause
 from tafelrunde.server.schema import OUTBOX, WAY
 from tafelrunde.server.security import Identity
-from tafelrunde.server.stage import now_ms
+from tafelrunde.server.tournament_forms import NewTournament
 from tests.patience import Watch, come_true, wait_for
 from tests.server.halls import ADA, answer, look, open_hall, opened
 from tests.server.post import Browser, Receiver, mail_server, receiver
@@ -305,6 +308,79 @@ def test_a_reminder_comes_before_the_clock_falls_and_only_to_who_is_still_asked(
             await hall.outbox.drain()
             reminded = [each["seat"] for each in kept.notices() if each["kind"] == "remind"]
             assert len(reminded) == 1, "whoever has answered needs no reminder"
+
+        in_hall(f"sqlite:///{tmp_path}/t.db", action)
+
+
+def test_whoever_was_here_when_the_clocks_began_to_run_is_reminded_too(tmp_path: Path, by_hand: None) -> None:
+    with receiver() as kept:
+
+        async def action(hall: Hall) -> None:
+            await listen(hall, kept)
+            live = await opened(hall, "tash-kalar", "me", "me", clock=ClockRule(3 * 86_400, 1))
+            await look(hall, live.id, 0, 1)
+            for act in ("ask", "agree"):
+                await pause(live, int(act == "agree"), act)
+            assert await waiting(hall) == [], "a clock that rests does not fall"
+            await pause(live, 0, "resume")
+            assert [kind for kind, _, _ in await waiting(hall)] == ["remind"]
+            await pass_on(live)
+            assert [kind for kind, _, _ in await waiting(hall)] == ["remind"] * 2, (
+                "the page tells of the turn"
+            )
+
+        in_hall(f"sqlite:///{tmp_path}/t.db", action)
+
+
+def test_a_round_of_a_tournament_is_told_with_its_table_and_reminded_of(
+    tmp_path: Path, by_hand: None
+) -> None:
+    with receiver() as kept:
+
+        async def action(hall: Hall) -> None:
+            await listen(hall, kept)
+            form = NewTournament("tash-kalar", form="round-robin", clock=ClockRule(3 * 86_400, 1))
+            cup = await cups.create(hall, ADA, form)
+            for person in (ADA, *(Identity(f"person-{number}", "Bea") for number in range(3))):
+                await cups.enter(hall, person, cup)
+            begun = await rounds.start(hall, cup)
+            mine = begun.meetings[[1 in (each.first, each.second) for each in begun.meetings].index(True)]
+            assert [kind for kind, _, _ in await waiting(hall) if kind != "remind"] == ["round"]
+            await hall.outbox.drain()
+            (told,) = kept.notices()
+            assert (told["kind"], told["table"]) == ("round", mine.table_id)
+            assert told["text"] == "Your round has begun, this is your table: Tash-Kalar with Bea."
+            live = await hall.open(str(mine.table_id))
+            assert live is not None
+            asked = [seat for seat in live.thinking if live.seats[seat].owner == ADA.id]
+            assert [seat for kind, seat, _ in await waiting(hall)] == asked, "reminded of it is who is asked"
+
+        in_hall(f"sqlite:///{tmp_path}/t.db", action)
+
+
+def test_a_new_table_of_a_circle_is_told_to_those_who_sit_there(tmp_path: Path, by_hand: None) -> None:
+    with receiver() as kept:
+
+        async def action(hall: Hall) -> None:
+            await listen(hall, kept)
+            bea = Identity("person-b", "Bea")
+            circle = await circles.create(hall, ADA, "Thursday")
+            await circles.join(hall, bea, circle.id, circle.secret)
+            form = CircleGame("tash-kalar", [0, 1])
+            await circles.play(hall, ADA, circle.id, form)
+            assert await waiting(hall) == [], "whoever lays the table is there"
+            table = await circles.play(hall, bea, circle.id, form)
+            over = await circles.play(hall, bea, circle.id, form)
+            live = await hall.open(over)
+            assert live is not None
+            await live.act("concede", 0, lambda table: table.concede(0))
+            await hall.outbox.drain()
+            told = [(each["kind"], each["table"]) for each in kept.notices() if each["kind"] != "over"]
+            assert told == [("circle", table)], "not of a game that is over"
+            await ways.wish(hall.store, ADA.id, "", Wishes(["turn"]))
+            await circles.play(hall, bea, circle.id, form)
+            await hall.outbox.drain()
+            assert len(kept.notices()) == 2, "only who wants to hear of it"
 
         in_hall(f"sqlite:///{tmp_path}/t.db", action)
 

@@ -11,9 +11,9 @@ from webauthn import base64url_to_bytes
 from webauthn.helpers import bytes_to_base64url
 
 from tafelrunde.server import passkeys, persons
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.security import Identity
-from tafelrunde.server.stage import now_ms
 from tests.server.authenticator import Authenticator
 from tests.server.halls import ADA, set_up, with_hall
 from tests.server.test_lobby import Person, create, people

@@ -11,10 +11,12 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import persons
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.security import Identity
+from tafelrunde.server.settings import Settings
 from tests.patience import come_true
-from tests.server.halls import ADA, Viewer, look, set_up, with_hall
+from tests.server import postgres
+from tests.server.halls import ADA, Viewer, look, new_table, open_hall, run, set_up, with_hall
 from tests.server.test_lobby import ME, OPEN, Person, create, people, sit
 
 PHONE = Identity("phone", "")
@@ -36,6 +38,11 @@ def seated(watcher: Viewer) -> list[str]:
 
 def states(watcher: Viewer) -> list[dict[str, Any]]:
     return [message for message in watcher.got if message["type"] == "state"]
+
+
+def said(watcher: Viewer) -> list[str]:
+    """All that was said at the table, as it was last told."""
+    return [line["words"] for line in states(watcher)[-1].get("chat", [])]
 
 
 def tables(person: Person) -> set[str]:
@@ -134,12 +141,31 @@ def test_whoever_is_forgotten_leaves_the_games_and_no_name(new_database: Callabl
         assert await persons.recover(hall, PHONE, code) is None
         # Those who are there see it at once; whoever sat there no longer does.
         await come_true(lambda: seated(watcher) == ["", ""])
-        await come_true(lambda: [line["words"] for line in states(watcher)[-1]["chat"]] == [persons.UNSAID])
+        await come_true(lambda: said(watcher) == [persons.UNSAID])
         assert player.closed is not None
         assert [(line.name, line.words) for line in await hall.store.chat(table)] == [("", persons.UNSAID)]
         assert await hall.store.match(table) is not None
 
     with_hall(new_database(), action)
+
+
+def test_what_a_spectator_said_is_gone_for_those_at_another_process_too(maintenance: str | None) -> None:
+    if maintenance is None:
+        pytest.skip("there is no PostgreSQL here")
+    database = postgres.new_database(maintenance, "unsaid")
+
+    async def play() -> None:
+        async with open_hall(database) as one, open_hall(database) as other:
+            table = await new_table(one, "mythos", "me", "friend")
+            live, spectator = await look(one, table)
+            spectator.person = ADA.id
+            _, watcher = await look(other, table)
+            await live.say(spectator, "Well played", 0)
+            await come_true(lambda: any(each["type"] == "chat" for each in watcher.got))
+            await persons.forget(one, ADA)
+            await come_true(lambda: said(watcher) == [persons.UNSAID])
+
+    run(play())
 
 
 def test_somebody_without_a_cookie_is_nobody(tmp_path: Path) -> None:

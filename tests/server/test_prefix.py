@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import app as application
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 
 INDEX = (
     '<meta name="tafelrunde-prefix" content="" /><script src="./assets/a.js"></script>'

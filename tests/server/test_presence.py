@@ -15,11 +15,11 @@ from sqlalchemy import func, select, update
 from websockets.sync.client import connect
 
 from tafelrunde.server import lobby, pairing, presence
+from tafelrunde.server.audience import NOBODY, now_ms
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.lobby_forms import Wish
 from tafelrunde.server.schema import ATTENDANCE, PRESENCE, SEAT
 from tafelrunde.server.security import Identity
-from tafelrunde.server.stage import NOBODY, now_ms
 from tests.patience import LIMIT, come_true
 from tests.server.halls import look, new_table, open_hall, run
 from tests.server.player import Player

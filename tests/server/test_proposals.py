@@ -13,10 +13,10 @@ from msgspec import UNSET
 
 from tafelrunde.server import security
 from tafelrunde.server.book import EventKind
+from tafelrunde.server.client_messages import UndoPropose
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import UndoPropose
 from tafelrunde.server.wire import Fault
 from tafelrunde.table import Refusal, Seat, Table
 from tests.patience import Watch, some_rounds

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
@@ -12,9 +13,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from tafelrunde.server import circle_forms, forms, host_forms, lobby_forms, messages, person_forms
 from tafelrunde.server.messages import FromServer, State, Update
-from tafelrunde.table import scene
 from tafelrunde.table.scene import Graph
 from tests import tools
 
@@ -60,21 +59,26 @@ def test_docstrings_of_fields_are_their_descriptions(defs: dict[str, Any]) -> No
     assert defs["CardInfo"]["additionalProperties"] is True
 
 
-@pytest.mark.parametrize(
-    "module", [messages, forms, host_forms, lobby_forms, circle_forms, person_forms, scene]
-)
-def test_every_field_says_what_it_means(defs: dict[str, Any], module: ModuleType) -> None:
+def test_every_field_says_what_it_means(defs: dict[str, Any]) -> None:
+    ours = ("tafelrunde.server", "tafelrunde.table.scene")
+    structs = {
+        name
+        for path, module in list(sys.modules.items())
+        for name, kind in vars(module).items()
+        if path.startswith(ours) and is_struct(kind) and kind.__module__ == path
+    }
+    assert {"Me", "GameForm", "State", "Zone"} <= structs
     silent = [
         f"{name}.{field}"
-        for name in defs.keys() & {each for each, kind in vars(module).items() if is_of(module, kind)}
+        for name in sorted(defs.keys() & structs)
         for field, said in defs[name].get("properties", {}).items()
         if "description" not in said and field not in ("type", "shape")  # which name the struct itself
     ]
     assert silent == []
 
 
-def is_of(module: ModuleType, kind: object) -> bool:
-    return isinstance(kind, type) and kind.__module__ == module.__name__
+def is_struct(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
 def test_a_stale_page_and_two_types_of_one_name_are_noticed(

@@ -13,23 +13,27 @@ import pytest
 from sqlalchemy import select, update
 
 from tafelrunde.server import counting, lobby, persons, ratings
+from tafelrunde.server.client_messages import HintRequest, ReviewRequest, UndoPropose
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import ClockRule, HintRequest, ReviewRequest, UndoPropose
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rows import RatingChangeRow
 from tafelrunde.server.schema import RATING_CHANGE, SEAT
 from tafelrunde.server.security import Identity
 from tafelrunde.server.wire import Fault
 from tafelrunde.table import BadSetup, Refusal, Seat, game
 from tafelrunde.tournament.rating import MU, Rating
-from tests.patience import come_true
+from tests.patience import come_true, wait_for
 from tests.server.halls import ADA, Viewer, answer, look, open_hall, with_hall
-from tests.server.test_lobby import ME, OPEN, people
+from tests.server.player import Player
+from tests.server.servers import Server
+from tests.server.test_lobby import ME, OPEN, Person, people
 
 BEA = Identity("bea", "Bea")
 CLOCK = ClockRule(600, 5)
 BOT = SeatForm("bot", "squire")
+GAMES = 5
 
 
 async def rated(hall: Hall, *seats: SeatForm, name: str = "mythos", mode: str | None = None) -> Live:
@@ -92,6 +96,43 @@ def test_a_game_counts_although_the_process_died_before(new_database: Callable[[
             assert [row.place for row in await history(hall)] == [2, 1]
 
     asyncio.run(run())
+
+
+def test_whatever_process_is_killed_each_game_counts_once(
+    new_database: Callable[[], str], plugins: Path
+) -> None:
+    database = new_database()
+    one, other = Server(database, plugins), Server(database, plugins)
+    try:
+        me = {"cookie": one.request("PUT", "/api/me", {"name": "Ada"}).headers["set-cookie"]}
+        seats = [ME, {"kind": "bot", "bot": "squire"}]
+        form = {"game": "mythos", "seats": seats, "clock": {"initial": 300}, "rated": True}
+        for _ in range(GAMES):
+            created = one.request("POST", "/api/tables", form, me).json()
+            player = Player(one.host, created["table"], created["token"])
+            player.ask("concede", seat=0)
+        one.kill()  # the last games are over, and perhaps have not counted yet
+
+        def counted() -> int:
+            (board,) = other.request("GET", "/api/ratings/mythos", headers=me).json()
+            return next((int(line["games"]) for line in board["lines"] if line.get("is_me")), 0)
+
+        wait_for(lambda: counted() >= GAMES)
+    finally:
+        one.end()
+        other.stop()
+
+    async def action(hall: Hall) -> None:
+        await counting.settle(hall)
+        rows = await history(hall)
+        assert [(row.number, row.seat) for row in rows] == [
+            (n, s) for n in range(1, GAMES + 1) for s in (0, 1)
+        ]
+        assert len({row.table_id for row in rows}) == GAMES
+        ((person, found),) = [(key[0], rating) for key, rating in counting.recomputed(rows).items()]
+        assert found == await rating_of(hall, Identity(person, "Ada"))
+
+    with_hall(database, action)
 
 
 def test_two_processes_count_all_games_and_the_history_gives_every_rating(
@@ -282,6 +323,19 @@ def test_the_list_has_the_strongest_first_with_computers_among_them(tmp_path: Pa
         assert shown.index(("Ada", False)) < shown.index(("Bea", True))
         assert all(line["rating"]["is_provisional"] for line in board["lines"] if line["name"])
         assert ada.get("/api/ratings/nothing").status_code == 404
+        # A name leads to its profile, and whoever shows it to nobody is somebody here too.
+        assert not any("person" in line for line in board["lines"]), "whoever only plays has none"
+        handle = ada.post("/api/me/code", json=None) and ada.get("/api/me").json()["person"]
+
+        def ada_for(viewer: Person) -> tuple[str, str]:
+            (board,) = viewer.get("/api/ratings/mythos").json()
+            people = [line for line in board["lines"] if "bot" not in line]
+            found = max(people, key=lambda line: line["rating"]["points"])
+            return found["name"], found.get("person", "")
+
+        assert ada_for(bea) == ada_for(ada) == ("Ada", handle)
+        ada._ask("PUT", "/api/me/profile", {"is_shown": False})
+        assert (ada_for(bea), ada_for(ada)) == (("", ""), ("Ada", handle))
         # A kick would let somebody else lose.
         assert ada.post(f"/api/tables/{table}/kick", json={"seat": 1}).json()["code"] == "rated-kick"
 

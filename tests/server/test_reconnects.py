@@ -198,14 +198,14 @@ def test_bots_think_on_when_a_table_was_read_anew(tmp_path: Path) -> None:
         async with open_hall(tmp_path / "t.db", bot_delay=1e6) as hall:
             table = await new_table(hall, "mythos", "me", "random")
             live, before = await look(hall, table, 0)
-            assert (table, Seat(1)) in hall._thinking
+            assert (table, Seat(1)) in hall.thinkers.running
             live.drop()
-            assert hall._thinking == {}
+            assert hall.thinkers.running == {}
             again, _ = await look(hall, table, 0)
-            assert (table, Seat(1)) in hall._thinking
+            assert (table, Seat(1)) in hall.thinkers.running
             live.leave(before)
             hall.gone(before)
-            assert (table, Seat(1)) in hall._thinking
+            assert (table, Seat(1)) in hall.thinkers.running
             with pytest.raises(Unavailable):
                 await live.say(before, "too late", 1)
             assert again.connections

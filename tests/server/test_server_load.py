@@ -31,6 +31,7 @@ def test_the_load_test_prints_one_object_with_every_figure() -> None:
     folder = Path(__file__).parents[2]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False)
     assert done.returncode in (0, 1), done.stderr
+    assert done.stdout, done.stderr
     found = json.loads(done.stdout)
     assert found.keys() >= FIGURES | GOALS.keys() | {"peer", "missed"}
     assert found["game"] == "mythos"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.learn.example import examples
-from tafelrunde.server.forms import TrialForm
+from tafelrunde.server.game_forms import TrialForm
 from tafelrunde.server.limits import TRIALS, Limits, TooMuch, Who
 from tafelrunde.server.showing import tried
 from tafelrunde.table.game import game

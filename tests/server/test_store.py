@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import typing
 from collections.abc import Awaitable, Callable
+from inspect import unwrap
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import Write
 from tests.patience import LIMIT, come_true, some_rounds
+from tests.server.migrated import remembering
 
 T = TypeVar("T")
 IN_PARTS = {
@@ -42,6 +44,12 @@ IN_PARTS = {
     *("notice_wish", "seen"),
 }
 """Tables of which nobody reads whole rows."""
+
+
+@pytest.fixture(autouse=True)
+def every_step_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here nothing is said again; see `migrated.py`."""
+    monkeypatch.setattr(store_module, "upgrade", unwrap(store_module.upgrade))
 
 
 def with_store(database: str, action: Callable[[Store], Awaitable[T]]) -> T:
@@ -161,13 +169,39 @@ def test_writes_that_wait_together_share_a_commit(new_database: Callable[[], str
     with_store(new_database(), action)
 
 
+def differences(connection: Connection) -> list[Any]:
+    found: list[Any] = compare_metadata(MigrationContext.configure(connection), schema.METADATA)
+    return found
+
+
+def test_what_the_steps_have_said_can_be_said_again(
+    new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    plain = store_module.upgrade
+
+    def counted(connection: Connection, revision: str = "head") -> None:
+        steps.append(revision)
+        plain(connection, revision)
+
+    monkeypatch.setattr(store_module, "upgrade", remembering(counted))
+
+    async def action(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            assert await connection.run_sync(store_module.is_newest)
+        await store.write(Write(matches=[match_row("a")]))
+        with pytest.raises(Conflict):
+            await store.write(Write(events=[event("a", 1)]))
+
+    for _ in range(2):
+        with_store(new_database(), action)
+    assert steps == ["head"]
+
+
 def test_the_migrations_make_what_the_code_expects_and_can_be_taken_back(
     new_database: Callable[[], str],
 ) -> None:
-    def differences(connection: Connection) -> list[Any]:
-        found: list[Any] = compare_metadata(MigrationContext.configure(connection), schema.METADATA)
-        return found
-
     def downgrade(connection: Connection) -> list[str]:
         config = Config()
         folder = Path(schema.__file__).parent / "migrations"

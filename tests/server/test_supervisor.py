@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server import supervisor as supervision
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.supervisor import Supervisor
 from tests.patience import come_true, some_rounds
 from tests.server.halls import new_table, open_hall, run

@@ -145,7 +145,7 @@ def test_whoever_wants_something_else_or_waits_no_longer_is_not_found(tmp_path: 
 
 
 async def settle(hall: Any) -> None:
-    await come_true(lambda: not hall.supervisor._errands)
+    await come_true(lambda: not hall.lounge.visitors and not hall.supervisor._errands)
 
 
 def test_a_wish_outlives_a_restart(tmp_path: Path) -> None:

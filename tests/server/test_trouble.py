@@ -18,7 +18,8 @@ from tafelrunde.server import store as store_module
 from tafelrunde.server import trouble
 from tafelrunde.server import writer as writer_module
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import MOST_LEAVING, Conflict, Full, Locked, Silent, Unavailable, Unwritable
 from tafelrunde.server.writer import Write

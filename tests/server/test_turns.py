@@ -13,8 +13,9 @@ from starlette.testclient import TestClient
 from tafelrunde.server import jobs
 from tafelrunde.server.app import make_app
 from tafelrunde.server.forms import Frame
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.results import Results
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table import SPECTATOR, Table, game
 from tests.patience import some_rounds

@@ -22,17 +22,17 @@ from tafelrunde.server import pool as pool_module
 from tafelrunde.server import wire as connections
 from tafelrunde.server.app import make_app
 from tafelrunde.server.connection import Connection
-from tafelrunde.server.hall import Settings
 from tafelrunde.server.locales import own_locale
 from tafelrunde.server.pool import TRIES, JobFailed, Pool
 from tafelrunde.server.security import Bucket, Buckets, Identity, Signer, is_own_origin, new_token
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.server.views import MOST_NUMBERED, Compared, Numbered, scene_change
 from tafelrunde.table import SPECTATOR, Scene, Seat, Stream, Table, game, games, save, text
-from tafelrunde.table.game import _load
 from tafelrunde.table.scene import Element, Zone
 from tafelrunde.table.taking_back import only_answer
 from tests.patience import LIMIT, Watch, come_true, some_rounds
+from tests.server.deeds import die_always, die_once, knows_the_games, spin
 from tests.server.player import apply_change
 
 
@@ -167,11 +167,6 @@ def test_too_many_new_tables_are_refused(tmp_path: Path, watch: Watch) -> None:
 # -- workers -----------------------------------------------------------------------------------------------
 
 
-def spin() -> None:
-    while True:
-        pass
-
-
 def test_a_job_that_is_no_longer_needed_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         pool = Pool(1)
@@ -196,10 +191,6 @@ def test_a_job_that_is_no_longer_needed_ends_with_its_process(monkeypatch: pytes
     asyncio.run(run())
 
 
-def knows_the_games() -> bool:
-    return _load.cache_info().currsize >= 4
-
-
 def test_a_job_does_not_wait_for_its_worker_to_wake_up() -> None:
     """What a new process needs to load the games is not counted among the seconds of its first job."""
 
@@ -215,21 +206,6 @@ def test_a_job_does_not_wait_for_its_worker_to_wake_up() -> None:
 
 def kill_thinker(process: int) -> None:
     os.kill(process, signal.SIGKILL)
-
-
-def die_once(mark: str) -> str:
-    """Dies the first time, as if killed."""
-    path = Path(mark)
-    if not path.exists():
-        path.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return "done"
-
-
-def die_always(mark: str) -> None:
-    with Path(mark).open("a") as tries:
-        tries.write("x")
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_job_whose_thinker_is_killed_is_done_by_another(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
+from tafelrunde.server.settings import Settings
 
 SERVERS: dict[str, Any] = {"costs": {"movement_points": 6}}
 TABLES: dict[str, Any] = {"costs": {"movement_points": 8}}

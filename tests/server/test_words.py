@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tafelrunde.server.app import make_app
-from tafelrunde.server.hall import Settings
 from tafelrunde.server.security import is_table_id, new_table_id
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.words import readable
 from tests.server.servers import Server
 

@@ -10,7 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tafelrunde.table import BadSave, Beats, RuleFailure, Stream, Table, TafelrundeError, load, roll, save
+from tafelrunde.table import (
+    BadSave,
+    Beats,
+    RuleFailure,
+    Stream,
+    Table,
+    TafelrundeError,
+    game,
+    load,
+    roll,
+    save,
+)
 from tafelrunde.table.save import MAX_SIZE, _checksum, read
 from tafelrunde.table.testing import check_oracle, describe, random_game, registered
 from tests.table.positions import NORTH, SOUTH, hands_of_two, table_at
@@ -81,6 +92,17 @@ def test_a_save_of_the_future_says_so() -> None:
     for field in ("rules", "schema"):
         with pytest.raises(BadSave, match="newer rules"):
             load(sealed({**content(), field: 2}))
+
+
+@pytest.mark.parametrize("name", ["archmage", "morgua", "mythos", "tash-kalar"])
+def test_no_state_holds_what_no_card_is_called(name: str) -> None:
+    found = game(name)
+    state = Table.new(found, seed=1).state
+    assert found.problems(state) == []
+    for place, face in enumerate(state.cards.faces):
+        twin = found.copy(state)
+        twin.cards.faces[place] = f"{face}s"
+        assert found.problems(twin), face
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,6 @@ def test_cards_know_who_has_seen_them() -> None:
     assert [cards.knows(NORTH, card) for card in range(3)] == [True, True, False]
     assert all(cards.knows(OPEN, card) for card in range(3))
     assert [cards.knows(SPECTATOR, card) for card in range(3)] == [False, True, False]
-    assert cards.alias(NORTH, 0, "hand-1") != cards.alias(SOUTH, 0, "hand-1") == "hand-1"
 
 
 def test_a_shuffle_deals_the_faces_anew_and_nobody_knows_them() -> None:

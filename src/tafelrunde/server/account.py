@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import harmless, trace
 from tafelrunde.server.schema import PROCESS
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
 
 if TYPE_CHECKING:
@@ -36,12 +36,17 @@ class Guest(msgspec.Struct, frozen=True):
     """Who sits at a table."""
 
     seat: int
+    """Its number."""
     name: str
     """The seat's name in records."""
     kind: str
+    """A person or the computer."""
     player: str
+    """What the person is called, or the level of the bot."""
     is_taken: bool
+    """Somebody has sat down there."""
     is_here: bool
+    """Connected right now."""
     called: str = ""
     """The name that a bot has there."""
 
@@ -50,32 +55,47 @@ class LiveTable(msgspec.Struct, frozen=True):
     """A table in memory; times are UTC milliseconds."""
 
     id: str
+    """As in its address."""
     game: str
+    """The id of the game."""
     mode: str
+    """The id of the mode."""
     guests: list[Guest]
+    """By seat."""
     created: int
+    """When it was set up."""
     last: int
     """When something was last answered."""
     watchers: int
+    """How many look on."""
     is_over: bool
+    """The game has ended."""
 
 
 class Mishap(msgspec.Struct, frozen=True):
     """Something that went wrong, from the log."""
 
     at: int
+    """UTC milliseconds."""
     words: str
+    """What the log says."""
     trace: str = ""
+    """Where in the code it happened."""
     table: str | None = None
+    """At which table."""
 
 
 class Laid(msgspec.Struct, frozen=True):
     """A table that is set aside."""
 
     table: str
+    """Its id."""
     problem: str
+    """Why it cannot be opened."""
     at: int
+    """When it was set aside, in UTC milliseconds."""
     tries: int
+    """How often opening it has failed."""
 
 
 class ProcessLoad(msgspec.Struct, frozen=True):

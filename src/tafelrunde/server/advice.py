@@ -10,13 +10,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from tafelrunde.server.audience import encode
 from tafelrunde.server.jobs import hint, review
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.messages import Error, Hints, Reviewed
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.stage import encode
 from tafelrunde.table import BadRecord, Refusal, Seat, save, text
 
 if TYPE_CHECKING:

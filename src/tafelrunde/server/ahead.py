@@ -31,6 +31,7 @@ from tafelrunde.server.rows import AheadRow
 from tafelrunde.server.schema import AHEAD, EVENT, SEAT, SEEN
 from tafelrunde.server.store import Store
 from tafelrunde.table import Refusal, Seat, Stream, Table, Text, load, text
+from tafelrunde.table.scene import Element, Scene, Zone
 
 if TYPE_CHECKING:
     from tafelrunde.server.live import Live
@@ -73,7 +74,8 @@ def foretell(saved: bytes, seat: int, line: Sequence[Turn]) -> Foretold:
     asked = {next(iter(world.pending)) for world in worlds}
     if len(asked) > 1:
         return unknowable("hidden")
-    return msgspec.structs.replace(_common(worlds, asked.pop()), line=told)
+    found = _common(worlds, asked.pop())
+    return msgspec.structs.replace(found, line=told, scene=_drawn(worlds, Seat(seat)))
 
 
 def _is_secret(world: Table[Any]) -> bool:
@@ -84,12 +86,28 @@ def _is_secret(world: Table[Any]) -> bool:
 def _common(worlds: Sequence[Table[Any]], seat: Seat) -> Foretold:
     """What can be answered in all of these worlds."""
     first, *others = [world.pending[seat] for world in worlds]
-    options = {offer[0]: offer[1] for offer in first.offered()}
+    options = [AheadOption(*offer) for offer in first.offered()]
     for decision in others:
-        options = {key: label for key, label in options.items() if decision.option(key).objection is None}
+        options = [each for each in options if decision.option(each.key).objection is None]
     if not options or first.is_wider_than(MOST_OPTIONS):
         return unknowable("hidden")
-    return Foretold(int(seat), first.prompt, [AheadOption(*each) for each in options.items()])
+    return Foretold(int(seat), first.prompt, options)
+
+
+def _drawn(worlds: Sequence[Table[Any]], seat: Seat) -> Scene:
+    """The boards as they lie then, with what is the same in all of these worlds; nothing else is known."""
+    first, *others = [world.view(seat) for world in worlds]
+    boards = [{zone.key: zone.grid for zone in scene.zones} for scene in others]
+    things = [scene.elements() for scene in others]
+
+    def is_known(zone: Zone) -> bool:
+        return zone.kind == "board" and all(board.get(zone.key) == zone.grid for board in boards)
+
+    def kept(zone: Zone) -> list[Element]:
+        return [each for each in zone.elements if all(other.get(each.key) == each for other in things)]
+
+    zones = [msgspec.structs.replace(zone, elements=kept(zone)) for zone in first.zones if is_known(zone)]
+    return Scene(first.seat, zones)
 
 
 # -- following a line -------------------------------------------------------------------------------------

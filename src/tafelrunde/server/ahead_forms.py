@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.table import Text
+from tafelrunde.table.scene import Scene
 
 MOST_STEPS = 20
 MOST_LINES = 8
@@ -46,13 +47,15 @@ class AheadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Each begins with an answer of somebody else and ends with one of mine."""
 
 
-class AheadOption(msgspec.Struct, frozen=True):
+class AheadOption(msgspec.Struct, frozen=True, omit_defaults=True):
     """What could be answered then, whatever I cannot see."""
 
     key: str
     """The answer."""
     label: Text
     """In words."""
+    elements: tuple[str, ...] = ()
+    """What is touched for it."""
 
 
 class Foretold(msgspec.Struct, frozen=True):
@@ -68,6 +71,8 @@ class Foretold(msgspec.Struct, frozen=True):
     """Why nothing can be said."""
     line: list[Turn] = []
     """What was imagined so far, in words too."""
+    scene: Scene | None = None
+    """The boards as they lie then, as far as I can know; no hands."""
 
 
 class AheadLine(msgspec.Struct, frozen=True):

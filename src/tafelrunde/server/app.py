@@ -22,7 +22,7 @@ from tafelrunde.server.catalogue import Page, picture_of
 from tafelrunde.server.client import FOR_EVER, Assets, file_of
 from tafelrunde.server.connection import socket
 from tafelrunde.server.forms import Problem
-from tafelrunde.server.hall import Hall, Settings
+from tafelrunde.server.hall import Hall
 from tafelrunde.server.installed import INSTALLED
 from tafelrunde.server.lounge import socket as lobby_socket
 from tafelrunde.server.metrics import metrics
@@ -30,6 +30,7 @@ from tafelrunde.server.openapi import document
 from tafelrunde.server.requests import ENDPOINTS
 from tafelrunde.server.rest import respond
 from tafelrunde.server.security import is_own_origin
+from tafelrunde.server.settings import Settings
 from tafelrunde.table import games, text, verbatim
 
 log = logging.getLogger("tafelrunde.server")

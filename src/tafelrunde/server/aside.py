@@ -7,7 +7,7 @@ import time
 
 import msgspec
 
-from tafelrunde.server.stage import now_ms
+from tafelrunde.server.audience import now_ms
 
 log = logging.getLogger("tafelrunde.server")
 

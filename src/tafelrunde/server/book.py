@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tafelrunde.learn import Place
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.table import Result
 
 EventKind = Literal[

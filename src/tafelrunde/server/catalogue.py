@@ -22,7 +22,7 @@ from tafelrunde.learn.lesson import sentences as lesson_sentences
 from tafelrunde.learn.overview import overview
 from tafelrunde.learn.puzzle import every_puzzle
 from tafelrunde.learn.puzzle import sentences as puzzle_sentences
-from tafelrunde.server.forms import (
+from tafelrunde.server.game_forms import (
     CoverForm,
     GameForm,
     HelpForm,

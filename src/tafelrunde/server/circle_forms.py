@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.forms import MyTable, ShortName, Token
-from tafelrunde.server.messages import Number
+from tafelrunde.server.forms import MyTable
+from tafelrunde.server.terms import Number, ShortName, Token
 
 CircleName = Annotated[str, Meta(min_length=1, max_length=60)]
 

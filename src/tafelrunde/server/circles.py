@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from tafelrunde.bots import BOTS
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.circle_forms import CircleForm, CircleGame, CircleLink, CircleMember
-from tafelrunde.server.forms import MyCircle
 from tafelrunde.server.laying import put_rows, shuffled
 from tafelrunde.server.mine import Mine, tables_among
+from tafelrunde.server.my_forms import MyCircle
+from tafelrunde.server.notices.wanted import told_of
 from tafelrunde.server.rows import CircleTableRow
 from tafelrunde.server.schema import CIRCLE, CIRCLE_MEMBER, CIRCLE_SEASON, CIRCLE_TABLE, MATCH
 from tafelrunde.server.scores import Named, reckon
 from tafelrunde.server.security import Identity, is_same, is_table_id, new_table_id, new_token
-from tafelrunde.server.stage import now_ms
 from tafelrunde.table import BadSetup, Table, game, text, verbatim
 
 if TYPE_CHECKING:
@@ -335,5 +336,14 @@ async def play(hall: Hall, me: Identity, circle: str, form: CircleGame) -> str:
     write = shuffled(hall, table, people, form.bots)
     (new,) = write.tables
     write.circle_tables = [CircleTableRow(new, circle)]
+    write.notices = [
+        notice
+        for row in write.seats
+        if row.owner != me.id
+        for notice in told_of(
+            hall.store.listeners.get(row.owner or "", ()), new, row.seat, "circle", now_ms()
+        )
+    ]
     await hall.store.transact(lambda connection: put_rows(connection, write))
+    hall.store.noticed.set()
     return new

@@ -23,6 +23,8 @@ from tafelrunde.table.languages import offered
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PLACE = 'name="tafelrunde-prefix" content='
+HEADED = frozenset({"learn", "rules"})
+"""Pages whose heading, which names a game, is the largest that is read at first."""
 SQUEEZED = {"br": ".br", "gzip": ".gz"}
 """How files are squeezed when the client is built, the best first."""
 
@@ -52,13 +54,13 @@ class Document:
 
 def document(static: Path, prefix: str, request: Request) -> Document:
     """The client's page as this browser wants it."""
-    parts = request.path_params.get("path", "").split("/")
+    parts = request.path_params.get("path", "").rstrip("/").split("/")
     changed = (static / "index.html").stat().st_mtime_ns
     found = tuple(games().values())
     manifest = built(static, changed)
     # Whatever else somebody asks for is one page: that there is no such page.
     name = parts[0] if parts[0] == "" or _module(parts[0]) in manifest else "-"
-    game = parts[1] if len(parts) > 1 and parts[1] in games() else ""
+    game = parts[1] if len(parts) == 2 and parts[1] in games() else ""
     return _document(static, changed, prefix, wished(request), name, game, found)
 
 
@@ -84,7 +86,8 @@ def _document(
     ]
     hints = "".join(f'<link rel="{rel}" href="{prefix}{href}"{more}>' for rel, href, more in links)
     source = source.replace("</head>", f"{hints}{_known(lang, found)}</head>")
-    return Document(source.replace('<div id="app">', f'<div id="app">{_shell(prefix, lang, name, found)}'))
+    shell = _shell(prefix, lang, name, game, found)
+    return Document(source.replace('<div id="app">', f'<div id="app">{shell}'))
 
 
 def _module(name: str) -> str:
@@ -126,15 +129,21 @@ def _wanted(name: str, game: str, found: tuple[Game[Any], ...]) -> Iterator[Link
             if picture := each["cover"]["picture"]:
                 yield "preload", f"/covers/{each['id']}.webp?{picture}", ' as="image" fetchpriority="high"'
     elif name == "rules" and game:
-        yield "preload", f"/api/games/{game}/rulebook", ' as="fetch" crossorigin'
+        for each in ("rulebook", "examples"):
+            yield "preload", f"/api/games/{game}/{each}", ' as="fetch" crossorigin'
 
 
-def _shell(prefix: str, lang: Lang, name: str, found: tuple[Game[Any], ...]) -> str:
+def _shell(prefix: str, lang: Lang, name: str, game: str, found: tuple[Game[Any], ...]) -> str:
     """What is seen before any script has run; the page has the same there (web/src/styles/welcome.css)."""
     bar = f'<div class="before"><img src="{prefix}/favicon.svg" alt="" width="36" height="36"></div>'
+    sentences = client_sentences("client", lang)
+    if game and name in HEADED:
+        called = next(each.title for each in found if each.id == game)
+        words = escape(sentences[f"{name}.title"].replace("{game}", called.get(lang, called[ENGLISH])))
+        return f'{bar}<div class="page {name}"><header class="stack"><h1>{words}</h1></header></div>'
     if name != "":
         return bar
-    tagline = escape(client_sentences("client", lang)["start.tagline"])
+    tagline = escape(sentences["start.tagline"])
     pictures = "".join(
         f'<div class="panel game"><div class="picture"><img src="{prefix}{href}" alt=""></div></div>'
         for _, href, _ in _wanted(name, "", found)

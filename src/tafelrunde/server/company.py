@@ -1,8 +1,8 @@
 """Good company: whom somebody does not want to hear, and with whom nobody puts them at one table.
 
 Both are kept of the person who wishes it, about the other, whether or not their names are theirs. Whoever
-is blocked is muted too. Whatever brings people together asks here, and nowhere else: `is_blocked` and
-`apart_from` before, `are_apart` in the transaction in which somebody sits down.
+is blocked is muted too. Whatever brings people together asks here, and nowhere else: `apart_from`
+before, `are_apart` in the transaction in which somebody sits down.
 """
 
 from __future__ import annotations
@@ -24,11 +24,6 @@ MOST = 500
 
 class TooManyShunned(Exception):
     """Nobody needs that many."""
-
-
-async def is_blocked(store: Store, one: str, other: str) -> bool:
-    """Whether these two shall not sit at one table, whoever of them wished it."""
-    return bool(await store.rows(brief(select(COMPANY.c.at).where(_between(one, [other])).limit(1))))
 
 
 async def apart_from(store: Store, person: str) -> frozenset[str]:

@@ -14,43 +14,36 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tafelrunde.server.advice import Adviser, Coach
 from tafelrunde.server.ahead import note_seen
 from tafelrunde.server.aside import SetAside
-from tafelrunde.server.house import TableClosed
-from tafelrunde.server.jobs import rewind
-from tafelrunde.server.limits import TooMuch, neighbourhood
-from tafelrunde.server.line import Line
-from tafelrunde.server.live import CLOSED, Live
-from tafelrunde.server.logs import about
-from tafelrunde.server.messages import (
-    PROTOCOL,
+from tafelrunde.server.audience import encode, now_ms
+from tafelrunde.server.client_messages import (
     Adjust,
     AnswerMessage,
-    Because,
     ChatMessage,
     Concede,
-    Error,
-    ErrorCode,
     FollowGuide,
     Foresee,
-    Foreseen,
     FromClient,
     Hello,
     HintRequest,
-    Hints,
     History,
     Look,
-    Looked,
-    Past,
     Ping,
-    Pong,
     ReviewRequest,
     Undo,
     UndoPropose,
     UndoReply,
     Why,
 )
+from tafelrunde.server.house import TableClosed
+from tafelrunde.server.jobs import rewind
+from tafelrunde.server.limits import TooMuch, neighbourhood
+from tafelrunde.server.line import Line
+from tafelrunde.server.live import CLOSED, Live
+from tafelrunde.server.logs import about
+from tafelrunde.server.messages import Because, Error, ErrorCode, Foreseen, Hints, Looked, Past, Pong
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.security import Bucket, Identity, is_same, is_table_id, token_hash
-from tafelrunde.server.stage import encode, now_ms
+from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered, finality

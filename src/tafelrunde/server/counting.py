@@ -15,13 +15,13 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.server.aside import SetAside
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.ratings import level_rating, sides_of
 from tafelrunde.server.rows import MatchRow, RatingChangeRow, RatingRow, SeatRow
 from tafelrunde.server.schema import EVENT, MATCH, RATING, RATING_CHANGE, SEAT
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.trouble import Conflict
 from tafelrunde.table import game
 from tafelrunde.tournament.rating import Rating, places, rate

@@ -6,31 +6,23 @@ import asyncio
 import ctypes
 import gc
 import logging
-import os
 import secrets
 import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from email.utils import parseaddr
 from functools import partial
-from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-import msgspec
-from msgspec import UNSET
 from sqlalchemy import select
 
 from tafelrunde.server import ahead
 from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
-from tafelrunde.server.connection import Connection
+from tafelrunde.server.audience import encode
 from tafelrunde.server.counting import settle
-from tafelrunde.server.figures import THINKING
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.house import House, TableClosed
-from tafelrunde.server.jobs import think
+from tafelrunde.server.kept import Kept
 from tafelrunde.server.key import HostKey
 from tafelrunde.server.limits import Limits
 from tafelrunde.server.live import Live
@@ -38,22 +30,20 @@ from tafelrunde.server.logs import about
 from tafelrunde.server.lounge import Lounge
 from tafelrunde.server.messages import Restart
 from tafelrunde.server.news import News, PostgresNews, SqliteNews
-from tafelrunde.server.notices.mail import MailServer
 from tafelrunde.server.notices.outbox import Outbox
-from tafelrunde.server.notices.vault import Vault, usual_key_file
-from tafelrunde.server.notices.ways import Post
-from tafelrunde.server.pool import JobFailed, Pool
+from tafelrunde.server.pool import Pool
 from tafelrunde.server.presence import BEAT, Presence, tables_of
 from tafelrunde.server.results import Results
 from tafelrunde.server.schema import CHAT
 from tafelrunde.server.security import Buckets, Identity, Signer, new_token
-from tafelrunde.server.stage import encode
+from tafelrunde.server.settings import Settings, post_of
 from tafelrunde.server.store import Store
 from tafelrunde.server.supervisor import Supervisor
+from tafelrunde.server.thinking import Thinkers
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.wire import Wire
-from tafelrunde.server.writer import HERE, LOBBY
-from tafelrunde.table import Refusal, RuleFailure, Seat, save
+from tafelrunde.server.writer import HERE, LOBBY, UNSAID
+from tafelrunde.table import Refusal, RuleFailure
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -70,81 +60,6 @@ MOST_UNWRITTEN = 1000
 """Writes that may wait."""
 MOST_UNTHOUGHT = 10
 """Per thinker, jobs that people at a table may wait for."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """How a server runs."""
-
-    database: str
-    public_url: str | None = None
-    thinkers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
-    creations: float = 1.0
-    """New tables and records a second from one address, after a burst of thirty times as many."""
-    requests: float = 100
-    """Requests a second from one address, after a burst of four times as many."""
-    messages: float = 60
-    """Messages a second over one connection, after a burst of three times as many."""
-    quota: float = 1.0
-    """How much one person may have of tables, bytes, connections and jobs; 2 is twice the usual."""
-    patience: float = 15 * 60
-    """Seconds without an answer after which the others may let a bot play on for somebody who has left."""
-    waiting: float = 24 * 3600
-    """Seconds for which a new table waits for strangers."""
-    silence: float = 60
-    """Seconds after which a silent connection is closed."""
-    database_patience: float = 1.0
-    """How many times longer than the usual 3 to 5 seconds the database may say nothing before it is gone."""
-    idle: float = 5
-    """Seconds after which a table that nobody looks at leaves memory."""
-    bot_delay: float = 0.4
-    """Seconds that a bot waits at least, so that people can follow."""
-    poll: float = 0.25
-    """How often SQLite is asked whether another process has written."""
-    variants: dict[str, Any] = {}
-    """By game, corrections of its data for every new table that brings none of its own."""
-    worker: str = ""
-    """Which of several processes of one server this is, in its figures."""
-    host_token: str | None = None
-    """What opens the host's page; without one the database keeps a random one."""
-    mail: str | None = None
-    """The server that takes mail: smtp://name:password@host:587 or smtps://…; without one none is sent."""
-    mail_from: str | None = None
-    """Whom mails come from."""
-    outgoing: tuple[str, ...] = ()
-    """Hosts to which webhooks and pushes may go although they are inner ones or speak plain HTTP."""
-    key_file: str | None = None
-    """The key to people's addresses; usually beside the database file."""
-
-    @property
-    def prefix(self) -> str:
-        """The path below which others reach the server: `/games` of https://example.org/games, or empty."""
-        return urlsplit(self.public_url or "").path.rstrip("/")
-
-    @property
-    def is_secure(self) -> bool:
-        """Whether others reach the server over TLS."""
-        return (self.public_url or "").startswith("https:")
-
-
-def post_of(settings: Settings, signer: Signer) -> Post:
-    """What a server with these settings can send; mail only where its links are known to lead back."""
-    mail = None
-    if settings.mail and settings.public_url:
-        host = urlsplit(settings.public_url).hostname
-        mail = MailServer(settings.mail, settings.mail_from or f"Tafelrunde <tafelrunde@{host}>")
-    file = Path(settings.key_file) if settings.key_file else usual_key_file(settings.database)
-    contact = settings.public_url or "https://tafelrunde.example"
-    if mail is not None:
-        contact = f"mailto:{parseaddr(mail.sender)[1]}"
-    return Post(Vault(file), mail, settings.outgoing, contact, signer.secret_for("notices"))
-
-
-def give_back_memory() -> None:
-    """Return what is no longer needed to the system, where it lets us; takes some hundredths of a second."""
-    gc.collect()
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # another library of C
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 class Hall:
@@ -185,7 +100,7 @@ class Hall:
         """Whether tables have gone since memory was given back."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
-        self._thinking: dict[tuple[str, Seat], tuple[int, asyncio.Task[None]]] = {}
+        self.thinkers = Thinkers(self)
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._following: set[str] = set()
         """Tables at which what was answered ahead is being given."""
@@ -235,10 +150,7 @@ class Hall:
         self.say_bye()
         for handle in self._timers.values():
             handle.cancel()
-        thinking = [task for _, task in self._thinking.values()]
-        for task in thinking:
-            task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+        await self.thinkers.close()
         await self.supervisor.stop()
         with suppress(Unavailable, Conflict):
             await self.presence.close()
@@ -269,10 +181,6 @@ class Hall:
     def gone(self, wire: Wire) -> None:
         """A WebSocket has been closed."""
         self.connections.discard(wire)
-        live = wire.live if isinstance(wire, Connection) else None
-        if live is not None and self.live.get(live.id) is live and not self._is_awake(live):
-            for seat in live.bots:
-                self._stop_thinking(live.id, seat)
 
     # -- opening and closing tables -------------------------------------------------------------------------
 
@@ -356,26 +264,23 @@ class Hall:
             except Exception:
                 log.exception("the clock of table %s could not be heeded", table, extra={"table": table})
 
-    def _dropped(self, live: Live) -> None:
+    def _dropped(self, live: Kept) -> None:
         """A live table goes, because nobody looks on or because it must be read anew."""
         if self.live.get(live.id) is not live:
             return
         del self.live[live.id]
-        for seat in live.bots:
-            self._stop_thinking(live.id, seat)
+        self.thinkers.stop(live)
         timer = self._timers.pop(live.id, None)
         if timer is not None:
             timer.cancel()
 
     def _attended(self, table: str) -> None:
-        """Somebody has come to a table, or gone."""
+        """Somebody has come to a table, or gone; where nobody is left, nobody thinks."""
         self.presence.changed(table)
         self.lounge.stir()
-
-    @staticmethod
-    def _is_awake(live: Live) -> bool:
-        """Whether bots think: for whoever looks on, and in a tournament for who has to come yet."""
-        return bool(live.connections or (live.match.tournament and live.humans))
+        live = self.live.get(table)
+        if live is not None and not Thinkers.is_awake(live):
+            self.thinkers.stop(live)
 
     def wake(self, live: Live) -> None:
         """Let the bots of a table think although nobody looks on."""
@@ -383,10 +288,10 @@ class Hall:
 
     async def _count(self) -> None:
         """Let rated games count, and tournaments go on."""
-        from tafelrunde.server import cups  # it sets tables up, for which it knows the hall
+        from tafelrunde.server import rounds  # it sets tables up, for which it knows the hall
 
         await settle(self)
-        await cups.attend(self)
+        await rounds.attend(self)
 
     # -- after every change ---------------------------------------------------------------------------------
 
@@ -397,19 +302,7 @@ class Hall:
             self._set_timer(live)
         if live.ahead and live.id not in self._following:
             self.supervisor.send(self._follow(live))
-        if not live.bots or live.is_full or live.guide is not None:
-            return
-        pending = live.table.pending
-        for seat, name in live.bots.items():
-            key = (live.id, seat)
-            version = live.book.ask[seat]
-            running = self._thinking.get(key)
-            if running is not None and (running[0] != version or seat not in pending):
-                self._stop_thinking(*key)
-                running = None
-            if seat in pending and running is None and self._is_awake(live):
-                task = asyncio.get_running_loop().create_task(self._think(live, seat, name, version))
-                self._thinking[key] = (version, task)
+        self.thinkers.see_to(live)
 
     async def _follow(self, live: Live) -> None:
         """Give what was answered ahead; the process that wrote last does it first."""
@@ -430,52 +323,6 @@ class Hall:
                 live = await self.open(table)
                 if live is not None:
                     self._changed(live)
-
-    def _stop_thinking(self, table: str, seat: Seat) -> None:
-        running = self._thinking.pop((table, seat), None)
-        if running is not None and running[1] is not asyncio.current_task():
-            running[1].cancel()
-
-    async def _think(self, live: Live, seat: Seat, name: str, version: int) -> None:
-        """Let a bot think in a worker, then give its answers."""
-        key = (live.id, seat)
-        task = asyncio.current_task()
-        assert task is not None
-        try:
-            if not live.is_mine and live.seq > 0:
-                await asyncio.sleep(2)  # the process that wrote last lets its own bots think first
-            started = time.monotonic()
-            try:
-                answers = await self.pool.run(
-                    think,
-                    save(live.table, is_bare=True),
-                    int(seat),
-                    name,
-                    live.id,
-                    heard=partial(live.tell_thinking, seat),
-                    rank=live.rank,
-                    share=live.share,
-                    took=THINKING.labels(live.match.game, name).observe,
-                )
-            except JobFailed as problem:
-                log.error("the bot %s failed at table %s: %s", name, live.id, problem, extra=about(live))
-                decision = live.table.pending.get(seat)
-                answers = [decision.safe()] if decision is not None else []
-            delay = self.settings.bot_delay if live.connections else 0.0
-            await asyncio.sleep(max(0.0, delay - (time.monotonic() - started)))
-            for answer in answers:
-                self._thinking[key] = (version + 1, task)
-                await asyncio.shield(live.answer("answer", int(seat), answer, version, None, UNSET))
-                version += 1
-        except (Refusal, RuleFailure, Conflict, Unavailable) as problem:
-            # The table has moved on, or cannot be written now: think again about what it asks then.
-            log.info("the bot %s at table %s was not heard: %s", name, live.id, problem, extra=about(live))
-            await asyncio.sleep(1)
-        finally:
-            if self._thinking.get(key, (0, None))[1] is task:
-                del self._thinking[key]
-        if self.live.get(live.id) is live:
-            self._changed(live)
 
     def _set_timer(self, live: Live) -> None:
         timer = self._timers.pop(live.id, None)
@@ -522,14 +369,24 @@ class Hall:
             self.presence.heard(tables_of(here))
         if LOBBY in names:
             self.lounge.stir()
-        for table in names:
+        for name in names:
+            table = name.removeprefix(UNSAID)
             live = self.live.get(table)
             if live is not None:
-                self.supervisor.send(self._refresh(live))
+                work = self._refresh(live) if name == table else self._refresh(live, is_unsaid=True)
+                self.supervisor.send(work)
 
-    async def _refresh(self, live: Live) -> None:
+    async def _refresh(self, live: Live, *, is_unsaid: bool = False) -> None:
         try:
-            await live.refresh()
+            await (live.retell() if is_unsaid else live.refresh())
         except (Unavailable, Conflict) as problem:
             if not live.is_dropped:  # then there is nothing to refresh
                 log.warning("table %s could not be refreshed: %s", live.id, str(problem), extra=about(live))
+
+
+def give_back_memory() -> None:
+    """Return what is no longer needed to the system, where it lets us; takes some hundredths of a second."""
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another library of C
+            ctypes.CDLL(None).malloc_trim(0)

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from tafelrunde import __version__
 from tafelrunde.server import reports
 from tafelrunde.server.account import Account, ProcessLoad, together
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.host_forms import (
@@ -34,7 +35,6 @@ from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
 from tafelrunde.server.security import is_table_id
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Write
 from tafelrunde.table import BadSetup, Record, game, text, verbatim

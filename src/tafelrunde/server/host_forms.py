@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from tafelrunde.server.account import Laid, LiveTable, Mishap, ProcessLoad
-from tafelrunde.server.messages import Place
+from tafelrunde.server.terms import Place
 
 # -- reports ----------------------------------------------------------------------------------------------
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import msgspec
 from sqlalchemy import Connection, select
 
-from tafelrunde.server.messages import RestartInfo
+from tafelrunde.server.audience import now_ms
+from tafelrunde.server.message_parts import RestartInfo
 from tafelrunde.server.schema import REMOVED_NAME, SETTING
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.server.words import readable
 from tafelrunde.server.writer import put_setting

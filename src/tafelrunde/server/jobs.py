@@ -14,7 +14,7 @@ from tafelrunde.bots.coach import Insight, Played, review_game, review_turn
 from tafelrunde.bots.hints import Hint, hints
 from tafelrunde.server.forms import Frame, NewTable
 from tafelrunde.server.limits import MOST_LINES
-from tafelrunde.server.messages import InsightInfo, Step
+from tafelrunde.server.message_parts import InsightInfo, Step
 from tafelrunde.server.views import scene_change
 from tafelrunde.table import (
     OPEN,

@@ -9,12 +9,12 @@ import msgspec
 from sqlalchemy import Connection, insert
 
 from tafelrunde.learn import Place
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.book import Book
-from tafelrunde.server.live import event_row
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.kept import event_row
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rows import MatchRow, SeatRow, SnapshotRow
 from tafelrunde.server.security import Identity, new_table_id
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.writer import Write
 from tafelrunde.table import Beat, Table, save
 

@@ -7,13 +7,17 @@ Whoever reads too slowly gets everything the usual way, where it is waited for.
 
 from __future__ import annotations
 
+from struct import pack
 from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.frames import Opcode
+from websockets.protocol import State
 
 NAME = "tafelrunde.line"
+TEXT = 0x80 | Opcode.TEXT
+"""How a frame begins that is a whole text."""
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -29,12 +33,20 @@ class Line(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
-        try:
-            self.conn.send_text(data)
-        except InvalidState:
+        if self.conn.state is not State.OPEN or self.conn.extensions:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(framed(data))
         return True
+
+
+def framed(data: bytes) -> bytes:
+    """A text as one frame of a server, which masks and compresses nothing (RFC 6455, 5.2)."""
+    length = len(data)
+    if length < 126:
+        return pack("!BB", TEXT, length) + data
+    if length < 1 << 16:
+        return pack("!BBH", TEXT, 126, length) + data
+    return pack("!BBQ", TEXT, 127, length) + data
 
 
 def line_of(scope: Scope) -> Line | None:

@@ -12,16 +12,17 @@ from sqlalchemy import Connection, func, insert, select, update
 from tafelrunde.bots import BOTS
 from tafelrunde.learn import Guide, Lesson, Place
 from tafelrunde.server import company, ratings
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.forms import Created, Held, Level, NewTable, SeatForm, SeatGrant, SeatLink
 from tafelrunde.server.jobs import Checked, Tried, try_out, wished
 from tafelrunde.server.laying import match_rows, put_rows
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
+from tafelrunde.server.notices.forms import NoticeKind
 from tafelrunde.server.notices.wanted import told_of
 from tafelrunde.server.pool import JobFailed
-from tafelrunde.server.rows import CircleTableRow, ListingRow, MatchRow, NoticeKind, SeatRow
+from tafelrunde.server.rows import CircleTableRow, ListingRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CIRCLE_TABLE, EVENT, LISTING, MATCH, OUTBOX, SEAT
 from tafelrunde.server.security import Identity, new_table_id, new_token, token_hash
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.writer import LOBBY
 from tafelrunde.table import BadSetup, Beat, Game, Mode, Table, game, load, text, verbatim
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from tafelrunde.server.forms import Level, ShortName
-from tafelrunde.server.messages import Bye, ClockRule, Error, Hello, Ping, Pong, Restart
+from tafelrunde.server.client_messages import Hello, Ping
+from tafelrunde.server.forms import Level
+from tafelrunde.server.message_parts import ClockRule
+from tafelrunde.server.messages import Bye, Error, Pong, Restart
+from tafelrunde.server.terms import ShortName
 
 
 class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):

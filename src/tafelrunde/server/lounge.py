@@ -15,11 +15,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.bots.names import bot_name
 from tafelrunde.server import lobby, pairing
+from tafelrunde.server.audience import encode, now_ms
+from tafelrunde.server.client_messages import Hello, Ping
 from tafelrunde.server.lobby_forms import FromVisitor, LobbyNews, LobbySeat, LobbyTable
-from tafelrunde.server.messages import PROTOCOL, Error, Hello, Ping, Pong
+from tafelrunde.server.messages import Error, Pong
 from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
 from tafelrunde.server.schema import LISTING, MATCH, SEAT
-from tafelrunde.server.stage import encode, now_ms
+from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
 from tafelrunde.table import BadSetup, game, text, verbatim
@@ -27,8 +29,8 @@ from tafelrunde.table import BadSetup, game, text, verbatim
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
 
-PAUSE = 0.5
-"""Seconds between two looks at what has changed."""
+PAUSE, PAUSE_EACH, LONGEST_PAUSE = 0.1, 0.0002, 0.5
+"""Seconds between two looks at what has changed: more where more are told, for each costs a little."""
 ANYWAY = 10.0
 """Seconds after which it is looked at although nothing was heard: tables wait no longer, people are gone."""
 MOST_WATCHED = 30
@@ -147,7 +149,8 @@ class Lounge:
         """Something may have changed: look soon."""
         if self.visitors and not self._is_due:
             self._is_due = True
-            wait = max(0.0, self._looked + PAUSE - time.monotonic())
+            pause = min(LONGEST_PAUSE, PAUSE + PAUSE_EACH * len(self.visitors))
+            wait = max(0.0, self._looked + pause - time.monotonic())
             asyncio.get_running_loop().call_later(wait, self._go)
 
     def _go(self) -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Select, func, select
 
+from tafelrunde.server.audience import decode_book
 from tafelrunde.server.book import Book, people
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.schema import EVENT, MATCH, SEAT
-from tafelrunde.server.stage import decode_book
 
 MOST_RUNNING = 100
 MOST_OVER = 50

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.fitting import ratings, reach, strained
 from tafelrunde.server.laying import put_rows, shuffled
 from tafelrunde.server.lobby_forms import Company, Paired, Waiting, Wanted, Wish
 from tafelrunde.server.rows import ListingRow
 from tafelrunde.server.schema import WISH
 from tafelrunde.server.security import Identity
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.trouble import Conflict
 from tafelrunde.server.writer import LOBBY
 from tafelrunde.table import BadSetup, Mode, Table, game, text, verbatim

@@ -17,12 +17,12 @@ from urllib.parse import urlsplit
 import msgspec
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import MyPasskey
 from tafelrunde.server.persons import arrive, keep_person
 from tafelrunde.server.schema import CHALLENGE, PASSKEY, PERSON
 from tafelrunde.server.security import Identity, token_hash
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.trouble import Conflict
 from tafelrunde.server.words import readable
 

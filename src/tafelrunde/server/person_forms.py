@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.messages import Place
 from tafelrunde.server.rating_forms import MyRating
+from tafelrunde.server.terms import Place
 from tafelrunde.table.game import Result
 
 DeviceName = Annotated[str, Meta(min_length=1, max_length=60)]

@@ -15,8 +15,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
 
 from tafelrunde.server import ahead, circles, company, entries, ratings
-from tafelrunde.server.forms import AboutMe, Gone, MyLine, MyLink, MySeat
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
+from tafelrunde.server.my_forms import AboutMe, Gone, MyLine, MyLink, MySeat
 from tafelrunde.server.notices import ways
 from tafelrunde.server.person_forms import KeptPasskey
 from tafelrunde.server.rows import MatchRow
@@ -32,7 +33,7 @@ from tafelrunde.server.schema import (
     WISH,
 )
 from tafelrunde.server.security import Identity, handle_of, new_token, token_hash
-from tafelrunde.server.stage import now_ms
+from tafelrunde.server.writer import UNSAID as UNSAID_AT
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """None of them looks like another."""
@@ -188,6 +189,7 @@ async def forget(hall: Hall, me: Identity) -> Gone:
         entries.forget(connection, me.id)
         connection.execute(delete(PERSON).where(PERSON.c.id == me.id))
         hall.store.writer.tell(connection, tables)
+        hall.store.writer.mention(connection, [f"{UNSAID_AT}{table}" for table in tables])
         return tables
 
     tables = await hall.store.transact(erase)

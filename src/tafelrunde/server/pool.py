@@ -23,6 +23,7 @@ from tafelrunde.server.figures import WAITING
 from tafelrunde.server.turns import Rank, Turns
 from tafelrunde.table.errors import TafelrundeError
 from tafelrunde.table.game import games
+from tafelrunde.table.warm import WARM, end_with_parent, preload
 
 T = TypeVar("T")
 log = logging.getLogger("tafelrunde.server")
@@ -56,6 +57,7 @@ def _limit_memory() -> None:
 def _work(pipe: Pipe) -> None:
     """What a worker does all day."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     _limit_memory()
     games()  # loaded once: no job pays for it
     with suppress(EOFError, OSError):  # nobody waits for this worker any more
@@ -100,7 +102,8 @@ def _pass_on(loop: asyncio.AbstractEventLoop, heard: Callable[[Any], None], news
 
 class _Worker:
     def __init__(self) -> None:
-        context = get_context("spawn")
+        preload("tafelrunde.server.jobs")
+        context: Any = get_context(WARM)
         self._pipe, other = context.Pipe()
         self._process = context.Process(target=_work, args=(other,), daemon=True, name="tafelrunde-thinker")
         self._process.start()
@@ -138,7 +141,7 @@ class _Worker:
     @property
     def is_alive(self) -> bool:
         """Whether it can still do anything."""
-        return self._process.is_alive()
+        return bool(self._process.is_alive())
 
     def end(self) -> None:
         """End the process, whatever it is doing."""

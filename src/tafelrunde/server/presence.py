@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from tafelrunde.server.audience import NOBODY, Company, now_ms
 from tafelrunde.server.schema import ATTENDANCE, PRESENCE
-from tafelrunde.server.stage import NOBODY, Company, now_ms
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.writer import HERE
 

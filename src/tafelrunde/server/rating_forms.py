@@ -20,7 +20,7 @@ class RatingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody's place among all who are rated."""
 
     name: str
-    """What they are called; empty for somebody without a name."""
+    """What they are called; empty for somebody without a name, and for whoever shows theirs to nobody."""
     rating: RatingMark
     """How strong they are believed to be."""
     place: int | None = None
@@ -31,6 +31,8 @@ class RatingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """The level of a computer player, whose rating comes from the ladder and stays."""
     is_me: bool = False
     """That is whoever asks."""
+    person: str = ""
+    """Under which their profile is found; empty where there is none to see."""
 
 
 class RatingBoard(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, select, update
@@ -13,11 +13,11 @@ from tafelrunde.server.forms import NewTable
 from tafelrunde.server.rating_forms import MyRating, MyRatingChange, RatingBoard, RatingLine, RatingMark
 from tafelrunde.server.reader import brief
 from tafelrunde.server.rows import MatchRow, RatingChangeRow, RatingRow, SeatRow
-from tafelrunde.server.schema import RATING, RATING_CHANGE
-from tafelrunde.server.security import new_token
+from tafelrunde.server.schema import PERSON, RATING, RATING_CHANGE
+from tafelrunde.server.security import handle_of, new_token
 from tafelrunde.server.store import Store
 from tafelrunde.table import BadSetup, Game, Mode, Seat, Table, game, text, verbatim
-from tafelrunde.tournament.rating import Rating, is_near
+from tafelrunde.tournament.rating import Rating
 
 MOST_LISTED = 200
 SOMEBODY = "somebody "
@@ -37,12 +37,6 @@ def level_rating(game_id: str, group: str, level: str) -> Rating | None:
     """How strong a level of computer players is; None where the ladder does not know it."""
     known = bot_rating(game_id, group, level)
     return Rating(*known) if known is not None else None
-
-
-async def are_near(store: Store, one: str, other: str, game_id: str, mode: str) -> bool:
-    """Whether a game between two persons is open, as far as is known: for whoever pairs strangers."""
-    group = game(game_id).mode(mode).rating_group
-    return is_near(await rating(store, one, game_id, group), await rating(store, other, game_id, group))
 
 
 async def ratings_of(store: Store, person: str) -> list[MyRating]:
@@ -68,11 +62,18 @@ async def boards(store: Store, found: Game[Any], person: str | None, called: Any
     for mode in found.modes:
         if mode.maximum > 1:
             groups.setdefault(mode.rating_group, []).append(mode.id)
-    return [
-        RatingBoard(group, modes, _lines(rows, found.id, group, person, called))
-        for group, modes in groups.items()
-        for rows in [await store.read(RatingRow, _board(found.id, group))]
-    ]
+    made: list[RatingBoard] = []
+    for group, modes in groups.items():
+        rows = await store.read(RatingRow, _board(found.id, group))
+        profiles = await _profiles(store, rows)
+        made.append(RatingBoard(group, modes, _lines(rows, found.id, group, person, called, profiles)))
+    return made
+
+
+async def _profiles(store: Store, rows: Sequence[RatingRow]) -> dict[str, bool]:
+    """Whether others may see who it is, by person who has a profile."""
+    query = select(PERSON.c.id, PERSON.c.is_shown).where(PERSON.c.id.in_([row.player for row in rows]))
+    return {person: bool(is_shown) for person, is_shown in await store.rows(query)}
 
 
 def _board(game_id: str, group: str) -> Select[Any]:
@@ -82,16 +83,23 @@ def _board(game_id: str, group: str) -> Select[Any]:
 
 
 def _lines(
-    rows: Sequence[RatingRow], game_id: str, group: str, person: str | None, called: Any
+    rows: Sequence[RatingRow],
+    game_id: str,
+    group: str,
+    person: str | None,
+    called: Any,
+    profiles: Mapping[str, bool],
 ) -> list[RatingLine]:
     known = sorted((row for row in rows if not _rating(row).is_provisional), key=_proven)
     lines: list[tuple[bool, float, RatingLine]] = []
     for row in rows:
         found = _rating(row)
         place = None if found.is_provisional else 1 + sum(_proven(each) < _proven(row) for each in known)
-        line = RatingLine(
-            called(row.name), mark(found), place, row.games, is_me=person is not None and row.player == person
-        )
+        is_me = person is not None and row.player == person
+        is_shown = profiles.get(row.player)
+        name = called(row.name) if is_me or is_shown is not False else ""
+        handle = handle_of(row.player) if is_shown or (is_me and is_shown is not None) else ""
+        line = RatingLine(name, mark(found), place, row.games, is_me=is_me, person=handle)
         lines.append((found.is_provisional, _proven(row), line))
     for level in LEVELS:
         of_level = level_rating(game_id, group, level)

@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import Table
 
 from tafelrunde.server.book import EventKind
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
+from tafelrunde.server.notices.forms import NoticeKind, WayKind, WayTrouble
 from tafelrunde.server.schema import (
     AHEAD,
     CHAT,
@@ -263,12 +264,6 @@ class CircleTableRow(Row, frozen=True, gc=False):
 
     match: str
     circle: str
-
-
-NoticeKind = Literal["turn", "over", "invite", "seated", "remind"]
-"""My turn, the end of a game, a wish to play again, somebody who sits down, a clock that falls soon."""
-WayKind = Literal["mail", "webhook", "push"]
-WayTrouble = Literal["refused", "unreachable", "locked"]
 
 
 class WayRow(Row, frozen=True, gc=False):

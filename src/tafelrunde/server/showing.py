@@ -9,7 +9,7 @@ from typing import Any
 from tafelrunde.learn.example import Example, find_example
 from tafelrunde.learn.things import keys_of
 from tafelrunde.learn.trial import Outcome, Trial
-from tafelrunde.server.forms import AttemptForm, ExampleForm, TrialForm, TrialRefusal
+from tafelrunde.server.game_forms import AttemptForm, ExampleForm, TrialForm, TrialRefusal
 from tafelrunde.server.views import Numbered
 from tafelrunde.table import Game, Refusal
 from tafelrunde.table.beat import known_to

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rating_forms import RatingMark
 from tafelrunde.tournament import Form as TournamentForm
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tafelrunde.server.messages import AnswerForm, DecisionInfo, OptionInfo, ViewChange, ZoneChange
+from tafelrunde.server.message_parts import AnswerForm, DecisionInfo, OptionInfo, ViewChange, ZoneChange
 from tafelrunde.table.act import Act
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
@@ -150,13 +150,14 @@ class Numbered:
         told = self._told
         if offered is None:
             offered = decision.offered()
-        weights, acts = decision.weights(offered), decision.acts(offered)
+        weight_of, act_of = decision.weights(offered).get, decision.acts(offered).get
         for offer in offered:
-            about = (offer, weights.get(offer[0]), acts.get(offer[0]))
-            entry = told.get(offer[0])
-            if entry is None or entry[1:] != about:
-                entry = told[offer[0]] = (next(self._count), *about)
-                new.append(OptionInfo(entry[0], *offer, *(about[1] or PLAIN), *(about[2] or ())))
+            key = offer[0]
+            weight, act = weight_of(key), act_of(key)
+            entry = told.get(key)
+            if entry is None or entry[1] != offer or entry[2] != weight or entry[3] != act:
+                entry = told[key] = (next(self._count), offer, weight, act)
+                new.append(OptionInfo(entry[0], *offer, *(weight or PLAIN), *(act or ())))
             numbers.append(entry[0])
         if len(told) > MOST_NUMBERED:
             self._told = {key: told[key] for key, _, _ in offered}

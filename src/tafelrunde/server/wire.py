@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tafelrunde.server.audience import encode
 from tafelrunde.server.limits import TooMuch, Who
 from tafelrunde.server.line import Line, line_of
 from tafelrunde.server.messages import Bye, Error, ErrorCode
 from tafelrunde.server.security import Bucket, Identity, is_own_origin
-from tafelrunde.server.stage import encode
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.table import Text, text
 
@@ -59,7 +58,7 @@ class Wire:
         self.who = Who(address, self.person)
         self.heard = time.monotonic()
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
-        self._outbox: deque[bytes] = deque()
+        self._outbox: list[bytes] = []  # almost always empty, and a deque never is small
         self._waiting = 0
         self._wake = asyncio.Event()
         self._is_lagging = False
@@ -132,7 +131,7 @@ class Wire:
                     self._is_lagging = False
                     await self.catch_up()
                     continue
-                data = self._outbox.popleft()
+                data = self._outbox.pop(0)
                 self._waiting -= len(data)
                 await self.websocket.send({"type": "websocket.send", "text": data.decode()})
         finally:

@@ -47,6 +47,8 @@ SEATED = "seated"
 """The setting that changes whenever somebody sits down (SQLite)."""
 HERE = "+here:"
 """Before a table's name, in what processes tell each other: people have come there, or gone."""
+UNSAID = "+unsaid:"
+"""Before the id of a table at which something is no longer said."""
 LOBBY = "+lobby"
 """Among what processes tell each other: the lobby looks different now."""
 MOST_WRITES = 500

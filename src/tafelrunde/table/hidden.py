@@ -60,10 +60,6 @@ class Cards(msgspec.Struct):
             return known, []
         return known, [each for each in instances if not seen[each] >> bit & 1]
 
-    def alias(self, seat: Seat, instance: int, place: str) -> str:
-        """The key under which a seat sees an instance: its own when known, otherwise its place."""
-        return f"card{instance}" if self.knows(seat, instance) else place
-
     def show(self, instance: int, seat: Seat) -> None:
         """Let one seat see a face."""
         self.seen[instance] |= 1 << seat

@@ -24,11 +24,15 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something on the board that would go, come or stand elsewhere."""
 
     key: str
+    """Of the thing."""
     at: str
     """The field that it leaves, or to which it comes."""
     kind: ChangeKind
+    """It goes, it comes, or it stands elsewhere."""
     label: Text
+    """What it is called."""
     owner: Seat | None = None
+    """Whose it is."""
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -133,6 +133,19 @@ class Grid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field=
         return [f"{letter}{row}" for letter in letters for row in range(1, self.rows + 1)]
 
 
+class Errand(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a touch on a far field could do there at once: answers, given in turn while they are offered."""
+
+    act: str
+    """Its kind; `looks.acts` has its icon, the locale `act.<word>`."""
+    keys: tuple[str, ...]
+    """The answers that follow those of the way there."""
+    points: int = 0
+    """What it costs, the way included."""
+    way: Text | None = None
+    """What distinguishes it from others of its kind."""
+
+
 class HexGrid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="shape", tag="hexes"):
     """A board of flat-topped hexes. It may have any form and may change: every hex says where it lies."""
 
@@ -142,6 +155,8 @@ class HexGrid(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_fie
     """Places beside the land where something could be laid now."""
     reach: dict[str, tuple[str, ...]] = {}
     """Hexes that the seat's own piece could reach now, with the cheapest way there."""
+    errands: dict[str, tuple[Errand, ...]] = {}
+    """What could be done at once on hexes within that reach; what is done most comes first."""
 
     def names(self) -> list[str]:
         """All hexes and the places beside them."""
@@ -182,7 +197,7 @@ class Spot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     area: str = ""
     """The name of the part of the map that it belongs to."""
     label: Text | None = None
-    """What it is called, where it has a name."""
+    """What it is called; on the map stand the names of slots only."""
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

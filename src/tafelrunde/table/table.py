@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import Any, Generic, NamedTuple
 
 from tafelrunde.table.beat import Beat
 from tafelrunde.table.chance import Stream
@@ -26,6 +26,16 @@ from tafelrunde.table.text import Locale, Text, text, verbatim
 from tafelrunde.table.works import Given, Rewound, Shown, Works
 
 IMAGINE_TRIES = 200
+
+
+class Retold(NamedTuple, Generic[S]):
+    """A step that is under way."""
+
+    first: Table[S]
+    """The table when it began; a light one."""
+    beats: list[Beat]
+    """What has happened since."""
+    now: Table[S]
 
 
 class Table(Works[S]):
@@ -270,6 +280,10 @@ class Table(Works[S]):
         self.version += 1
         self._lines.append(f"undo {self.seat_name(seat)}")
 
+    def keep_back(self, steps: int) -> None:
+        """Forget how to undo more than so many steps: each of them holds a whole state."""
+        del self._trail[:-steps]
+
     def take_back(self, seats: Sequence[Seat]) -> Shown:
         """Take the last decision of these seats back, whatever followed; says what had shown itself since."""
         start = Table.unstarted(self.game, self.mode, self.seats, self.setup, self._origin)
@@ -312,6 +326,15 @@ class Table(Works[S]):
             twin._trail = self._trail.copy()
         return twin
 
+    def retold(self, stream: Stream) -> Retold[S]:
+        """How the step under way has gone so far, with a copy to play on; for whoever judges it."""
+        first = self.clone(is_light=True)
+        first._given, first._adjusted = [], [each for each in self._adjusted if not each.after]
+        twin = self.clone(stream)
+        twin._materialise(is_first=True)
+        told, twin._beats.told = twin._beats.told, []
+        return Retold(first, told, twin)
+
     def __copy__(self) -> Table[S]:
         return deepcopy(self)
 
@@ -341,14 +364,14 @@ class Table(Works[S]):
         for _ in range(IMAGINE_TRIES):
             snapshot = self.game.copy(self._snapshot)
             cards = self.game.cards(snapshot)
-            if cards is not None and real is not None:
+            if cards is not None and real is not None and real.seen != cards.seen:
                 # What was shown within this step is known already, though not yet at the checkpoint.
-                cards.seen = [then | now for then, now in zip(cards.seen, real.seen, strict=True)]
-            self.game.imagine(snapshot, seat, stream)
-            if cards is not None:
-                before = self.game.cards(self._snapshot)
-                assert before is not None
-                cards.seen = before.seen.copy()
+                before = cards.seen
+                cards.seen = [then | now for then, now in zip(before, real.seen, strict=True)]
+                self.game.imagine(snapshot, seat, stream)
+                cards.seen = before
+            else:
+                self.game.imagine(snapshot, seat, stream)
             twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, snapshot, is_light=is_light)
             if not twin._relive(given, adjusted) or (seat in twin.pending) is not (seat in self.pending):
                 continue
@@ -408,7 +431,9 @@ class Table(Works[S]):
 
 def _agree(real: Any, dreamt: Any, seat: Seat) -> bool:
     """Whether two sets of cards show a seat the same faces."""
-    return bool(real.seen == dreamt.seen) and not any(
-        face != other and real.knows(seat, instance)
-        for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True))
-    )
+    if real.seen != dreamt.seen:
+        return False
+    for instance, (face, other) in enumerate(zip(real.faces, dreamt.faces, strict=True)):
+        if face != other and real.knows(seat, instance):
+            return False
+    return True

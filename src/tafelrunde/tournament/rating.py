@@ -74,11 +74,6 @@ def chance(one: Rating, other: Rating) -> float:
     return 1 / (1 + math.exp((other.mu - one.mu) / spread))
 
 
-def is_near(one: Rating, other: Rating, most: float = 0.75) -> bool:
-    """Whether a game between the two is open: neither wins more often than that."""
-    return max(chance(one, other), chance(other, one)) <= most
-
-
 def places(
     sides: Sequence[int], winners: Sequence[int], scores: Sequence[int] = (), left: Sequence[int] = ()
 ) -> list[int]:

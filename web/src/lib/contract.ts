@@ -1,12 +1,13 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema ba8308ac327f083c.
+ * Of the schema 9d14ac87dd5369e4.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
 export type Shun = 'block' | 'mute'
 export type WayKind = 'mail' | 'push' | 'webhook'
-export type NoticeKind = 'invite' | 'over' | 'remind' | 'seated' | 'turn'
+/** My turn, the end of a game, a wish to play again, somebody who sits down, a clock that falls soon, a round of a tournament that has begun, a new table of a circle. */
+export type NoticeKind = 'circle' | 'invite' | 'over' | 'remind' | 'round' | 'seated' | 'turn'
 /** What kind of event a beat is, to eye and ear; the client knows these words and no others. */
 export type Act =
   | 'bid'
@@ -242,7 +243,7 @@ export interface MyWay {
 }
 /** Of what I want to be told. */
 export interface Wishes {
-  /** My turn, the end, a wish to play again, somebody who sits down, a clock that falls soon. */
+  /** My turn, the end, a wish to play again, somebody who sits down, a clock that falls soon, a round of a tournament, a new table of a circle. */
   kinds: NoticeKind[]
   /** For which mails are collected before one is sent. */
   minutes?: number
@@ -336,9 +337,9 @@ export interface ActLook {
 /** Set something for myself, at any time: the key of one of the `settings` of an element. */
 export interface Adjust {
   type: 'set'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** For whom; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** Of the setting. */
   key: string
@@ -375,13 +376,15 @@ export interface AheadOption {
   key: string
   /** In words. */
   label: Text
+  /** What is touched for it. */
+  elements?: string[]
 }
 /** An answer to a decision; `version` is the decision's. */
 export interface AnswerMessage {
   type: 'answer'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who answers; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** As the decision's `form` says. */
   key: string
@@ -509,11 +512,15 @@ export interface Shelf {
 }
 /** Something on the board that would go, come or stand elsewhere. */
 export interface Change {
+  /** Of the thing. */
   key: string
   /** The field that it leaves, or to which it comes. */
   at: string
+  /** It goes, it comes, or it stands elsewhere. */
   kind: ChangeKind
+  /** What it is called. */
   label: Text
+  /** Whose it is. */
   owner?: number | null
 }
 /** Something said. */
@@ -532,7 +539,7 @@ export interface ChatLine {
 /** Say something. */
 export interface ChatMessage {
   type: 'chat'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
   /** What was said, one line. */
   words: string
@@ -774,9 +781,9 @@ export interface CompanyForm {
 /** Give up. */
 export interface Concede {
   type: 'concede'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who gives up; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
 }
 /** How a game lies among others. */
@@ -1072,6 +1079,17 @@ export interface EntryInfo {
   /** How strong they are believed to be, where its games count. */
   rating?: RatingMark | null
 }
+/** What a touch on a far field could do there at once: answers, given in turn while they are offered. */
+export interface Errand {
+  /** Its kind; `looks.acts` has its icon, the locale `act.<word>`. */
+  act: string
+  /** The answers that follow those of the way there. */
+  keys: string[]
+  /** What it costs, the way included. */
+  points?: number
+  /** What distinguishes it from others of its kind. */
+  way?: Text | null
+}
 /** A message that was not accepted and has changed nothing. */
 export interface Error {
   type: 'error'
@@ -1180,6 +1198,10 @@ export interface HexGrid {
   reach?: {
     [k: string]: string[]
   }
+  /** What could be done at once on hexes within that reach; what is done most comes first. */
+  errands?: {
+    [k: string]: Errand[]
+  }
 }
 /** Circles in a ring, each overlapping the one before and the one after, over a row of ovals. An element lies `at` a region, named by its circles (`nature-matter`), or at an oval (`oval.3`). */
 export interface Ring {
@@ -1219,7 +1241,7 @@ export interface Spot {
   kind?: SpotKind
   /** The name of the part of the map that it belongs to. */
   area?: string
-  /** What it is called, where it has a name. */
+  /** What it is called; on the map stand the names of slots only. */
   label?: Text | null
 }
 /** What cannot be done, and why. */
@@ -1250,7 +1272,7 @@ export interface Figure {
 /** At a table with a guide: read on, begin the step anew, or let the guide do it, wholly or bit by bit. */
 export interface FollowGuide {
   type: 'guide'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
   /** Read on, begin the step anew, let the guide give the next answer, or all of them. */
   act: 'again' | 'next' | 'on' | 'skip'
@@ -1258,9 +1280,9 @@ export interface FollowGuide {
 /** What would this answer change? */
 export interface Foresee {
   type: 'foresee'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who asks; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** The answer. */
   key: string
@@ -1287,6 +1309,8 @@ export interface Foretold {
   reason?: Text | null
   /** What was imagined so far, in words too. */
   line?: Turn[]
+  /** The boards as they lie then, as far as I can know; no hands. */
+  scene?: Scene | null
 }
 /** One moment of a replay: what happened, and what the table looks like then. */
 export interface Frame {
@@ -1350,9 +1374,9 @@ export interface Hello {
 /** Why not? Of one key, or of the elements clicked so far (the last one is what is asked about). */
 export interface Why {
   type: 'why'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who asks; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** An answer; `elements` then count for nothing. */
   key?: string | null
@@ -1362,9 +1386,9 @@ export interface Why {
 /** What does this lack, or could do now? Of the last of these elements; the others were clicked before. */
 export interface Look {
   type: 'look'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who asks; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** Keys of what was clicked, in order. */
   elements: string[]
@@ -1372,9 +1396,9 @@ export interface Look {
 /** What would be good here? With `stop`, what is being thought out is no longer wanted. */
 export interface HintRequest {
   type: 'hint'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who asks; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** Think no longer. */
   stop?: boolean
@@ -1382,9 +1406,9 @@ export interface HintRequest {
 /** Was there something better? Of my last turn, or of the whole game once it is over. */
 export interface ReviewRequest {
   type: 'review'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who asks; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** Of the whole game, which must be over. */
   whole?: boolean
@@ -1392,25 +1416,25 @@ export interface ReviewRequest {
 /** Take back my last answer, where nobody has learnt anything from it. */
 export interface Undo {
   type: 'undo'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Whose answer; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
 }
 /** Take my last decision back, with all that followed it; where other people play, they must agree. */
 export interface UndoPropose {
   type: 'undo-propose'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Whose decision; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
 }
 /** Agree to a proposal, or refuse it; whoever made it withdraws it with `agree` false. */
 export interface UndoReply {
   type: 'undo-reply'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
-  /** Who replies; one of my seats. */
+  /** Whose; one of my seats. */
   seat: number
   /** False refuses, or withdraws one's own proposal. */
   agree: boolean
@@ -1418,7 +1442,7 @@ export interface UndoReply {
 /** Older entries of the log, those before a sequence number. */
 export interface History {
   type: 'history'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
   /** The `seq` of the oldest entry that I have. */
   before: number
@@ -1428,7 +1452,7 @@ export interface History {
 /** I am still here. */
 export interface Ping {
   type: 'ping'
-  /** The client's own number for the request. */
+  /** The client's own number for the request, which comes back as `re`. */
   id: number
 }
 /** Everything, sent after hello and whenever a connection has fallen behind. */
@@ -1784,12 +1808,17 @@ export interface Gone {
 }
 /** Who sits at a table. */
 export interface Guest {
+  /** Its number. */
   seat: number
   /** The seat's name in records. */
   name: string
+  /** A person or the computer. */
   kind: string
+  /** What the person is called, or the level of the bot. */
   player: string
+  /** Somebody has sat down there. */
   is_taken: boolean
+  /** Connected right now. */
   is_here: boolean
   /** The name that a bot has there. */
   called?: string
@@ -1871,28 +1900,43 @@ export interface ProcessLoad {
 }
 /** A table in memory; times are UTC milliseconds. */
 export interface LiveTable {
+  /** As in its address. */
   id: string
+  /** The id of the game. */
   game: string
+  /** The id of the mode. */
   mode: string
+  /** By seat. */
   guests: Guest[]
+  /** When it was set up. */
   created: number
   /** When something was last answered. */
   last: number
+  /** How many look on. */
   watchers: number
+  /** The game has ended. */
   is_over: boolean
 }
 /** Something that went wrong, from the log. */
 export interface Mishap {
+  /** UTC milliseconds. */
   at: number
+  /** What the log says. */
   words: string
+  /** Where in the code it happened. */
   trace?: string
+  /** At which table. */
   table?: string | null
 }
 /** A table that is set aside. */
 export interface Laid {
+  /** Its id. */
   table: string
+  /** Why it cannot be opened. */
   problem: string
+  /** When it was set aside, in UTC milliseconds. */
   at: number
+  /** How often opening it has failed. */
   tries: number
 }
 /** What somebody has reported; times are UTC milliseconds. */
@@ -2386,7 +2430,7 @@ export interface RatingBoard {
 }
 /** Somebody's place among all who are rated. */
 export interface RatingLine {
-  /** What they are called; empty for somebody without a name. */
+  /** What they are called; empty for somebody without a name, and for whoever shows theirs to nobody. */
   name: string
   /** How strong they are believed to be. */
   rating: RatingMark
@@ -2398,6 +2442,8 @@ export interface RatingLine {
   bot?: string | null
   /** That is whoever asks. */
   is_me?: boolean
+  /** Under which their profile is found; empty where there is none to see. */
+  person?: string
 }
 /** Whether the server can take people, and if not, why. */
 export interface Readiness {

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
-from tafelrunde.server.rows import NoticeKind, WayKind, WayTrouble
-
+NoticeKind = Literal["turn", "over", "invite", "seated", "remind", "round", "circle"]
+"""My turn, the end of a game, a wish to play again, somebody who sits down, a clock that falls soon, a round
+of a tournament that has begun, a new table of a circle."""
+WayKind = Literal["mail", "webhook", "push"]
+WayTrouble = Literal["refused", "unreachable", "locked"]
 Address = Annotated[str, Meta(min_length=3, max_length=1000)]
 PushKey = Annotated[str, Meta(min_length=8, max_length=200)]
 WebhookForm = Literal["json", "discord", "matrix"]
 Minutes = Annotated[int, Meta(ge=0, le=1440)]
-KINDS: tuple[NoticeKind, ...] = ("turn", "over", "invite", "seated", "remind")
+KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
 
 
 class NewWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +57,8 @@ class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of what I want to be told."""
 
     kinds: list[NoticeKind]
-    """My turn, the end, a wish to play again, somebody who sits down, a clock that falls soon."""
+    """My turn, the end, a wish to play again, somebody who sits down, a clock that falls soon, a round of a
+    tournament, a new table of a circle."""
     minutes: Minutes = 10
     """For which mails are collected before one is sent."""
 

@@ -20,9 +20,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from sqlalchemy import Connection, delete, func, select, update
 
+from tafelrunde.server.audience import decode_book, now_ms
 from tafelrunde.server.book import Book, time_left
 from tafelrunde.server.figures import HANDED_OVER
 from tafelrunde.server.notices import push, webhook
+from tafelrunde.server.notices.forms import WayTrouble
 from tafelrunde.server.notices.mail import MailServer
 from tafelrunde.server.notices.outgoing import NotAllowed
 from tafelrunde.server.notices.told import Told, said
@@ -30,9 +32,8 @@ from tafelrunde.server.notices.vault import Locked
 from tafelrunde.server.notices.wanted import DAY, HOUR, MINUTE
 from tafelrunde.server.notices.ways import Address, Post, kinds_of, listeners
 from tafelrunde.server.reader import brief
-from tafelrunde.server.rows import MatchRow, NoticeRow, SeatRow, WayRow, WayTrouble
+from tafelrunde.server.rows import MatchRow, NoticeRow, SeatRow, WayRow
 from tafelrunde.server.schema import EVENT, OUTBOX, WAY
-from tafelrunde.server.stage import decode_book, now_ms
 from tafelrunde.table import BadSetup, game, text
 
 if TYPE_CHECKING:
@@ -251,6 +252,8 @@ class Outbox:
             return None
         book = await self._book(row.match)
         left = None
+        if row.kind in {"round", "circle"} and match.is_over:
+            return None
         if row.kind in {"turn", "remind"}:
             if match.is_over or row.seat not in (book.asked or ()):
                 return None

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from tafelrunde.server.book import Book, Standing, people, time_left
-from tafelrunde.server.rows import NoticeKind, NoticeRow, SeatRow, WayKind
+from tafelrunde.server.notices.forms import NoticeKind, WayKind
+from tafelrunde.server.rows import NoticeRow, SeatRow
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -44,28 +45,39 @@ def notices_of(
     after: Standing,
     book: Book,
     humans: frozenset[int],
+    *,
+    is_started: bool = False,
 ) -> list[NoticeRow]:
-    """What an event gives to tell those who are not here."""
-    asked = set(people(after.pending)) - set(people(before.pending))
+    """What an event gives to tell those who are not here; `is_started`: the clocks run from now on.
+
+    Of a clock that falls soon everybody is reminded who is asked: whoever is here may leave.
+    """
+    now_asked = set(people(after.pending))
+    asked = now_asked - set(people(before.pending))
+    on_clock = (now_asked if is_started else asked) if book.is_ticking else set()
     is_over = bool(before.pending) and not after.pending
     rows: list[NoticeRow] = []
     for row in seats:
-        if row.owner not in listeners or row.seat in here or not (is_over or row.seat in asked):
-            continue
-        ways = listeners[row.owner]
-        rows += told_of(ways, match, row.seat, "over" if is_over else "turn", book.at)
-        left = time_left(book, (), book.since, humans)[row.seat] if book.is_ticking and asked else 0
-        if left >= SHORTEST_REMINDED:
-            lead = min(LONGEST_LEAD, left // 4)
-            rows += [
-                _row(each, match, row.seat, "remind", book.at, book.at + left - lead, lead) for each in ways
-            ]
+        ways = listeners.get(row.owner or "", ())
+        if row.seat not in here and (is_over or row.seat in asked):
+            rows += told_of(ways, match, row.seat, "over" if is_over else "turn", book.at)
+        if row.seat in on_clock:
+            left = time_left(book, (), book.since, humans)[row.seat]
+            rows += reminded_of(ways, match, row.seat, book.at, left)
     return rows
 
 
 def told_of(ways: Iterable[Listener], match: str, seat: int, kind: NoticeKind, now: int) -> list[NoticeRow]:
     """One thing to tell in each of these ways."""
     return [_row(each, match, seat, kind, now, each.due(now)) for each in ways]
+
+
+def reminded_of(ways: Iterable[Listener], match: str, seat: int, now: int, left: int) -> list[NoticeRow]:
+    """A reminder in each of these ways before a clock falls that has so much left."""
+    if left < SHORTEST_REMINDED:
+        return []
+    lead = min(LONGEST_LEAD, left // 4)
+    return [_row(each, match, seat, "remind", now, now + left - lead, lead) for each in ways]
 
 
 def _row(

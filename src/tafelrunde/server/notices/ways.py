@@ -13,12 +13,14 @@ from urllib.parse import urlsplit
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.notices import outgoing, push, webhook
 from tafelrunde.server.notices.forms import (
     KINDS,
     MyNotices,
     MyWay,
     NewWay,
+    NoticeKind,
     Way,
     WebhookForm,
     Wishes,
@@ -27,11 +29,10 @@ from tafelrunde.server.notices.mail import MailServer
 from tafelrunde.server.notices.told import said
 from tafelrunde.server.notices.vault import Locked, Vault
 from tafelrunde.server.notices.wanted import Listener, Listeners
-from tafelrunde.server.rows import NoticeKind, WayRow
+from tafelrunde.server.rows import WayRow
 from tafelrunde.server.schema import NOTICE_WISH as WISHED
 from tafelrunde.server.schema import OUTBOX, WAY
 from tafelrunde.server.security import is_same, token_hash
-from tafelrunde.server.stage import now_ms
 from tafelrunde.server.store import Store
 from tafelrunde.table import text
 

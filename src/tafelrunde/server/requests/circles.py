@@ -7,8 +7,9 @@ import msgspec
 from tafelrunde.server import circles, pairing
 from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.circle_forms import CircleForm, CircleGame, CircleLink, JoinForm, MemberForm, NewCircle
-from tafelrunde.server.forms import MyCircle, MyTable, TableId
+from tafelrunde.server.forms import MyTable, TableId
 from tafelrunde.server.lobby_forms import Company, Wish
+from tafelrunde.server.my_forms import MyCircle
 from tafelrunde.server.requests.me import my_table
 from tafelrunde.server.words import readable
 

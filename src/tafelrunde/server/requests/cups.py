@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from sqlalchemy import func, select
 
-from tafelrunde.server import cups, ratings
+from tafelrunde.server import cups, ratings, rounds
 from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.host import hosted
-from tafelrunde.server.messages import ClockRule
+from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rating_forms import RatingBoard
 from tafelrunde.server.rows import EntryRow, TournamentRow
 from tafelrunde.server.schema import TOURNAMENT
@@ -94,7 +94,7 @@ Managing = Callable[..., Awaitable[TournamentInfo]]
 
 async def _start(call: Call) -> TournamentInfo:
     """Wait for nobody more, and play the first round."""
-    return await _info(call, await cups.start(call.hall, call.part("tournament")))
+    return await _info(call, await rounds.start(call.hall, call.part("tournament")))
 
 
 async def _cancel(call: Call) -> TournamentInfo:

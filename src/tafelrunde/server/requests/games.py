@@ -9,8 +9,8 @@ from tafelrunde.learn.glossary import Term
 from tafelrunde.learn.overview import Overview
 from tafelrunde.server import catalogue, lobby, showing
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response, squeezed
-from tafelrunde.server.forms import (
-    Created,
+from tafelrunde.server.forms import Created
+from tafelrunde.server.game_forms import (
     DeckSourceForm,
     DeckVerdict,
     ExampleForm,

@@ -6,7 +6,7 @@ from tafelrunde.server import ahead
 from tafelrunde.server.ahead_forms import Ahead, AheadForm, AheadLook, Foretold, Turn
 from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import TableInfo
+from tafelrunde.server.message_parts import TableInfo
 from tafelrunde.server.pauses import PauseForm, pause
 from tafelrunde.table import Refusal, Seat, save, text
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from tafelrunde.server import entries, mine, persons
+from tafelrunde.server.audience import seat_infos
 from tafelrunde.server.call import Call, Endpoint, Refused, json_response
 from tafelrunde.server.catalogue import Page
-from tafelrunde.server.forms import AboutMe, Gone, Me, MyCode, MyLink, MyTable, Secret
+from tafelrunde.server.forms import MyTable
 from tafelrunde.server.limits import neighbourhood
+from tafelrunde.server.my_forms import AboutMe, Gone, Me, MyCode, MyLink, Secret
 from tafelrunde.server.security import Identity, handle_of, is_same
-from tafelrunde.server.stage import seat_infos
 from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, game
 

@@ -11,10 +11,11 @@ from sqlalchemy import select
 from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import company, jobs, passkeys, profiles
 from tafelrunde.server.aside import SetAside
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.call import Call, Endpoint, Refused
-from tafelrunde.server.forms import Me
 from tafelrunde.server.host_forms import Done
 from tafelrunde.server.house import TableClosed
+from tafelrunde.server.my_forms import Me
 from tafelrunde.server.person_forms import (
     CompanyForm,
     Moment,
@@ -32,7 +33,6 @@ from tafelrunde.server.requests.me import arrived, limit
 from tafelrunde.server.rows import ChatRow
 from tafelrunde.server.schema import CHAT
 from tafelrunde.server.security import Identity, handle_of, is_handle, is_table_id
-from tafelrunde.server.stage import now_ms
 from tafelrunde.table import BadRecord
 
 T = TypeVar("T")

@@ -9,7 +9,8 @@ from starlette.responses import Response
 from tafelrunde.learn.puzzle import daily, find_puzzle
 from tafelrunde.server import catalogue, lobby
 from tafelrunde.server.call import Call, Endpoint
-from tafelrunde.server.forms import Created, DailyForm, PuzzleForm
+from tafelrunde.server.forms import Created
+from tafelrunde.server.game_forms import DailyForm, PuzzleForm
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import text, verbatim
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from tafelrunde.server import lobby
+from tafelrunde.server.audience import seat_infos
 from tafelrunde.server.call import Call, Endpoint, Refused
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import (
@@ -18,9 +19,8 @@ from tafelrunde.server.forms import (
     TableId,
     TokenForm,
 )
-from tafelrunde.server.messages import TableInfo
+from tafelrunde.server.message_parts import TableInfo
 from tafelrunde.server.rows import clock_rule
-from tafelrunde.server.stage import seat_infos
 from tafelrunde.table import BadSetup, game
 
 
