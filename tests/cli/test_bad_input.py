@@ -38,7 +38,9 @@ def files(tmp_path: Path) -> None:
     (tmp_path / "no.record").write_text("hello\n")
     (tmp_path / "truncated.record").write_text(record[:40])
     (tmp_path / "future.record").write_text(record.replace("tafelrunde-record 1", "tafelrunde-record 9"))
-    (tmp_path / "future-rules.record").write_text(record.replace("game mythos 1", "game mythos 9"))
+    (tmp_path / "future-rules.record").write_text(
+        record.replace(f"game mythos {table.game.version}", "game mythos 9")
+    )
     (tmp_path / "other.record").write_text(record.replace("game mythos", "game chess"))
     (tmp_path / "mode.record").write_text(record.replace("mode standard", "mode blitz"))
     (tmp_path / "illegal.record").write_text(record.replace("south done", "south move a1-a2"))
@@ -237,7 +239,7 @@ def test_a_missing_sentence_is_noticed() -> None:
 def test_no_sentence_of_the_command_is_the_same_in_both_languages() -> None:
     same_by_right = {"play.prompt", "help.name-deck-target", "games.row", "games.mode"}
     same_by_right |= {"verbatim", "option.several", "option.order", "bot.page", "bot.baron"}
-    same_by_right |= {"tournament.name", "tournament.buchholz", "tournament.sonneborn"}
+    same_by_right |= {"tournament.name", "rating.name", "tournament.buchholz", "tournament.sonneborn"}
     german, english = (cli_locale().sentences[lang] for lang in ("de", "en"))
     assert {key for key in german if german[key] == english.get(key)} == same_by_right
 

@@ -14,7 +14,7 @@ MYTHOS = game("mythos")
 
 
 WORDS = [("en", "hint", "Chance about"), ("de", "tipp", "Aussicht etwa")]
-PLAY = ("play", "mythos", "--seat", "human", "--seat", "squire", "--seed", "3")
+PLAY = ("play", "mythos", "--seat", "human", "--seat", "squire", "--seed", "3", "--option", "lists=1")
 
 
 @pytest.mark.parametrize(("lang", "word", "chance"), WORDS)

@@ -17,8 +17,10 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "experiments"
 
 def test_an_experiment_from_its_file_to_its_page(run: Run, tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
-    done = run("lab", "run", "small.toml", "--games", "3", "--out", "results")
-    assert (done.code, done.err) == (0, "")
+    done = run("lab", "run", "small.toml", "--games", "3", "--out", "results", "--live")
+    assert done.code == 0
+    assert done.err.split()[-1] == (tmp_path / "results" / "live.html").as_uri()
+    assert "3 of 3 games" in (tmp_path / "results" / "live.html").read_text(encoding="utf-8")
     assert "3 games in results" in done.out
     assert (tmp_path / "results" / "games.parquet").exists()
     told = run("lab", "report", "results", "--out", "page.html", "--records")

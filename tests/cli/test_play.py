@@ -15,6 +15,7 @@ from tafelrunde.bots import bot
 from tafelrunde.cli.terminal import Terminal, listed
 from tafelrunde.cli.words import say
 from tafelrunde.games.mythos.cards import CARDS, DECKS
+from tafelrunde.games.mythos.decks import LISTS
 from tafelrunde.table import Candidate, Refusal, Seat, Several, Stream, Table, game, load, verbatim
 from tafelrunde.table.save import read
 from tafelrunde.table.text import Lang, Text
@@ -23,8 +24,8 @@ from tests.cli.test_lists import true_command
 
 MYTHOS = game("mythos")
 SOUTH, NORTH = Seat(0), Seat(1)
-GAME = ("play", "mythos", "--seed", "3")
-"""South has Dewherd, two Crowned Stags, Vinerunner and Stranglevine, and two action points."""
+GAME = ("play", "mythos", "--seed", "3", "--option", "lists=1")
+"""From the first lists, which stay: Dewherd, two Crowned Stags, Vinerunner, Stranglevine; 2 action points."""
 
 
 def told(output: str, lang: Lang = "en", seat: str = "South") -> list[str]:
@@ -42,7 +43,7 @@ def saved(folder: Path) -> Path:
 def played(seed: int, *names: str) -> tuple[list[str], Table[Any]]:
     """What a person who thinks like the first bot types in that game, a path a line, and how it ends."""
     stream = Stream(seed)
-    table: Table[Any] = Table.new(MYTHOS, stream=stream)
+    table: Table[Any] = Table.new(MYTHOS, setup={"lists": 1}, stream=stream)
     twin = bot(names[0], Stream(99))
     others = {Seat(place): bot(name, stream.fork()) for place, name in enumerate(names) if place}
     lines: list[str] = []
@@ -117,7 +118,7 @@ def test_decks_are_chosen_by_id_or_file(run: Run, tmp_path: Path) -> None:
 def test_o_lists_what_is_legal_and_nothing_else(run: Run) -> None:
     answer = told(run(*GAME, typed="o\n").out)[0]
     keys = [line[2:34].strip() for line in answer.splitlines() if line.startswith("  ")]
-    table: Table[Any] = Table.new(MYTHOS, stream=Stream(3))
+    table: Table[Any] = Table.new(MYTHOS, setup={"lists": 1}, stream=Stream(3))
     assert keys == list(table.pending[SOUTH].legal())
     assert "Blauschwert" not in answer
 
@@ -222,14 +223,14 @@ def test_a_refused_answer_cites_its_rule_and_changes_nothing(run: Run, answer: s
 
 def test_a_path_is_taken_wholly(run: Run) -> None:
     typed = "place vinerunner c2\ndone\nmove c2-c3-d3-d2\nsave x\n"
-    run("play", "mythos", "--seed", "3", "--seat", "human", "--seat", "human", typed=hot(typed))
+    run(*GAME, "--seat", "human", "--seat", "human", typed=hot(typed))
     lines = load(Path("x").read_bytes()).record().lines
     assert lines[-3:] == ["south move c2-c3", "south step d3", "south step d2"]
 
 
 def test_a_path_that_is_shorter_than_the_movement_stops(run: Run) -> None:
     typed = "place vinerunner c2\ndone\nmove c2-c3-d3\nsave x\n"
-    run("play", "mythos", "--seed", "3", "--seat", "human", "--seat", "human", typed=hot(typed))
+    run(*GAME, "--seat", "human", "--seat", "human", typed=hot(typed))
     assert load(Path("x").read_bytes()).record().lines[-3:] == [
         "south move c2-c3",
         "south step d3",
@@ -250,7 +251,7 @@ def test_of_several_answers_in_one_line_all_or_none_are_taken(run: Run) -> None:
 
 def test_a_path_with_a_wrong_step_is_not_taken_at_all(run: Run) -> None:
     typed = "place vinerunner c2\ndone\nmove c2-c3-d3-e5\nsave x\n"
-    done = run("play", "mythos", "--seed", "3", "--seat", "human", "--seat", "human", typed=hot(typed))
+    done = run(*GAME, "--seat", "human", "--seat", "human", typed=hot(typed))
     assert "MY-MOVE-03: " in done.out
     table = load(Path("x").read_bytes())
     assert [line for line in table.record().lines if line.startswith(("south move", "undo"))] == []
@@ -426,7 +427,7 @@ MINE, THEIRS = "growing-wood", "spring-tide"
 
 
 def names_in(deck: str, lang: Lang) -> set[str]:
-    return {CARDS[card].printed.name[lang] for card in DECKS[deck].cards}
+    return {CARDS[card].printed.name[lang] for card in LISTS[1][deck].cards}
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

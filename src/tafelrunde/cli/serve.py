@@ -206,8 +206,9 @@ def run(
     import uvicorn
 
     from tafelrunde.server.app import STATIC, make_app
-    from tafelrunde.server.hall import Hall, Settings
+    from tafelrunde.server.hall import Hall
     from tafelrunde.server.logs import heed, set_up_logs
+    from tafelrunde.server.settings import Settings
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
     address = public_url.rstrip("/") if public_url else None

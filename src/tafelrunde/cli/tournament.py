@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, cast
 
 from tafelrunde.cli.frame import Json, LangName, ModeName, about, number
+from tafelrunde.cli.sheets import print_standings
 from tafelrunde.cli.words import language, make_console, print_json, say
 from tafelrunde.lab.tournament import USUAL, TournamentReport, simulate_tournament
 from tafelrunde.table.errors import BadSetup
@@ -71,29 +72,12 @@ def _with_progress(
 
 def print_report(report: TournamentReport, lang: Lang) -> None:
     """The standings as a table."""
-    from rich.table import Table as Sheet
-
-    console, found = make_console(), game_called(report.game)
     title = say(
         "tournament.title",
         lang,
         form=say(f"tournament.form.{report.form}", lang),
-        game=verbatim(found.title[lang]),
+        game=verbatim(game_called(report.game).title[lang]),
         players=report.players,
         rounds=report.rounds,
     )
-    sheet = Sheet(title=title)
-    for column in ("place", "name", "bot", "points", "record", "buchholz", "sonneborn"):
-        is_number = column in {"place", "points", "buchholz", "sonneborn"}
-        sheet.add_column(say(f"tournament.{column}", lang), justify="right" if is_number else "left")
-    for row in report.standings:
-        sheet.add_row(
-            str(row.place),
-            row.name,
-            row.bot,
-            f"{row.points:g}",
-            f"{row.wins}/{row.draws}/{row.losses}",
-            f"{row.buchholz:g}",
-            f"{row.sonneborn:g}",
-        )
-    console.print(sheet)
+    print_standings(title, [(row, row.name, row.bot) for row in report.standings], lang)

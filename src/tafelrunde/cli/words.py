@@ -14,7 +14,7 @@ import msgspec
 
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.languages import is_offered, offered
-from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang, Locale, Text, entries, text, verbatim
+from tafelrunde.table.text import ENGLISH, LANGUAGES, Lang, Locale, Text, text, verbatim
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -127,5 +127,5 @@ def show(console: Console, lines: Iterable[Line]) -> None:
 
 def help_tables() -> dict[str, str]:
     """The help sentences of commands and options in the environment's language."""
-    lang = language()
-    return {name: words[lang] for name, words in entries(FOLDER)["help"].items()}
+    said = cli_locale().everything(language())
+    return {key.removeprefix("help."): words for key, words in said.items() if key.startswith("help.")}

@@ -6,9 +6,8 @@ import logging
 import os
 import signal
 import sys
-import threading
 import time
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from socket import socket
@@ -19,6 +18,7 @@ from tafelrunde.cli.serve import heed_hangups, listen, run
 from tafelrunde.server.logs import set_up_logs
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.text import text
+from tafelrunde.table.warm import end_with_parent
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -114,7 +114,7 @@ def work(
     wishes: dict[str, Any],
 ) -> None:
     """What a worker does: serve, for as long as somebody looks after it."""
-    threading.Thread(target=_end_with_overseer, daemon=True).start()
+    end_with_parent()  # nobody replaces a worker whose overseer is gone
     try:
         run(*address, **wishes, listening=listening, is_quiet=not is_first, ready=ready.set)
     except TafelrundeError as wrong:
@@ -123,11 +123,3 @@ def work(
 
         make_console(is_error=True).print(sentence(wrong, wishes["lang"]))
         sys.exit(USAGE)
-
-
-def _end_with_overseer() -> None:
-    """Nobody replaces a worker whose overseer is gone, and nobody could end it."""
-    overseer = parent_process()
-    if overseer is not None:
-        overseer.join()
-        os.kill(os.getpid(), signal.SIGTERM)
