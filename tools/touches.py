@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,8 @@ MOST_CLICKS = 14
 FIRST = frozenset({"move", "travel"})
 FURTHER = frozenset({"step", "stop", "travel"})
 """Answers that begin a way and that go on with it: whoever knows where to go clicks the goal."""
+ERRANDS = frozenset({"act"})
+"""Questions at which a far field can be touched for all that shall be done there."""
 SETTINGS = frozenset({"ask", "wishes"})
 """Bots say when they want to be asked; a person on the first day does not know that yet."""
 
@@ -54,6 +57,7 @@ LOOK = """() => {
     isBusy: bar?.dataset.busy !== undefined,
     isIdle: bar?.querySelector('[data-testid=idle]') !== null,
     isAsked: bar?.querySelector('[data-testid=prompt]') !== null,
+    isItself: bar?.querySelector('[data-testid=itself]') !== null,
     isOver: document.querySelector('[data-testid=result]') !== null,
     isSure: bar?.querySelector('.sure') !== null,
     isListed: bar?.querySelector('ul.list') !== null,
@@ -146,7 +150,8 @@ class Player:
         """Until something else is asked than in that version, or the game is over."""
         for _ in range(PATIENCE // 20):
             seen = self.look()
-            is_next = seen["isAsked"] and not seen["isIdle"] and seen["version"] != version
+            is_given = seen["isIdle"] or seen.get("isItself")
+            is_next = seen["isAsked"] and not is_given and seen["version"] != version
             if seen["isOver"] or (is_next and not seen["isBusy"]):
                 return seen
             self.page.wait_for_timeout(20)
@@ -169,7 +174,7 @@ class Player:
     def keys(self, table: Table[Any]) -> list[str]:
         """What the bot would answer now, and the rest of the way where that begins one."""
         table = table.clone()
-        keys = []
+        keys: list[str] = []
         while (question := table.pending.get(ME)) is not None and len(keys) < 12:
             key = self.mind.choose(table, ME)
             if key.split()[0] not in SETTINGS and question.name not in SETTINGS:
@@ -181,8 +186,43 @@ class Player:
             table.play(ME, key)
         return keys
 
+    def errand(self, table: Table[Any], version: str | None) -> bool:
+        """Do at once what is wanted at a far field, where the client offers that as a whole."""
+        offered = [
+            (spot, list(each.keys))
+            for zone in table.game.view(table.state, ME).zones
+            for spot, errands in getattr(zone.grid, "errands", {}).items()
+            for each in errands
+        ]
+        if not offered or table.pending[ME].name not in ERRANDS:
+            return False
+        # What lies hidden is not known before either.
+        thought = table.imagine(ME, Stream(f"{self.position.id}:{self.position.seq}"))
+        wanted: list[str] = []
+        while ME in thought.pending and len(wanted) < MOST_CLICKS:
+            wanted.append(self.mind.choose(thought, ME))
+            thought.play(ME, wanted[-1])
+        way = list(takewhile(lambda key: key.split()[0] in FIRST, wanted))
+        deeds = wanted[len(way) :]
+        goal = way[-1].split()[-1] if way else None
+        fitting = [
+            (len(keys), "|".join(keys))
+            for spot, keys in offered
+            # As often as is wanted, and no less often.
+            if spot == goal and deeds[: len(keys)] == keys and deeds[len(keys) :][:1] != keys[-1:]
+        ]
+        if not fitting:
+            return False
+        _, answers = max(fitting)
+        self.page.locator(f'[data-square="{goal}"]').hover()
+        self.click(self.page.locator(f'[data-errand="{goal}|{answers}"]'))
+        self.settled(version)
+        return True
+
     def answer(self, table: Table[Any], seen: dict[str, Any]) -> None:
         """Click until the question has gone."""
+        if self.errand(table, seen["version"]):
+            return
         keys = self.keys(table)
         option = table.pending[ME].option(keys[0])
         stands = {
@@ -207,8 +247,8 @@ class Player:
                 picked += 1 + is_dragged
                 if not is_dragged:
                     self.click(element)
-            elif getattr(option, "act", None) in seen["acts"]:
-                self.click(self.page.locator(f'[data-act="{option.act}"]').first)
+            elif (act := getattr(option, "act", None)) in seen["acts"]:
+                self.click(self.page.locator(f'[data-act="{act}"]').first)
             elif option.key in seen["acts"]:
                 self.click(self.page.locator(f'[data-act="{option.key}"]').first)
             elif not self.list(option.key, seen):
@@ -390,7 +430,7 @@ def main() -> None:
                 counts = measure(browser, address, database, game, wishes)
                 print(report(game, counts), flush=True)
                 names = sum((count.names for count in counts), Counter[str]())
-                print("   asked:", ", ".join(f"{name} {times}" for name, times in names.most_common(8)))
+                print("   asked:", ", ".join(f"{name} {times}" for name, times in names.most_common(10)))
                 lists = [key for count in counts for key in count.lists]
                 if lists:
                     print("   only in the list:", ", ".join(lists[:12]))

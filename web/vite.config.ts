@@ -7,14 +7,14 @@ const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8137'
 
 /**
  * Few files for each page: every further one costs a stranger with a slow line a round of waiting. What every page needs is three,
- * for a line that has just been opened takes about that much of each at once.
+ * for a line that has just been opened takes about that much of each at once; pages without a table are spared what tables need.
  */
 const CHUNKS = [
-  { name: 'svelte', test: /node_modules.svelte/, priority: 4 },
-  { name: 'icons', test: /src.generated/, priority: 4 },
-  { name: 'core', test: /src.lib.(api|base|choices|decks|i18n|looks|router|seats|settings|text)\b|components.(Emblem|Icon)\b/, priority: 3 },
-  { name: 'shelf', test: /components.(GamePick|RuleLink|Trouble|start)\b/, priority: 2, minShareCount: 2 },
-  { name: 'play', test: /src.(lib|components)/, priority: 1, minShareCount: 2 },
+  { name: 'svelte', test: /node_modules.svelte|preload-helper/, priority: 5 },
+  { name: 'icons', test: /src.generated/, priority: 5 },
+  { name: 'core', tags: ['$initial' as const], priority: 4 },
+  { name: 'shelf', test: /src.(lib.(attempt|begin-lesson|lessons)|components.(FirstGame|GamePick|RuleLink|ShowRule|Trouble|learn.Explained))\b/, minShareCount: 2, priority: 3 },
+  { name: 'play', test: /src.(lib|components)/, minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({

@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, expect
 
 import tafelrunde.server
 from tests.e2e.person import PATIENCE, Person
-from tests.server.servers import Server
+from tests.server.servers import Server, warm_up
 
+warm_up()  # before anything else is forked
 expect.set_options(timeout=PATIENCE)
 CHROMIUM = "chromium-headless-shell", "chromium", "chromium-browser"
 """Debian's, the lightest first: the shell without a window needs a third less of the processor."""
@@ -33,11 +34,6 @@ def missing(what: str) -> None:
     if os.environ.get("CI"):
         pytest.fail(what)
     pytest.skip(what)
-
-
-@pytest.fixture(autouse=True)
-def event_loop_of_its_own() -> None:
-    """A browser is driven inside Playwright's loop; see tests/conftest.py."""
 
 
 @pytest.fixture(scope="session")

@@ -71,7 +71,7 @@ class Person:
             has_touch=touch,
             service_workers="allow" if is_app else "block",
         )
-        wishes = {"lang": lang, "name": name, "theme": "dark", "pace": 0, **settings}
+        wishes = {"lang": lang, "name": name, "theme": "dark", "pace": 0, "isSwift": False, **settings}
         self.context.add_init_script(
             "if (!localStorage.getItem('tafelrunde.settings'))"
             f" localStorage.setItem('tafelrunde.settings', {json.dumps(json.dumps(wishes))})"
@@ -111,6 +111,13 @@ class Person:
             self.see("menu-concede").click()
         else:
             self.see("concede").click()
+
+    def be_forgotten(self) -> None:
+        """On the page about oneself, for good."""
+        self.open("/me")
+        self.see("forget").click()
+        self.see("forget-yes").click()
+        expect(self.see("forget-yes")).to_have_count(0)
 
     def option(self, key: str) -> Locator:
         return self.page.locator(f'[data-testid=decision] [data-option="{key}"]')

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.e2e.person import Person
 
 SitDown = Callable[..., Person]
+DAY = 86_400
 
 
 def test_two_touches_lead_from_the_start_page_to_a_seat(sit_down: SitDown) -> None:
@@ -32,14 +33,14 @@ def test_two_touches_lead_from_the_start_page_to_a_seat(sit_down: SitDown) -> No
     expect(bertha.page.locator(".other")).to_contain_text("Ada")
     # A third person watches them, or sits down where a table waits.
     carl = sit_down(name="Carl")
-    carl.set_up("mythos", "me", "open", level="new")
+    carl.set_up("mythos", "me", "open", level="new", clock={"initial": 3 * DAY, "is_each": True})
     dora = sit_down(name="Dora")
     dora.open("/")
     dora.see("to-lobby").click()
     table = carl.page.url.rsplit("/", 1)[1]
     watched = dora.see(f"lobby-{ada.page.url.rsplit('/', 1)[1]}")
     expect(watched.get_by_role("link", name="Watch")).to_be_visible()
-    expect(dora.see(f"lobby-{table}")).to_contain_text("newcomers")
+    expect(dora.see(f"lobby-{table}")).to_contain_text("3 days for every answer · newcomers")
     dora.see(f"sit-{table}").click()
     expect(dora.see("prompt")).to_be_visible()
 
@@ -94,6 +95,15 @@ def test_an_evening_of_three_games_has_its_chronicle(sit_down: SitDown) -> None:
     expect(first.get_by_test_id("sight")).to_be_visible()
     first.get_by_role("link", name="Watch from here").click()
     ada.page.wait_for_url("**/replay/*")
+    # Whoever is forgotten leaves the games to the others: somebody has played them.
+    bertha.be_forgotten()
+    ada.page.goto(book)
+    expect(ada.see("chronicle").locator("article")).to_have_count(3)
+    expect(ada.see("chronicle").locator("article").first).to_contain_text("Somebody")
+    expect(ada.page.locator("body")).not_to_contain_text("Bertha")
+    ada.open("/")
+    expect(ada.page.locator("a[href^='/replay/']").first).to_be_visible()
+    expect(ada.page.locator("body")).not_to_contain_text("Bertha")
     # Whoever is no friend sees nothing of it.
     carl = sit_down(name="Carl")
     carl.page.goto(book)

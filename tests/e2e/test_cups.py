@@ -54,3 +54,11 @@ def test_a_swiss_tournament_of_two_people_and_six_computers(sit_down: SitDown) -
     expect(ada.see("cup-winner")).to_be_visible()
     ada.open("/ratings/mythos")
     expect(ada.see("board-standard")).to_contain_text("Bertha")
+    # Whoever is forgotten has played as somebody: in the standings, and no longer among the ratings.
+    bertha.be_forgotten()
+    ada.page.reload()
+    expect(ada.see("board-standard")).to_be_visible()
+    expect(ada.page.locator("body")).not_to_contain_text("Bertha")
+    ada.open(f"/tournaments/{cup}")
+    expect(ada.see("standings")).to_contain_text("somebody")
+    expect(ada.page.locator("body")).not_to_contain_text("Bertha")

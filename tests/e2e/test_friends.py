@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -138,6 +139,10 @@ def test_my_games_come_with_me_to_another_device_until_i_am_forgotten(sit_down: 
     fresh.see("enter").fill(code.lower())
     fresh.page.get_by_role("button", name="That is me").click()
     expect(fresh.see("said")).to_contain_text("Welcome back, Ada")
+    # All that is kept of me is mine to have, and goes when I wish so.
+    with fresh.page.expect_download() as download:
+        fresh.page.get_by_role("link", name="Download everything").click()
+    assert table in Path(download.value.path()).read_text()
     fresh.see("forget").click()
     fresh.see("forget-yes").click()
     expect(fresh.see("said")).to_contain_text("forgotten")

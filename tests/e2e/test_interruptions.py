@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
 from collections.abc import Callable
@@ -13,8 +14,10 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.e2e.person import Person
 from tests.patience import LIMIT, wait_for
+from tests.server import previous
 from tests.server.player import ConnectionClosed, Player
 from tests.server.servers import Server
+from tests.server.test_upgrade import RELEASE
 
 SitDown = Callable[..., Person]
 TABLES = 20
@@ -106,6 +109,32 @@ def test_reload_and_lost_server_in_the_middle_of_an_effect_lose_nothing(
     finally:
         ada.leave()
         second.stop()
+
+
+def test_a_game_of_the_release_before_goes_on_in_the_browser(sit_down: SitDown, tmp_path: Path) -> None:
+    tables = json.loads(previous.told(RELEASE, "sqlite").read_text(encoding="utf-8"))
+    previous.unpack(RELEASE, "sqlite", tmp_path)
+    server = Server(f"sqlite:///{tmp_path.as_posix()}/tables.db", tmp_path)
+    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha", size="phone")
+    ada.address = bertha.address = f"http://{server.host}"
+    try:
+        # Somebody had planned a turn, and nobody had come yet.
+        (then,) = [each for each in tables if each["what"] == "open"]
+        sit_by_link(ada, then["token"])
+        expect(ada.see("waiting")).to_be_visible()
+        ada.page.get_by_role("tab", name="Chat").click()
+        expect(ada.page.get_by_role("log")).to_contain_text("hello, open")
+        bertha.open("/lobby")
+        bertha.see(f"sit-{then['table']}").click()
+        bertha.wait_for_question()
+        bertha.finish_plan()
+        expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
+        bertha.open("/")
+        expect(bertha.see(f"my-{then['table']}")).to_be_visible()
+    finally:
+        ada.leave()
+        bertha.leave()
+        server.stop()
 
 
 def _play_until_cut(player: Player) -> None:

@@ -46,6 +46,31 @@ def test_a_lesson_is_learnt_on_a_phone(sit_down: SitDown) -> None:
     expect(me.see("lesson-action-points").get_by_test_id("go-on")).to_be_visible()
 
 
+def test_a_puzzle_is_solved_on_a_phone(sit_down: SitDown) -> None:
+    """South takes a2 next: the leader has to leave, and b2 alone is safe."""
+    me = sit_down(size="phone", lang="de", touch=True)
+    me.open("/")
+    me.see("to-puzzles").click()
+    me.see("puzzle-mythos-18").click()
+    expect(me.see("puzzle-say")).to_be_visible()
+    me.option("done").click()
+    me.see("decision").get_by_test_id("confirm").click()
+    expect(me.see("puzzle-nudge")).to_be_visible()  # allowed, and no answer: nothing has happened
+    me.see("puzzle-help").click()
+    expect(me.see("puzzle-hint")).to_be_visible()
+    planned = me.see("decision").get_attribute("data-version") or ""
+    me.square("a2").click()
+    me.square("b2").click()
+    expect(me.see("decision")).not_to_have_attribute("data-version", planned)
+    me.decide("done")
+    expect(me.see("puzzle")).to_have_attribute("data-kind", "done")
+    expect(me.see("puzzle-learned").locator("[data-rule=MY-WIN-01]")).to_be_visible()
+    me.page.get_by_role("link", name="Alle Rätsel", exact=True).last.click()
+    expect(me.see("puzzle-mythos-18")).to_contain_text("gelöst")
+    me.page.reload()
+    expect(me.page.locator(".one.solved")).to_have_count(1)
+
+
 def test_a_first_game_explains_each_new_question_once_and_looks_back(sit_down: SitDown) -> None:
     me = sit_down(lang="de")
     me.open("/learn/mythos")

@@ -33,7 +33,8 @@ describe('the decisive moment', () => {
   })
 
   it('is pictured by its board alone', () => {
-    const zones = [{ key: 'hand' }, { key: 'board', grid: { shape: 'squares' } }, { key: 'pile' }]
+    const grid = { shape: 'squares' }
+    const zones = [{ key: 'hand' }, { key: 'tower', kind: 'panel', grid }, { key: 'board', kind: 'board', grid }, { key: 'pile' }]
     expect(pictured({ zones } as unknown as Scene).zones.map((each) => each.key)).toEqual(['board'])
   })
 })

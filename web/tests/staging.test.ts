@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Option, Scene } from '../src/lib/model'
-import { click, keysAt, keysOf, objectionsOf, orderKey, severalKey, stageAt, stillValid, twins } from '../src/lib/staging'
+import { click, keysAt, keysOf, objectionsOf, orderKey, severalKey, stageAt, twins } from '../src/lib/staging'
 
 const option = (key: string, ...elements: string[]): Option => ({ key, label: { key }, elements })
 const refused = (key: string, rule: string, ...elements: string[]): Option => ({
@@ -51,11 +51,6 @@ describe('stages', () => {
     expect(click(OPTIONS, ['card7'], ['e5'])).toMatchObject({ type: 'refused', objections: [{ rule: 'FAR' }] })
     expect(click(OPTIONS, [], ['card40'])).toMatchObject({ type: 'refused', objections: [{ rule: 'NOT-YOURS' }] })
     expect(click(OPTIONS, [], ['a1'])).toEqual({ type: 'nothing', key: 'a1' })
-  })
-
-  it('keeps as much of a path as still leads somewhere', () => {
-    expect(stillValid(OPTIONS, ['card7', 'e5'])).toEqual(['card7'])
-    expect(stillValid(OPTIONS, ['card99'])).toEqual([])
   })
 
   it('counts equal objections once, the most frequent first', () => {

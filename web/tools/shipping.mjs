@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** The fonts of the first words that are read. */
-const FIRST = /(alegreya-sans-latin-400-normal|grenze-gotisch-latin-600-normal)[^/]*\.woff2$/
+/** The fonts of the first words that are read: if one came later, rows of buttons would break anew. */
+const FIRST = /(alegreya-sans-latin-(400|700)-normal|grenze-gotisch-latin-600-normal)[^/]*\.woff2$/
 const WORTH = 1000
 
 /** Fonts are fetched at once; scripts give way to the styles and the picture with which the page is seen before they run. */

@@ -1,4 +1,5 @@
 /** Answers given ahead: where they make sense, and when they are offered. */
+import type { Scene } from './protocol'
 import type { TableStore } from './table.svelte'
 
 const HOUR = 3600
@@ -15,4 +16,13 @@ export function isAheadOffered(store: TableStore): boolean {
   const isAsked = store.mine.some((seat) => store.thinking.includes(seat))
   const waits = store.thinking.some((seat) => store.info?.seats[seat]?.kind === 'human' && store.info.seats[seat].is_taken)
   return mayAnswerAhead(store) && waits && !isAsked
+}
+
+/** What lies otherwise on the boards of a moment to come: those things are lit there. */
+export function changed(now: Scene, then: Scene): string[] {
+  const things = (scene: Scene) => scene.zones.flatMap((zone) => (zone.grid ? (zone.elements ?? []) : []))
+  const today = new Map(things(now).map((each) => [each.key, JSON.stringify(each)]))
+  return things(then)
+    .filter((each) => today.get(each.key) !== JSON.stringify(each))
+    .map((each) => each.key)
 }

@@ -108,6 +108,10 @@ function once<Each extends Name>(request: Each, ...told: Told<Each>): Promise<Re
 export const api = {
   me: () => ask('GET /api/me'),
   rename: (name: string) => ask('PUT /api/me', { body: { name } }),
+  /** Tell the server the name that this browser keeps, if there is one, before anything is done under it. */
+  named: async () => {
+    if (settings.name) await api.rename(settings.name)
+  },
   mine: () => ask('GET /api/me/tables'),
   newCode: () => ask('POST /api/me/code'),
   newLink: () => ask('POST /api/me/link'),
@@ -146,7 +150,7 @@ export const api = {
   claim: (token: string) => ask('POST /api/seats', { body: { token } }),
   /** Whoever sits down is called by name. */
   sit: async (table: string, seat: number) => {
-    if (settings.name) await api.rename(settings.name)
+    await api.named()
     return ask('POST /api/tables/{table}/sit', { parts: { table }, body: { seat } })
   },
   kick: (table: string, seat: number) => ask('POST /api/tables/{table}/kick', { parts: { table }, body: { seat } }),

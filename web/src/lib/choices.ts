@@ -40,7 +40,7 @@ export function quickChoice(game: GameInfo): NewTable {
 
 /** Set the table up and sit down; in a first game everything new is explained. */
 export async function begin(choice: NewTable, isFirst = false): Promise<void> {
-  if (settings.name) await api.rename(settings.name)
+  await api.named()
   const created = await api.create(choice)
   settings.game = choice.game
   keepCreated(created)

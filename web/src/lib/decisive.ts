@@ -1,5 +1,5 @@
 /** The moment that decided a game: which position to show of it. */
-import type { Scene } from './model'
+import { boardOf, type Scene } from './model'
 import type { Chronicle, Replay, TurningPoint } from './protocol'
 import { changedScene } from './reducer'
 
@@ -24,6 +24,5 @@ export function moment({ frames }: Replay, turn: TurningPoint | null): Moment | 
 
 /** Only what lies on the board: a picture is small. */
 export function pictured(scene: Scene): Scene {
-  const boards = scene.zones.filter((zone) => zone.grid)
-  return { ...scene, zones: boards.length > 0 ? boards.slice(0, 1) : scene.zones.slice(0, 1) }
+  return { ...scene, zones: [boardOf(scene) ?? scene.zones[0]].filter((zone) => zone !== undefined) }
 }

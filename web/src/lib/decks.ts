@@ -2,7 +2,7 @@
 import { kept } from './kept'
 import type { CardInfo } from './protocol'
 
-export type OwnDeck = { name: string; source: string }
+type OwnDeck = { name: string; source: string }
 const decks = kept<Record<string, OwnDeck[]>>('tafelrunde.decks', () => ({}))
 
 export function ownDecks(game: string): OwnDeck[] {
@@ -23,7 +23,7 @@ export function dropDeck(game: string, name: string): void {
 }
 
 /** `named` are the cards that stand in a field of their own. */
-export type Draft = { name: string; named: Record<string, string>; cards: Record<string, number> }
+type Draft = { name: string; named: Record<string, string>; cards: Record<string, number> }
 
 export const noDraft = (): Draft => ({ name: '', named: {}, cards: {} })
 

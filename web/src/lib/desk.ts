@@ -1,5 +1,6 @@
 /** What zones need from whoever shows them: a live table, a replay, a gallery. */
 import { getContext, setContext } from 'svelte'
+import type { Errand } from './contract'
 import type { Change, Element, Scene, Seat, Text } from './model'
 import type { Outlook } from './outlook.svelte'
 
@@ -56,6 +57,9 @@ export type Desk = {
   touch(key: string, isSquare?: boolean, isCareful?: boolean): void
   /** Click these squares one after the other, as long as each of them may be clicked; before each the walker. */
   walk?(path: string[], walker?: string): void
+  /** What could be done at once on a far field, and doing it. */
+  errands?(square: string): Errand[]
+  run?(square: string, errand: Errand): void
   /** Take hold of a thing that can be put somewhere; false where it cannot. */
   grab?(key: string): boolean
   /** It is held over a field, on a way over these fields. */
@@ -156,3 +160,11 @@ export function enlargeable(node: HTMLElement, get: () => { desk: Desk; element:
 export function isFinger(event: Event): boolean {
   return (event as Partial<PointerEvent>).pointerType === 'touch'
 }
+
+let wasFinger = false
+const watch = (event: PointerEvent) => (wasFinger = isFinger(event))
+window.addEventListener('pointerdown', watch, true)
+window.addEventListener('pointermove', watch, true)
+
+/** Whether a finger was last: for it browsers let a mouse that nobody holds come over whatever moves below it. */
+export const isFingered = (): boolean => wasFinger

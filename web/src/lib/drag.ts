@@ -6,7 +6,7 @@ const FAR = 8
 /** How far beside a field, in its own widths, something may be let go and still snaps to it. */
 const NEAR = 1.1
 
-export type Grabbed = { desk: Desk; key: string | null }
+type Grabbed = { desk: Desk; key: string | null }
 
 function liveSquares(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('.board [data-square][data-live], .board [data-square][data-reach]')]

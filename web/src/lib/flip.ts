@@ -7,8 +7,9 @@
  */
 import { isStill } from './settings.svelte'
 
-type Place = { rect: DOMRect; look: string }
-type Places = Map<string, Place>
+/** Where a thing is on the page, and what it lies on. */
+type Spot = { rect: DOMRect; ground: Element | null; base: DOMRect | undefined }
+type Places = Map<string, Spot & { look: string }>
 
 /** What it shows of its side: turned over where that changes. */
 const lookOf = (node: HTMLElement) => /\bseat-\w+/.exec(node.firstElementChild?.className.toString() ?? '')?.[0] ?? ''
@@ -26,38 +27,49 @@ export function turnOver(node: Element, milliseconds: number): void {
   if (!isStill() && milliseconds >= 30) node.animate?.(TURN, { duration: milliseconds, easing: EASE })
 }
 
+/** Where everything is, with the board or the zone that it lies on. */
+function spots(root: HTMLElement): [HTMLElement, Spot][] {
+  const bases = new Map<Element, DOMRect>()
+  return [...root.querySelectorAll<HTMLElement>('[data-key]')].map((node) => {
+    const ground = node.parentElement?.closest('[data-zone], .board') ?? null
+    if (ground && !bases.has(ground)) bases.set(ground, ground.getBoundingClientRect())
+    return [node, { rect: node.getBoundingClientRect(), ground, base: ground ? bases.get(ground) : undefined }]
+  })
+}
+
 export function measure(root: HTMLElement): Places {
-  const places: Places = new Map()
-  for (const node of root.querySelectorAll<HTMLElement>('[data-key]')) {
-    const rect = node.getBoundingClientRect()
-    if (rect.width > 0) places.set(node.dataset['key']!, { rect, look: lookOf(node) })
-  }
-  return places
+  const shown = spots(root).filter(([, { rect }]) => rect.width > 0)
+  return new Map(shown.map(([node, spot]) => [node.dataset['key']!, { ...spot, look: lookOf(node) }]))
+}
+
+/** How far a thing has come; what only went along with its ground has not moved. */
+export function way(from: Spot, to: Spot): { dx: number; dy: number } {
+  const isCarried = from.ground === to.ground && from.base && to.base
+  const dx = from.rect.left - to.rect.left
+  const dy = from.rect.top - to.rect.top
+  return isCarried ? { dx: dx - (from.base!.left - to.base!.left), dy: dy - (from.base!.top - to.base!.top) } : { dx, dy }
 }
 
 /** All is measured before anything moves: to do both in turns would lay the page out again and again. */
 export function glide(root: HTMLElement, before: Places, milliseconds: number, moved: ReadonlyMap<string, string> = new Map()): void {
   if (isStill() || milliseconds < 30) return
-  const nodes = [...root.querySelectorAll<HTMLElement>('[data-key]')]
-  const now = nodes.map((node) => node.getBoundingClientRect())
-  nodes.forEach((node, which) => {
+  for (const [node, spot] of spots(root)) {
     const key = node.dataset['key']!
-    const rect = now[which]!
-    if (rect.width === 0 || typeof node.animate !== 'function') return
+    const { rect } = spot
+    if (rect.width === 0 || typeof node.animate !== 'function') continue
     const old = before.get(moved.get(key) ?? key)
     if (!old) {
       // What takes the place of another thing is the same thing under another name.
       const isHeir = [...before.values()].some((each) => Math.abs(each.rect.left - rect.left) < 4 && Math.abs(each.rect.top - rect.top) < 4)
       if (node.dataset['enter'] !== 'no' && !isHeir)
         node.animate(node.closest('.board') ? FALL : COME, { duration: milliseconds * 0.8, easing: 'ease-out' })
-      return
+      continue
     }
-    const dx = old.rect.left - rect.left
-    const dy = old.rect.top - rect.top
+    const { dx, dy } = way(old, spot)
     const scale = Math.min(3, Math.max(0.3, old.rect.width / rect.width))
     if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) {
       if (old.look !== lookOf(node) && node.firstElementChild) turnOver(node.firstElementChild, milliseconds)
-      return
+      continue
     }
     node.animate(
       [
@@ -66,5 +78,5 @@ export function glide(root: HTMLElement, before: Places, milliseconds: number, m
       ],
       { duration: milliseconds, easing: EASE },
     )
-  })
+  }
 }

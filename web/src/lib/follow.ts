@@ -3,7 +3,7 @@
  *
  * Where it is says nothing of who moved it: lines that go, or come before a scroll is told of, move it as well.
  */
-export type Extent = { scrollTop: number; scrollHeight: number; clientHeight: number }
+type Extent = { scrollTop: number; scrollHeight: number; clientHeight: number }
 
 const NEAR = 24
 

@@ -1,7 +1,7 @@
 /** The graph of a finished game: lines from chances, and which step of the replay a point belongs to. */
 import type { Chronicle } from './protocol'
 
-export type Curve = { side: number; path: string; area: string }
+type Curve = { side: number; path: string; area: string }
 
 /** The curves of all sides over a width and a height; of two sides one curve tells all. */
 export function curves(evaluation: Chronicle, width: number, height: number): Curve[] {

@@ -5,14 +5,13 @@ import { kept } from './kept'
 import type { LobbyNews, LobbyTable, ToVisitor, Waiting, Wanted } from './protocol'
 import { PROTOCOL } from './protocol'
 import { go } from './router.svelte'
-import { settings } from './settings.svelte'
 
 const PING = 20_000
 const RETRY = [500, 1500, 4000, 8000]
 /** A reload still waits; and what was last wished is one touch away. */
 const wished = kept<{ game: string; mode: string; isWaiting: boolean } | null>('tafelrunde.wish', () => null)
 
-export type Lobby = { tables: LobbyTable[]; wanted: Wanted[]; people: number }
+type Lobby = { tables: LobbyTable[]; wanted: Wanted[]; people: number }
 let known: Lobby = $state.raw({ tables: [], wanted: [], people: 0 })
 let isLive = $state(false)
 let wish: Waiting | null = $state.raw(null)
@@ -139,7 +138,7 @@ export function waitOn(): void {
 
 /** Look for somebody who wants to play the same. */
 export async function seek(game: string, mode: string): Promise<void> {
-  if (settings.name) await api.rename(settings.name)
+  await api.named()
   wished.write({ game, mode, isWaiting: true })
   wish = { type: 'waiting', game, mode, since: Date.now() }
   try {

@@ -20,7 +20,7 @@ export type Country = {
 }
 
 const MARGIN = 46
-export const WATER = 'water'
+const WATER = 'water'
 export const SEA = 'sea'
 
 /** A steady number from 0 to 1 for a place: the same map is always drawn the same way. */
@@ -64,7 +64,7 @@ export function outline(grid: MapGrid): Spot[] {
 }
 
 /** A closed line with more corners, each a little beside the straight. */
-export function roughen(line: Point[]): Point[] {
+function roughen(line: Point[]): Point[] {
   return line.flatMap((from, place) => {
     const to = line[(place + 1) % line.length]!
     const parts = Math.max(1, Math.round(distance(from, to) / 26))
@@ -155,11 +155,14 @@ const AROUND: (Point & { far: number })[] = Array.from({ length: (2 * FAR) / 8 +
 /** More room than this is no better. */
 const ENOUGH = 12
 
+/** Only these have their names on the map. */
+const isSlot = ({ kind }: Spot) => kind === 'slot'
+
 /** A place near the middle where the words of an area cover as little as possible. */
 function clearest(middle: Point, spots: Spot[], lakes: Point[], area: string): Point {
   const boxes = [
-    ...spots.map((spot) => ({ x: spot.x, y: spot.y, wide: WORDS.x + (spot.label ? 24 : 9), tall: WORDS.y + (spot.label ? 24 : 9) })),
-    ...spots.filter((spot) => spot.label).map((spot) => ({ x: spot.x, y: spot.y + LABEL.below, wide: WORDS.x + LABEL.x, tall: WORDS.y + LABEL.y })),
+    ...spots.map((spot) => ({ x: spot.x, y: spot.y, wide: WORDS.x + (isSlot(spot) ? 24 : 9), tall: WORDS.y + (isSlot(spot) ? 24 : 9) })),
+    ...spots.filter(isSlot).map((spot) => ({ x: spot.x, y: spot.y + LABEL.below, wide: WORDS.x + LABEL.x, tall: WORDS.y + LABEL.y })),
     ...lakes.map((lake) => ({ x: lake.x, y: lake.y, wide: WORDS.x + LAKE, tall: WORDS.y + LAKE })),
   ]
   let best = middle

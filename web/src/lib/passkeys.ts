@@ -3,7 +3,7 @@
 type Json = Record<string, unknown>
 
 /** Why there are none: this browser knows none, or this address is none for which browsers make any. */
-export type Lack = 'here' | 'this'
+type Lack = 'here' | 'this'
 
 /** What is lacking for passkeys; null where nothing is. */
 export function lack(at: { hostname: string }, isSecure: boolean, isKnown: boolean): Lack | null {

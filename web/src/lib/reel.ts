@@ -4,7 +4,7 @@ import type { Replay } from './protocol'
 import { changedScene } from './reducer'
 import { frames, moments, type Frame, type Look } from './story'
 
-export type Stop = { at: number }
+type Stop = { at: number }
 /** What is to be drawn of a step is worked out when somebody looks: a long game has thousands. */
 export type Step = Stop & { beats: Beat[]; line: string | null; isUndo: boolean; shown: () => Frame }
 

@@ -1,7 +1,7 @@
 import { from, to } from './base'
 
 /** Addresses of the pages; the server sends the same document for all of them. */
-export type Route = { path: string; parts: string[]; query: URLSearchParams; hash: string }
+type Route = { path: string; parts: string[]; query: URLSearchParams; hash: string }
 
 function read(): Route {
   const { search, hash } = window.location

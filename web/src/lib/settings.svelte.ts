@@ -1,8 +1,8 @@
 import type { Lang } from './model'
 
-export type Theme = 'system' | 'dark' | 'light'
-export type Confirm = 'final' | 'always' | 'never'
-export type Settings = {
+type Theme = 'system' | 'dark' | 'light'
+type Confirm = 'final' | 'always' | 'never'
+type Settings = {
   lang: Lang
   theme: Theme
   /** 0 = at once, 1 = normal, larger = slower. */
@@ -17,6 +17,8 @@ export type Settings = {
   /** The browser calls me when it is my turn and I look elsewhere. */
   isCalled: boolean
   confirm: Confirm
+  /** The only answer that is left is given by itself after a while. Nobody is hurried who has not asked for it. */
+  isSwift: boolean
   /** After every own turn the coach says what would have been better. */
   isCoached: boolean
   name: string
@@ -28,7 +30,7 @@ const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
   const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
-  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, isCalled: false, confirm: 'final', isCoached: false, name: '', game: '' }
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, isCalled: false, confirm: 'final', isSwift: false, isCoached: false, name: '', game: '' }
 }
 
 export function readSettings(source: string | null): Settings {

@@ -9,7 +9,7 @@ export function noFilter(): Filter {
   return { search: '', group: '', kind: '' }
 }
 
-export const wordOf = (card: CardInfo, word: Word): string => translated(card.shelf?.[word])
+const wordOf = (card: CardInfo, word: Word): string => translated(card.shelf?.[word])
 
 /** All different words of the cards, in the order of the shelf. */
 export function different(cards: CardInfo[], word: Word): string[] {

@@ -53,15 +53,6 @@ export function stageAt(options: Option[], path: string[]): Stage {
   return stage
 }
 
-/** The longest part of a path that still leads somewhere, for when the options change under the player. */
-export function stillValid(options: Option[], path: string[]): string[] {
-  for (let length = path.length; length > 0; length--) {
-    const part = path.slice(0, length)
-    if (options.some((option) => !option.objection && startsWith(option, part))) return part
-  }
-  return []
-}
-
 /** A click on something that answers to these keys, the most specific one first (piece, then its square). */
 export function click(options: Option[], path: string[], keys: string[]): Click {
   const stage = stageAt(options, path)

@@ -173,6 +173,8 @@ export function duration(beats: Beat[], look: Look, sentence: (beat: Beat) => st
 /** No turn takes longer to tell, at normal speed; one that would is told faster, but still step by step. */
 export const LONGEST = 6000
 const FASTEST = 0.3
+/** The part of that time which every further turn gets that is told without a pause. */
+const FURTHER = 0.2
 
 /** By how much what is left of a turn must be hurried, when so much of its time is gone. */
 export function haste(left: number, spent: number, longest: number): number {
@@ -233,7 +235,8 @@ export class Teller {
     for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
       this.current = frame
       this.show(frame, this.queue.length)
-      if (this.isTurn(frame)) this.spent = 0
+      // Whoever waits through several turns waits for each but a little longer.
+      if (this.isTurn(frame)) this.spent = Math.max(0, this.spent - this.longest() * FURTHER)
       const pause = this.wait(frame) * haste(this.wait(frame) + this.restOfTurn(), this.spent, this.longest())
       this.spent += pause
       if (pause > 0) {

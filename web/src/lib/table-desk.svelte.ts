@@ -163,6 +163,10 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     })
   }
 
+  const hexes = $derived.by(() => {
+    const grid = store.shown ? boardOf(store.shown)?.grid : undefined
+    return isHexes(grid) ? grid : null
+  })
   /** On a land what an answer would change is marked before it is given. */
   $effect(() => {
     const grid = store.shown ? boardOf(store.shown)?.grid : undefined
@@ -248,6 +252,13 @@ export function tableDesk(store: TableStore, enlarge: Desk['enlarge']): Desk {
     isPassive: false,
     say: (text) => store.say(text),
     touch: (key, isSquare, isCareful) => void touch(key, isSquare, isCareful),
+    errands(square) {
+      const isFree = store.path.length === 0 && store.act === null && !store.isTelling && !store.isSending
+      // While something else is asked, nobody travels.
+      const first = hexes?.reach?.[square]?.[1]
+      return isFree && first !== undefined && store.stage.next.has(first) ? (hexes?.errands?.[square] ?? []) : []
+    },
+    run: (square, errand) => store.walk((hexes?.reach?.[square] ?? []).slice(1), null, errand.keys),
     walk: (path, walker) => store.walk(path, walker),
     adjust: (key) => void store.adjust(key),
     hover: (key) => (store.hover = key),

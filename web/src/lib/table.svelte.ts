@@ -4,10 +4,11 @@ import { Coaching } from './coaching.svelte'
 import { Foresight } from './foresight.svelte'
 import { count, t } from './i18n.svelte'
 import { KnownTable } from './known.svelte'
-import { elementsOf, isSquare, type Objection, type Option, type Seat, type Text } from './model'
+import { boardOf, elementsOf, isMap, isSquare, type Objection, type Option, type Seat, type Text } from './model'
 import type { Asked } from './reducer'
 import { settings } from './settings.svelte'
 import { click, keysAt, keysOf, stageAt, type Stage } from './staging'
+import { capital } from './text'
 import { isTrusted, trust } from './trust'
 
 export type Hint = {
@@ -51,7 +52,8 @@ export class TableStore extends KnownTable {
   /** Whether it is still asked how far the picked piece could go. */
   isReaching = $state(false)
   /** Answers of a hint that are still to be given. */
-  private advised: string[] = []
+  private advised: string[] = $state.raw([])
+  private isWhole = false
   private stepped: Asked | null = null
   /** The last square of the way that was clicked. */
   private reached: string | null = null
@@ -133,6 +135,14 @@ export class TableStore extends KnownTable {
     this.sorted = []
     this.hint = null
     this.ring = this.act = this.doer = this.considered = null
+  }
+
+  /** The only answer that is left, where it can be taken back afterwards: among people it may end a turn for good; a guide waits for it. */
+  get sole(): Option | null {
+    const asked = this.asked
+    if (!asked || asked.form !== 'choice' || asked.idle || this.guide || this.isTrial || this.isHotSeat || this.isStrict || !this.isAlone) return null
+    const [only, ...others] = asked.options.filter(({ objection }) => !objection)
+    return only?.weight === 'main' && others.length === 0 && !only.elements?.length ? only : null
   }
 
   /** The one answer that is being looked at: it waits to be confirmed, its button or its field is pointed at. */
@@ -263,10 +273,15 @@ export class TableStore extends KnownTable {
     return true
   }
 
-  /** Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. */
-  walk(path: string[], walker: string | null = null): void {
+  /**
+   * Go a way of several squares: each is clicked as soon as it may be; anything unexpected ends the way. At its end
+   * these answers are given, as long as they are offered.
+   */
+  walk(path: string[], walker: string | null = null, errand: string[] = []): void {
     if (this.isTelling) this.skip()
     this.route = path
+    this.advised = errand
+    this.isWhole = true
     this.walker = walker
     this.stepped = null
     this.reached = null
@@ -277,6 +292,7 @@ export class TableStore extends KnownTable {
   carryOut(keys: string[]): void {
     this.route = []
     this.advised = keys
+    this.isWhole = false
     this.stepped = null
     this.step()
   }
@@ -284,20 +300,21 @@ export class TableStore extends KnownTable {
   private follow(asked: Asked): void {
     const [key, ...rest] = this.advised
     const option = asked.options.find((each) => each.key === key)
-    const isEnd = rest.length === 0 && this.stepped !== null && (option?.weight === 'main' || option?.weight === 'grave')
+    const isEnd = !this.isWhole && rest.length === 0 && this.stepped !== null && (option?.weight === 'main' || option?.weight === 'grave')
+    const isOffered = asked.form !== 'choice' || (option !== undefined && !option.objection)
     this.stepped = asked
-    this.advised = rest
-    if (!isEnd) void this.answer(key!)
+    this.advised = isOffered ? rest : []
+    if (isOffered && !isEnd) void this.answer(key!)
+  }
+
+  /** Whether clicks of a way are still to come. */
+  get isOnTheWay(): boolean {
+    return this.isReaching || this.advised.length > 0 || (this.route.length > 0 && !this.confirming)
   }
 
   /** One step further, once for every question. */
-  /** Whether clicks of a way are still to come. */
-  get isOnTheWay(): boolean {
-    return this.isReaching || (this.route.length > 0 && !this.confirming)
-  }
-
   step(): void {
-    if (this.advised.length > 0 && this.asked && this.asked !== this.stepped && !this.isSending) {
+    if (this.route.length === 0 && this.advised.length > 0 && this.asked && this.asked !== this.stepped && !this.isSending) {
       this.follow(this.asked)
       return
     }
@@ -310,6 +327,7 @@ export class TableStore extends KnownTable {
     // The way has ended by itself: the click that would have ended it is not needed.
     const isOver = !isOffered && this.reached === next
     this.route = isOffered ? rest : []
+    if (!isOffered) this.advised = []
     this.reached = next
     if (!isOver) this.touch(next, true)
     else if (this.path.length > 0) this.path = []
@@ -379,7 +397,9 @@ export class TableStore extends KnownTable {
   about(key: string): string {
     for (const zone of this.shown?.zones ?? [])
       for (const element of zone.elements ?? []) if (element.key === key) return this.say(element.label)
-    return key
+    const grid = this.shown ? boardOf(this.shown)?.grid : undefined
+    const spot = isMap(grid) ? grid.spots.find(({ name }) => name === key) : undefined
+    return spot ? capital(this.say(spot.label)) : key
   }
 
   isTrusted(option: Option): boolean {

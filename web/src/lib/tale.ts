@@ -9,12 +9,12 @@ import type { Look } from './story'
 /** One line of a log, which is recognised again by its id; several that say the same are one. */
 export type Line = { id: string; beat: Beat; times?: number }
 /** The lines of a turn, the one that begins it first; the very first chapter may have no such line. */
-export type Chapter = { id: string; head: Line | null; lines: Line[] }
+type Chapter = { id: string; head: Line | null; lines: Line[] }
 
 const WEIGHTS: Record<Act, number> = {
   victory: 9, summon: 6, spell: 6, card: 5, fight: 4, score: 4, death: 3, place: 2, bid: 1, move: 1, turn: 0, plan: 0, gain: 0, loss: 0, note: 0,
 } // prettier-ignore
-export const MOST_LINES = 3
+const MOST_LINES = 3
 
 /** Neighbours that say the same, such as take-backs one after the other, become one line. */
 export function withoutRepeats(lines: Line[]): Line[] {

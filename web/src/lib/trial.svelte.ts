@@ -6,7 +6,7 @@ import type { Connection, Line, Reply } from './socket'
 import { TableStore } from './table.svelte'
 
 /** What came of a try. */
-export type Verdict = { attempt: number; refusal: ExampleForm['refusal']; told: string[] }
+type Verdict = { attempt: number; refusal: ExampleForm['refusal']; told: string[] }
 
 /** Everything of a scene as a change, so that it is told like any other. */
 export function wholeView(form: ExampleForm, canUndo: boolean): ViewChange {

@@ -7,7 +7,7 @@
 import { elementsOf, type Scene } from './model'
 import { isStill, paced } from './settings.svelte'
 
-export type Leaving = { key: string; scene: () => Scene | null; moved: () => ReadonlyMap<string, string> }
+type Leaving = { key: string; scene: () => Scene | null; moved: () => ReadonlyMap<string, string> }
 
 export function vanish(node: HTMLElement, leaving: Leaving) {
   const layer = node.parentElement

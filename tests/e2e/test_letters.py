@@ -1,0 +1,190 @@
+"""A game by letters: whoever has left is told by mail, webhook and push, and answers ahead."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.person import Person
+from tests.e2e.test_friends import invite
+from tests.patience import wait_for
+from tests.server.post import Browser as Subscriber
+from tests.server.post import Mailbox, Receiver, mail_server, receiver
+from tests.server.postgres import free_port
+from tests.server.servers import Server
+
+DAY = 86_400_000
+SUBSCRIBED = """({endpoint, p256dh, auth}) => {
+  PushManager.prototype.subscribe = async () => ({toJSON: () => ({endpoint, keys: {p256dh, auth}})})
+}"""
+"""No push service of a browser's maker can be reached from a test: the browser subscribes with ours."""
+
+
+class Abroad:
+    """All that lies outside the house: a mail server, a webhook, a push service; and the server's files."""
+
+    def __init__(self, box: Mailbox, hook: Receiver, service: Receiver, folder: Path) -> None:
+        self.box, self.hook, self.service = box, hook, service
+        self.subscriber = Subscriber(service.address)
+        self._database = folder / "t.db"
+
+    def pushed(self) -> list[dict[str, Any]]:
+        return [self.subscriber.read(body) for _, _, body in self.service.got]
+
+    def let_pass(self, days: float) -> None:
+        """So much of the players' time has passed, as another process would have counted it."""
+        later = "UPDATE setting SET value = CAST(value AS INTEGER) + ? WHERE name = 'hourglass'"
+        self._do(later, round(days * DAY))
+
+    def is_reminded(self) -> bool:
+        """Whether every way has brought a reminder; as long as it was too early, the server looks anew."""
+        self._do("UPDATE outbox SET due = 0 WHERE kind = 'remind' AND claim IS NULL AND due > 0")
+        said = [self.box.mails[-1]["subject"], self.pushed()[-1]["title"], self.hook.notices()[-1]["text"]]
+        return all("left on your clock" in words for words in said)
+
+    def _do(self, statement: str, *values: int) -> None:
+        with sqlite3.connect(self._database) as database:
+            database.execute(statement, values)
+        database.close()
+
+
+@pytest.fixture
+def abroad(tmp_path: Path) -> Iterator[Abroad]:
+    with mail_server() as box, receiver() as hook, receiver() as service:
+        yield Abroad(box, hook, service, tmp_path)
+
+
+@pytest.fixture
+def house(abroad: Abroad, tmp_path: Path) -> Iterator[Server]:
+    port = free_port()
+    running = Server(
+        f"sqlite:///{tmp_path.as_posix()}/t.db",
+        tmp_path,
+        *("--outgoing-host", "127.0.0.1", "--mail", abroad.box.address),
+        *("--public-url", f"http://127.0.0.1:{port}"),
+        port=port,
+    )
+    yield running
+    running.stop()
+
+
+def settle(person: Person, abroad: Abroad) -> None:
+    """Choose all three ways of being told, mails at once."""
+    form = abroad.subscriber.form
+    keys = {"endpoint": form["address"], "p256dh": form["p256dh"], "auth": form["auth"]}
+    person.context.grant_permissions(["notifications"])
+    person.context.add_init_script(f"({SUBSCRIBED})({json.dumps(keys)})")
+    person.open("/notices")
+    person.see("push").click()
+    expect(person.see("way")).to_have_count(1)
+    person.see("hook").fill(f"{abroad.hook.address}/hook")
+    person.see("hook-form").select_option("json")
+    person.see("add-hook").click()
+    expect(person.see("way")).to_have_count(2)
+    person.see("mail").fill("bertha@example.org")
+    person.see("mail").press("Enter")
+    expect(person.see("way")).to_have_count(3)
+    person.see("collect").select_option("0")
+    person.open(f"/notices#confirm={abroad.box.link(0, 'confirm')}")
+    person.see("follow").click()
+    expect(person.see("said")).to_contain_text("example.org")
+
+
+def place(person: Person, *squares: str) -> None:
+    for square in squares:
+        person.square(square).click()
+        expect(person.page.locator(f'[data-key="piece.{square}"]')).to_be_visible()
+
+
+def free(person: Person) -> str:
+    person.wait_for_question()
+    square = person.live_squares.first.get_attribute("data-square")
+    assert square is not None
+    return square
+
+
+def end_turn(person: Person) -> None:
+    """Place until others are asked."""
+    while not person.see("waiting").is_visible():
+        place(person, free(person))
+        person.settle()
+
+
+def think_ahead(person: Person, first: str) -> tuple[list[str], str]:
+    """If the other begins with that square, then …: gives all answers of theirs, and the square of mine."""
+    person.see("menu").click()
+    person.see("menu-ahead").click()
+    dialog, options = person.page.get_by_role("dialog"), person.see("ahead-options").locator("[data-option]")
+    theirs = [f"place {first}"]
+    # What the other may do is touched on the board, which is then drawn as it would lie.
+    person.see("sight").locator(f'[data-square="{first}"]').click()
+    expect(person.see("sight").locator(f'[data-key="piece.{first}"]')).to_be_visible()
+    while True:
+        expect(person.see("ahead-line").get_by_role("listitem")).to_have_count(len(theirs))
+        expect(options.first).to_be_enabled()
+        is_mine = dialog.get_by_role("heading", name="… I answer").count()
+        key = options.first.get_attribute("data-option") or ""
+        options.first.click()
+        if is_mine:
+            break
+        theirs.append(key)
+    expect(person.see("ahead-kept")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    return theirs, key.removeprefix("place ")
+
+
+def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: Server, abroad: Abroad) -> None:
+    address = f"http://{house.host}"
+    ada = Person(browser, address, name="Ada")
+    bertha = Person(browser, address, name="Bertha", size="phone", is_app=True)
+    settle(bertha, abroad)
+    # The clock of days is chosen where the table is set up.
+    invite(ada, bertha, game="tash-kalar", is_asked=False, clock="days", days="3")
+    table = ada.page.url.rsplit("/", 1)[1]
+    expect(bertha.see("prompt").or_(bertha.see("waiting")).first).to_be_visible()
+    if bertha.see("prompt").is_visible():
+        end_turn(bertha)
+    # Whoever has left is told in every way that they have chosen, each with a link to the seat.
+    bertha.open("/notices")
+    square = free(ada)
+    end_turn(ada)
+    wait_for(lambda: abroad.hook.notices() and len(abroad.box.mails) > 1 and len(abroad.pushed()) > 1)
+    (told,) = abroad.hook.notices()
+    assert (told["kind"], told["table"]) == ("turn", table)
+    assert abroad.pushed()[-1]["path"] == f"/table/{table}"
+    mail = abroad.box.mails[-1]
+    assert mail["subject"] == told["text"] == abroad.pushed()[-1]["title"]
+    # Still nothing after more than two days: a reminder, by the same ways.
+    abroad.let_pass(days=2.4)
+    wait_for(abroad.is_reminded)
+    # The link leads to the seat, and what has happened since is told.
+    link = next(line for line in abroad.box.mails[-1].get_content().splitlines() if "/table/" in line)
+    bertha.page.goto(link)
+    expect(bertha.see("since")).to_be_visible()
+    bertha.see("since").get_by_role("button").first.click()
+    expect(bertha.page.get_by_role("dialog")).to_contain_text(square)
+    bertha.page.keyboard.press("Escape")
+    # An answer given ahead is given when it comes so, though nobody is here.
+    end_turn(bertha)
+    theirs, mine = think_ahead(bertha, free(ada))
+    bertha.open("/notices")
+    place(ada, *(key.removeprefix("place ") for key in theirs if key.startswith("place ")))
+    expect(ada.page.locator(f'[data-key="piece.{mine}"]')).to_be_visible()
+    # What no longer fits is not given, and the table says so.
+    bertha.open(f"/table/{table}")
+    end_turn(bertha)
+    think_ahead(bertha, free(ada))
+    bertha.open("/notices")
+    ada.wait_for_question()
+    place(ada, ada.live_squares.last.get_attribute("data-square") or "")
+    bertha.open(f"/table/{table}")
+    expect(bertha.see("ahead-dropped")).to_contain_text("otherwise")
+    assert ada.troubles + bertha.troubles == []
+    ada.leave()
+    bertha.leave()
