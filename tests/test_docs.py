@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
+from functools import cache
 from pathlib import Path
 from types import ModuleType
+from xml.etree import ElementTree
 
 import pytest
 
@@ -29,10 +31,11 @@ def pages(tool: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
 def anchors(page: Path) -> set[str]:
-    """Where a link into a page can lead: its titles."""
+    """Where a link into a page can lead: its titles, and what is marked in it."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
-    named = re.findall(r"^#+ .*\{ #(\S+) \}$", text, flags=re.M)
+    named = re.findall(r"^#+ .*\{ #(\S+) \}$", text, flags=re.M) + re.findall(r'<a id="(\w+)">', text)
     titles = re.findall(r"^#+ (.+)$", text, flags=re.M)
     return {*named, *(re.sub(r"[^\w\- ]", "", title).strip().lower().replace(" ", "-") for title in titles)}
 
@@ -55,6 +58,13 @@ def broken(folder: Path) -> list[str]:
 
 def test_every_link_of_the_pages_leads_somewhere(pages: Path) -> None:
     assert broken(pages) == []
+
+
+def test_every_drawing_of_the_pages_can_be_read_alone(pages: Path) -> None:
+    drawings = list(pages.rglob("*.svg"))
+    assert drawings
+    for each in drawings:
+        ElementTree.parse(each)
 
 
 def test_a_link_that_leads_nowhere_is_noticed(tmp_path: Path) -> None:

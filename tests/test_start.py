@@ -97,7 +97,8 @@ def test_a_server_that_starts_again_loads_neither_rules_nor_what_migrates(tmp_pa
         import asyncio
         from tafelrunde.cli import commands, serve
         from tafelrunde.server.app import make_app
-        from tafelrunde.server.hall import Hall, Settings
+        from tafelrunde.server.hall import Hall
+        from tafelrunde.server.settings import Settings
 
         async def start():
             hall = await Hall.start(Settings(sys.argv[1]))
@@ -109,6 +110,11 @@ def test_a_server_that_starts_again_loads_neither_rules_nor_what_migrates(tmp_pa
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     assert among(loaded_by(start, database), ("alembic",)) != []
     assert among(loaded_by(start, database), (*GAMES, "alembic")) == []
+
+
+def test_a_thinker_loads_nothing_of_databases_and_the_web() -> None:
+    modules = loaded_by("from tafelrunde.server import jobs, pool")
+    assert among(modules, ("sqlalchemy", "starlette", "uvicorn")) == []
 
 
 def test_all_rules_are_loaded_soon_after_the_start() -> None:

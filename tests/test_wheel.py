@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 import zipfile
@@ -14,7 +13,7 @@ import pytest
 
 import tafelrunde
 from tests.e2e.conftest import missing
-from tests.wheel import build, play_through, serve
+from tests.wheel import build, install, play_through, serve
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "packages" / "core"
@@ -51,8 +50,7 @@ def test_the_wheel_is_whole_and_a_game_can_be_played_through_it(tmp_path: Path) 
     assert links
     assert all(re.match(r"\w+:|#", link) for link in links)
     target = tmp_path / "installed"
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-    subprocess.run([*pip, "--target", target, wheel], check=True)
+    install(Path(sys.executable), "--no-deps", "--target", str(target), str(wheel))
     offered = play_through(serve(Path(sys.executable), tmp_path, str(target)))
     assert offered[:1] == ["mythos"]
     assert len(offered) == 4

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,15 @@ def build(root: Path, folder: Path) -> Path:
         raise RuntimeError(done.stderr)
     (wheel,) = folder.glob("*.whl")
     return wheel
+
+
+def install(python: Path, *words: str) -> None:
+    """Install for that interpreter: by uv, which needs a tenth of the time; by pip where there is none."""
+    if uv := shutil.which("uv", path=str(Path(sys.executable).parent)):
+        subprocess.run([uv, "pip", "install", "--quiet", "--python", python, *words], check=True)
+        return
+    quiet = ("--disable-pip-version-check", "--quiet", "--quiet")
+    subprocess.run([python, "-m", "pip", *quiet, "install", *words], check=True)
 
 
 def environment(folder: Path, wheel: Path) -> Path:
