@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import select
 
-from tafelrunde.server import fitting
+from tafelrunde.server import fitting, pairing
+from tafelrunde.server.audience import now_ms
 from tafelrunde.server.book import Book
 from tafelrunde.server.mine import Mine
 from tafelrunde.server.pairing import Wisher, groups
 from tafelrunde.server.rows import MatchRow, SeatRow
+from tafelrunde.server.schema import WISH as WISHES
 from tafelrunde.server.scores import Named, reckon
 from tafelrunde.table import Result, Seat, text
 from tests.patience import come_true
@@ -146,6 +151,37 @@ def test_whoever_wants_something_else_or_waits_no_longer_is_not_found(tmp_path: 
 
 async def settle(hall: Any) -> None:
     await come_true(lambda: not hall.lounge.visitors and not hall.supervisor._errands)
+
+
+def test_whoever_leaves_while_being_greeted_waits_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The greeting may be written after the goodbye was said: it counts from when it was said, too."""
+    ticks = count(now_ms())
+    monkeypatch.setattr(pairing, "now_ms", lambda: next(ticks))
+    with people(tmp_path) as (ada, bea):
+        bea.post("/api/wishes", json=WISH)
+        in_loop(bea, greet_late)
+        assert ada.post("/api/wishes", json=WISH).json() == {}
+
+
+async def greet_late(hall: Any) -> None:
+    ((bea,),) = await hall.store.rows(select(WISHES.c.person))
+    transact, asked, written = hall.store.transact, asyncio.Event(), asyncio.Event()
+
+    async def wait_and_write(write: Any) -> Any:
+        asked.set()
+        await written.wait()
+        return await transact(write)
+
+    hall.store.transact = wait_and_write
+    greeting = asyncio.create_task(pairing.greet(hall, bea))
+    await asked.wait()
+    gone = pairing.now_ms()
+    written.set()
+    await greeting
+    hall.store.transact = transact
+    await pairing.left(hall, bea, gone)
 
 
 def test_a_wish_outlives_a_restart(tmp_path: Path) -> None:

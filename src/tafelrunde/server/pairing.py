@@ -212,10 +212,9 @@ async def work(hall: Hall) -> None:
 
 
 async def _see(hall: Hall, people: list[str]) -> None:
-    own = WISH.c.person.in_(people)
-    await hall.store.transact(
-        lambda connection: connection.execute(update(WISH).where(own).values(seen=now_ms())).rowcount
-    )
+    # Now, not when it is written: whoever closes the window meanwhile is gone for good.
+    seen = update(WISH).where(WISH.c.person.in_(people)).values(seen=now_ms())
+    await hall.store.transact(lambda connection: connection.execute(seen).rowcount)
 
 
 async def deliver(hall: Hall) -> None:
