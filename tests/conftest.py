@@ -10,6 +10,9 @@ from itertools import islice
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tafelrunde.server import store, trouble
+from tests.patience import LIMIT
+
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 LONG = (
@@ -61,6 +64,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         own = long[number::processes]
         items += [*own, *islice(short, max(0, size - len(own)))]
     items += short
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database counts as silent because a test makes it so, never because the machine is busy."""
+    monkeypatch.setattr(trouble, "SILENCE", LIMIT)
+    monkeypatch.setattr(store, "PATIENCE", LIMIT)
 
 
 def drives_a_browser(test: pytest.Item) -> bool:

@@ -10,8 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from tafelrunde.server import store, trouble
-from tests.patience import LIMIT
+from tafelrunde.server import store
 from tests.server import postgres
 from tests.server.migrated import remembering
 from tests.server.player import Player
@@ -19,13 +18,6 @@ from tests.server.servers import Server, warm_up
 from tests.table.plugins import distribution, rescan
 
 warm_up()  # before anything else is forked
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database counts as silent because a test makes it so, never because the machine is busy."""
-    monkeypatch.setattr(trouble, "SILENCE", LIMIT)
-    monkeypatch.setattr(store, "PATIENCE", LIMIT)
 
 
 @pytest.fixture(scope="session", autouse=True)

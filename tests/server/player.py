@@ -151,7 +151,8 @@ class Player(Notes):
     def open(self, since: int | None = None) -> None:
         scheme = "ws" if self.tls is None else "wss"
         address = f"{scheme}://{self.host}/api/tables/{self.table}/socket"
-        patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None}
+        # Whoever does not listen for a while still answers pings: nothing that was sent may wait on the line.
+        patience = {"open_timeout": LIMIT, "close_timeout": LIMIT, "ping_interval": None, "max_queue": None}
         patience["additional_headers"] = self.headers  # type: ignore[assignment]
         self._opened = connect(address, max_size=2**22, ssl=self.tls, **patience)  # type: ignore[arg-type]
         self.socket = self._opened.__enter__()

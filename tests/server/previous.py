@@ -16,10 +16,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from tafelrunde.server.audience import now_ms
 from tests.server import postgres
 from tests.server.player import Player, Refused
 from tests.server.servers import ROOT, Server
@@ -186,10 +188,17 @@ def _keep(version: str, kind: str, data: bytes, found: list[dict[str, Any]]) -> 
 
 
 def unpack(version: str, kind: str, folder: Path) -> bytes:
-    """The database of a release; SQLite's is put into the folder too."""
+    """The database of a release; SQLite's is put into the folder too, as if it had been played at until now.
+
+    An open seat waits for a day only.
+    """
     data = lzma.decompress(kept(version, kind).read_bytes())
     if kind == "sqlite":
-        (folder / "tables.db").write_bytes(data)
+        database = folder / "tables.db"
+        database.write_bytes(data)
+        with closing(sqlite3.connect(database)) as connection, connection:
+            ((last,),) = connection.execute("SELECT max(created) FROM match")
+            connection.execute("UPDATE match SET created = created + ?", [now_ms() - last])
     return data
 
 

@@ -65,8 +65,12 @@ def _serve(words: list[str], environment: dict[str, str], output: Connection) ->
     os.environ.clear()
     os.environ.update(environment)
     sys.path[:0] = environment["PYTHONPATH"].split(os.pathsep)
-    from tafelrunde.cli import main
+    from tafelrunde.cli import main, serve
+    from tafelrunde.server import trouble
 
+    # Nobody's line is dead, and no database silent, because the machine is busy.
+    serve.UVICORN["ws_ping_timeout"] = LIMIT
+    trouble.SILENCE = LIMIT
     sys.exit(main(words))
 
 

@@ -18,7 +18,6 @@ let wish: Waiting | null = $state.raw(null)
 
 let socket: WebSocket | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-let ping: ReturnType<typeof setInterval> | undefined
 let watchers = 0
 let attempts = 0
 
@@ -83,10 +82,13 @@ function dial(): void {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   const line = new WebSocket(`${scheme}://${location.host}${to('/api/lobby/socket')}`)
   socket = line
+  let ping: ReturnType<typeof setInterval> | undefined
+  // A line that is being closed takes nothing any more.
+  const say = (message: object) => line.readyState === WebSocket.OPEN && line.send(JSON.stringify(message))
   line.onopen = () => {
     attempts = 0
-    line.send(JSON.stringify({ type: 'hello', v: PROTOCOL }))
-    ping = setInterval(() => line.send(JSON.stringify({ type: 'ping', id: 1 })), PING)
+    say({ type: 'hello', v: PROTOCOL })
+    ping = setInterval(() => say({ type: 'ping', id: 1 }), PING)
   }
   line.onmessage = (event) => hear(JSON.parse(String(event.data)) as ToVisitor)
   line.onclose = ({ code }) => {
