@@ -104,7 +104,8 @@ export class TableStore extends KnownTable {
     this.act = this.doer = null
     this.choices = []
     this.confirming = this.hint = null
-    this.path = actor !== null && this.stage.next.has(actor) ? [actor] : []
+    this.path = []
+    if (actor !== null && this.stage.next.has(actor)) this.path = [actor]
   }
 
   /** Do what can be done in one way only; else light up the ways. */
@@ -232,6 +233,7 @@ export class TableStore extends KnownTable {
       return
     }
     if (this.turnsToFigure(keys)) return
+    const isNamed = this.choices.length > 0 || this.confirming !== null
     this.choices = []
     this.confirming = null
     const done = click(this.pickable, this.path, keys)
@@ -254,6 +256,8 @@ export class TableStore extends KnownTable {
         return
       case 'refused':
       case 'nothing':
+        // What was named and not done is no longer picked: nothing could go on from there.
+        if (isNamed) this.path = this.path.slice(0, -1)
         if (this.ring !== null) this.showRing(null)
         else void this.explain(keys, this.path)
     }
