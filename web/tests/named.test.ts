@@ -12,6 +12,7 @@ function table() {
   const options = [
     { key: 'step b1', elements: ['hero', 'b1'], act: 'step', actor: 'hero' },
     { key: 'step b2', elements: ['hero', 'b2'], act: 'step', actor: 'hero' },
+    { key: 'pass b2', elements: ['hero', 'b2'], act: 'pass', actor: 'hero' },
   ].map((each) => ({ ...each, label: words(each.key) }) as unknown as Option)
   const asked = { seat: 0, version: 1, kind: 'option', form: 'choice', prompt: words('What now?'), options } as unknown as Asked
   Object.defineProperty(store, 'asked', { get: () => asked })
@@ -32,6 +33,14 @@ test('what was named by a finger is no longer picked after a touch beside it', (
   expect([store.path, store.choices.map(({ key }) => key)]).toEqual([['hero', 'b1'], ['step b1']])
   store.touch('c3', true, true)
   expect([store.path, store.choices]).toEqual([['hero'], []])
+})
+
+test('where a goal can be reached in two ways, they are chosen from, and no ring lies over them', () => {
+  const store = table()
+  store.touch('a1', true)
+  expect([store.ring, store.path]).toEqual(['hero', ['hero']])
+  store.touch('b2', true)
+  expect([store.ring, store.choices.map(({ key }) => key)]).toEqual([null, ['step b2', 'pass b2']])
 })
 
 test('whoever opens the ring of a figure has picked it, whatever was picked before', () => {

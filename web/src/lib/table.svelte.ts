@@ -239,6 +239,8 @@ export class TableStore extends KnownTable {
     const done = click(this.pickable, this.path, keys)
     const last = 'path' in done ? done.path.at(-1) : undefined
     if (last !== undefined && last !== key && !isSquare) this.aliases = new Map([...this.aliases, [last, key]])
+    // A goal was touched, not what the ring offers: the ring would hide what is to be chosen there.
+    if (done.type === 'advance' || done.type === 'answer' || done.type === 'choose') this.ring = null
     switch (done.type) {
       case 'advance':
       case 'back':
