@@ -112,26 +112,35 @@ def test_the_reach_is_every_hex_that_can_be_travelled_to_by_its_way() -> None:
 
 
 def test_every_errand_can_be_done_to_its_end_by_whoever_may_travel() -> None:
-    def land() -> Realm:
+    def land(tower: str | None = None) -> Realm:
         realm = Realm(players=2, points=5).mage(0, "c2").mage(1, "g1").relics(0, blood=4, bones=2)
-        return realm.face("mine", "c2", "d2").followers(1, "d2", wards=True)
+        realm.face("mine", "c2", "d2", "b2").face("camp", "d1").followers(1, "d2", wards=True)
+        return realm if tower is None else realm.tower(0, tower)
 
     found = {name: [each.act for each in errands] for name, errands in grid(land()).errands.items()}
     assert ["occupy", "explore"] in found.values()
     assert found["d2"] == ["conquer", "kill"]
-    reach = grid(land()).reach
-    for name, errands in grid(land()).errands.items():
-        for errand in errands:
-            trial = land().play(*(f"travel {step}" for step in reach[name][1:]))
-            for key in errand.keys:
-                question = trial.table.pending[A]
-                if key not in question.legal():
-                    # What lies there is known only after it was explored.
-                    assert errand.act == "occupy"
-                    break
-                trial.play(key)
-            else:
-                assert trial.table.state.points == 5 - errand.points
+    assert "recruit" in found["d1"]
+    assert "tower" in found["b2"]
+    home = {name: [each.act for each in errands] for name, errands in grid(land("b2")).errands.items()}
+    assert home["b2"].count("initiate") == 2
+    assert not any("tower" in acts for acts in home.values())
+    for tower, name, errand in [
+        (tower, name, errand)
+        for tower in (None, "b2")
+        for name, errands in grid(land(tower)).errands.items()
+        for errand in errands
+    ]:
+        trial = land(tower).play(*(f"travel {step}" for step in grid(land(tower)).reach[name][1:]))
+        for key in errand.keys:
+            question = trial.table.pending[A]
+            if key not in question.legal():
+                # What lies there is known only after it was explored.
+                assert errand.act == "occupy"
+                break
+            trial.play(key)
+        else:
+            assert trial.table.state.points == 5 - errand.points
     assert not grid(land(), B).errands
     assert not grid(land(), SPECTATOR).errands
 

@@ -254,9 +254,11 @@ def test_with_four_at_a_small_table_story_and_hand_stay_in_sight(sit_down: SitDo
 
 
 def test_a_finger_looks_before_it_acts_and_the_question_stays_in_sight(sit_down: SitDown) -> None:
+    # Who is dealt two Seeds could initiate on d3: a list of what can be done there would come first.
+    table = Table.new(GAME, seed="look 2", setup={"start": "a"})
     ada = sit_down(size="phone", touch=True)
+    ada.go_on_from(str(table.record()), len(table.lines()) - 1, "me", "page")
     mage = Mage(ada)
-    mage.start()
     mage.hex("d3").tap()
     # Where one's relics fit the land, more than going there is offered at once, beside the hex.
     expect(ada.option("travel d3").or_(ada.see("just-go")).first).to_be_visible()

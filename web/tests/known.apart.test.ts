@@ -76,6 +76,16 @@ describe('a table that tells', () => {
     expect(table.shown?.headline?.args).toEqual({ turn: 2 })
   })
 
+  it('keeps what comes meanwhile out of the log until its beat', () => {
+    const table = new Looker('t')
+    hear(state)
+    hear(update(2, ['step', 'die']))
+    hear(update(3, ['step', 'die', 'end']))
+    expect([table.beats.map((beat) => beat.kind), table.untold]).toEqual([['step'], 4])
+    vi.advanceTimersByTime(9000)
+    expect([table.isTelling, table.untold]).toEqual([false, 0])
+  })
+
   it('can be hurried to the end, which tells the outcome', () => {
     const table = new Looker('t')
     hear(state)

@@ -168,6 +168,20 @@ describe('time', () => {
     expect(shown.at(-1)).toBe('d')
     vi.useRealTimers()
   })
+
+  it('has the same limit where a busy machine shows every frame for longer than it was meant to', () => {
+    vi.useFakeTimers()
+    const shown: string[] = []
+    const frame = (kind: string): Frame => ({ scene: scene([]), beats: [{ kind }] })
+    const teller = new Teller((each) => shown.push(each.beats[0]!.kind), () => 200, () => {}, () => false, () => 1000)
+    teller.tell(['a', 'b', 'c', 'd', 'e'].map(frame))
+    vi.setSystemTime(Date.now() + 400)
+    vi.advanceTimersByTime(200)
+    // Four are left, and the time of two.
+    vi.advanceTimersByTime(301)
+    expect(shown).toEqual(['a', 'b', 'c', 'd', 'e'])
+    vi.useRealTimers()
+  })
 })
 
 describe('pieces that are keyed by their square', () => {

@@ -427,6 +427,8 @@ export abstract class KnownTable {
       this.guide = this.guiding
     }
     this.teller.tell(told)
+    // What comes while something is told waits for its turn, in the log too.
+    this.untold = this.teller.untold
   }
 
   /** Keep what others do, from the last own answer on; not where several share a screen and hands would be shown. */

@@ -185,8 +185,9 @@ export function haste(left: number, spent: number, longest: number): number {
 export class Teller {
   private queue: Frame[] = []
   private timer: ReturnType<typeof setTimeout> | null = null
-  /** How long the present turn has been told. */
+  /** How long the present turn has been told, and since when its last frame is shown: a busy machine shows each for longer. */
   private spent = 0
+  private since = 0
   current: Frame | null = null
 
   constructor(
@@ -231,6 +232,7 @@ export class Teller {
   }
 
   private next(): void {
+    if (this.timer !== null) this.spent += Date.now() - this.since
     this.timer = null
     for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
       this.current = frame
@@ -238,8 +240,8 @@ export class Teller {
       // Whoever waits through several turns waits for each but a little longer.
       if (this.isTurn(frame)) this.spent = Math.max(0, this.spent - this.longest() * FURTHER)
       const pause = this.wait(frame) * haste(this.wait(frame) + this.restOfTurn(), this.spent, this.longest())
-      this.spent += pause
       if (pause > 0) {
+        this.since = Date.now()
         this.timer = setTimeout(() => this.next(), pause)
         return
       }

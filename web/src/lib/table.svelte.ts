@@ -104,7 +104,8 @@ export class TableStore extends KnownTable {
     this.act = this.doer = null
     this.choices = []
     this.confirming = this.hint = null
-    this.path = actor !== null && this.stage.next.has(actor) ? [actor] : []
+    this.path = []
+    if (actor !== null && this.stage.next.has(actor)) this.path = [actor]
   }
 
   /** Do what can be done in one way only; else light up the ways. */
@@ -232,11 +233,14 @@ export class TableStore extends KnownTable {
       return
     }
     if (this.turnsToFigure(keys)) return
+    const isNamed = this.choices.length > 0 || this.confirming !== null
     this.choices = []
     this.confirming = null
     const done = click(this.pickable, this.path, keys)
     const last = 'path' in done ? done.path.at(-1) : undefined
     if (last !== undefined && last !== key && !isSquare) this.aliases = new Map([...this.aliases, [last, key]])
+    // A goal was touched, not what the ring offers: the ring would hide what is to be chosen there.
+    if (done.type === 'advance' || done.type === 'answer' || done.type === 'choose') this.ring = null
     switch (done.type) {
       case 'advance':
       case 'back':
@@ -254,6 +258,8 @@ export class TableStore extends KnownTable {
         return
       case 'refused':
       case 'nothing':
+        // What was named and not done is no longer picked: nothing could go on from there.
+        if (isNamed) this.path = this.path.slice(0, -1)
         if (this.ring !== null) this.showRing(null)
         else void this.explain(keys, this.path)
     }

@@ -6,16 +6,16 @@ ends where its next answer is not offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tafelrunde.games.archmage.board import Hex
 from tafelrunde.games.archmage.journey import holds_followers
 from tafelrunde.games.archmage.reading import Reading
-from tafelrunde.games.archmage.state import NOBODY
+from tafelrunde.games.archmage.state import NO_HEX, NOBODY
 from tafelrunde.table.scene import Errand
-from tafelrunde.table.text import Text
+from tafelrunde.table.text import Text, verbatim
 
 
 class Arrival(NamedTuple):
@@ -27,7 +27,7 @@ class Arrival(NamedTuple):
 
 
 Deed = tuple[str, tuple[str, ...], int]
-"""A kind of act, its answers without the hex, and the movement points that they cost."""
+"""A kind of act, its answers, and the movement points that they cost."""
 
 
 def arrivals(table: Reading) -> dict[Hex, Arrival]:
@@ -60,58 +60,77 @@ def errands(table: Reading, reached: dict[Hex, Arrival]) -> dict[str, tuple[Erra
     for spot, arrival in reached.items():
         deeds = [*_journey(table, spot, arrival), *_end(table, spot, arrival)]
         if deeds:
-            found[table.labels[spot]] = tuple(_errand(table, spot, arrival, deed) for deed in deeds)
+            found[table.labels[spot]] = tuple(_errand(table, arrival, deed) for deed in deeds)
     return found
 
 
-def _errand(table: Reading, spot: Hex, arrival: Arrival, deed: Deed) -> Errand:
+def _errand(table: Reading, arrival: Arrival, deed: Deed) -> Errand:
     act, answers, cost = deed
-    name = table.labels[spot]
-    keys = tuple(each if " " in each or each == "gather" else f"{each} {name}" for each in answers)
-    way = Text(f"sphere.{answers[0].partition(' ')[2]}") if act == "initiate" else None
-    return Errand(act, keys, table.state.points - arrival.points + cost, way)
+    _, _, rest = answers[0].partition(" ")
+    way = Text(f"sphere.{rest}") if act == "initiate" else verbatim(rest) if act == "recruit" else None
+    return Errand(act, answers, table.state.points - arrival.points + cost, way)
 
 
 def _journey(table: Reading, spot: Hex, arrival: Arrival) -> Iterator[Deed]:
     """Explore, place, attack (AM-EXPLORE, AM-FOLLOW, AM-ATTACK), as far as the movement points go."""
-    state, costs = table.state, table.facts.costs
+    state, costs, name = table.state, table.facts.costs, table.labels[spot]
+    explore, place, kill = f"explore {name}", f"place {name}", f"kill {name}"
     if not table.is_discovered(spot):
         if arrival.points >= costs.explore_mp:
             if arrival.company:
-                yield "occupy", ("explore", "place"), costs.explore_mp
-            yield "explore", ("explore",), costs.explore_mp
+                yield "occupy", (explore, place), costs.explore_mp
+            yield "explore", (explore,), costs.explore_mp
         return
     may_place = bool(arrival.company) and holds_followers(table, spot)
     owner = table.follower_on(spot)
     if state.inflamed >> spot & 1:
         if arrival.points >= costs.kill_mp:
-            yield "douse", ("douse",), costs.kill_mp
+            yield "douse", (f"douse {name}",), costs.kill_mp
     elif owner == NOBODY:
         if may_place:
-            yield "place", ("place",), 0
+            yield "place", (place,), 0
     elif owner != table.seat and not table.is_lasting(owner, "stone-skin"):
         is_warded = bool(state.wards >> spot & 1)
         cost = costs.kill_mp + is_warded * costs.ward_removal_mp
-        attack = ("unward", "kill") if is_warded else ("kill",)
+        attack = (f"unward {name}", kill) if is_warded else (kill,)
         if arrival.points >= cost:
             if may_place:
-                yield "conquer", (*attack, "place"), cost
+                yield "conquer", (*attack, place), cost
             yield "kill", attack, cost
 
 
 def _end(table: Reading, spot: Hex, arrival: Arrival) -> Iterator[Deed]:
-    """Actions of the Journey's End by which it is travelled: gather, initiate (AM-END-05, AM-END-08)."""
+    """Actions of the Journey's End by which it is travelled (AM-END-05 to AM-END-10); wards are seldom the aim."""
     if not table.is_discovered(spot):
         return
-    kind, costs = table.kind(spot), table.facts.costs
-    if kind == "town" and table.controlled(table.seat):
-        yield "gather", ("gather",), 0
-    if kind not in ("enclave", "hybrid"):
-        return
-    race = table.facts.races[table.faces[spot]]
-    most = costs.hybrid_initiations_per_sphere if race.is_hybrid else costs.mythic_initiations_max
-    for sphere in race.spheres:
+    state, costs, seat = table.state, table.facts.costs, table.seat
+    match table.kind(spot):
+        case "town":
+            if table.controlled(seat):
+                yield "gather", ("gather",), 0
+        case "camp":
+            yield "recruit", (f"recruit {costs.recruit_max}",), 0
+        case "enclave" | "hybrid":
+            race = table.facts.races[table.faces[spot]]
+            most = costs.hybrid_initiations_per_sphere if race.is_hybrid else costs.mythic_initiations_max
+            yield from _initiations(table, arrival, race.spheres, most)
+        case "wilderness":
+            if state.towers[seat] == spot:
+                spheres = range(len(table.facts.spheres))
+                yield from _initiations(table, arrival, spheres, costs.tower_initiations_max)
+            elif state.towers[seat] == NO_HEX and _may_build(table, spot):
+                yield "tower", ("tower",), 0
+
+
+def _initiations(table: Reading, arrival: Arrival, spheres: Iterable[int], most: int) -> Iterator[Deed]:
+    """As many as the place, the relics and the company allow (AM-INIT-01 to AM-INIT-04)."""
+    for sphere in spheres:
         owned = table.state.relics[table.seat][sphere]
-        number = min(most, owned // costs.initiation_relics, arrival.company)
+        number = min(most, owned // table.facts.costs.initiation_relics, arrival.company)
         if number:
             yield "initiate", (f"initiate {table.facts.spheres[sphere]}",) * number, 0
+
+
+def _may_build(table: Reading, spot: Hex) -> bool:
+    """Whether nobody else holds the wilderness, and it does not burn (AM-END-03, AM-SOLO-09)."""
+    return table.follower_on(spot) in (NOBODY, table.seat) and not table.state.inflamed >> spot & 1
