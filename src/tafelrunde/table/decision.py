@@ -9,6 +9,7 @@ that asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar
@@ -74,6 +75,12 @@ Offer = tuple[str, Text, tuple[str, ...]]
 """What a client is told of a legal option: its key, label and elements."""
 
 
+@lru_cache(maxsize=1024)
+def prompt_of(name: str) -> Text:
+    """What people read where a question has no words of its own; there are few, and they are asked often."""
+    return text(f"prompt.{name}")
+
+
 class Decision(Generic[T]):
     """A question to one seat. Awaiting it inside a rule gives the value of the answer.
 
@@ -103,7 +110,7 @@ class Decision(Generic[T]):
         self.seat = seat
         self.kind = kind
         self.name = name
-        self.prompt = text(f"prompt.{name}") if prompt is None else prompt
+        self.prompt = prompt_of(name) if prompt is None else prompt
         self.default = default
         self.secret = secret
         self.minimum = minimum

@@ -18,10 +18,15 @@ Flow = Coroutine["Decision[Any] | Together[Any]", Any, T]
 """What an `async def` rule returns when it is called."""
 
 
+FOREIGN = "a branch of together() may ask only its own seat"
+
+
 class Together(Generic[T]):
     """Several seats at once; each has a coroutine of its own and sees nothing of the others'."""
 
     __slots__ = ("branches",)
+    seat = None
+    """Unlike a decision, it is asked of nobody in particular."""
 
     def __init__(self, branches: Mapping[Seat, Flow[T]]) -> None:
         self.branches = branches
@@ -85,7 +90,9 @@ class Runner:
             if not self.pending:
                 self._join()
             return
-        self.pending[seat] = self._own_question(seat, question)
+        if question.seat != seat:
+            raise TypeError(FOREIGN)
+        self.pending[seat] = question
 
     def close(self) -> None:
         """End all coroutines without finishing the step."""
@@ -99,7 +106,7 @@ class Runner:
         except StopIteration:
             self.is_done = True
             return
-        if isinstance(request, Together):
+        if request.seat is None:
             self._part(request)
         else:
             self.pending[request.seat] = request
@@ -114,15 +121,11 @@ class Runner:
             except StopIteration as end:
                 self._results[seat] = end.value
                 continue
-            self.pending[seat] = self._own_question(seat, question)
+            if question.seat != seat or seat == CHANCE:
+                raise TypeError(FOREIGN)
+            self.pending[seat] = question
         if not self.pending:
             self._join()
-
-    @staticmethod
-    def _own_question(seat: Seat, question: Decision[Any] | Together[Any]) -> Decision[Any]:
-        if isinstance(question, Together) or question.seat != seat or seat == CHANCE:
-            raise TypeError("a branch of together() may ask only its own seat")
-        return question
 
     def _join(self) -> None:
         results = {seat: self._results[seat] for seat in self._branches or {}}

@@ -15,6 +15,8 @@ from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import Text, text
 
 WORDS = {"recruit": "companion", "buy": "equipment", "learn": "spell", "accept": "mission"}
+FACES = {kind: frozenset(card.id for card in CARDS.values() if card.type == kind) for kind in WORDS.values()}
+"""The cards of each type that somebody takes on."""
 RULES = {
     "recruit": ("MO-5.5-01", "MO-5.5-02"),
     "buy": ("MO-5.6-01", "MO-5.6-02"),
@@ -25,10 +27,10 @@ RULES = {
 # -- from the hand -------------------------------------------------------------------------------------------
 
 
-def _hand_faces(turn: Turn, seat: int, kind: str) -> list[str]:
-    faces = turn.faces
-    held = [faces[card] for card in turn.state.hands[seat]]
-    return list(dict.fromkeys([face for face in held if CARDS[face].type == kind]))
+def _hand_faces(turn: Turn, seat: int, kind: str) -> Iterable[str]:
+    """The different hand cards of a type."""
+    faces, wanted = turn.faces, FACES[kind]
+    return dict.fromkeys([face for card in turn.state.hands[seat] if (face := faces[card]) in wanted])
 
 
 def _hero_keys(verb: str) -> Verb:
@@ -65,7 +67,7 @@ def _hero_keys(verb: str) -> Verb:
     async def carry(turn: Turn, seat: int, words: list[str]) -> None:
         await _take_on(turn, seat, words, verb)
 
-    return Verb(keys, judge, carry, legal)
+    return Verb(keys, judge, carry, legal, takes=1)
 
 
 def _shop(turn: Turn, hero: int, card: Card) -> Lasting | None:

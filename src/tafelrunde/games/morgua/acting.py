@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Literal
 
 from tafelrunde.games.morgua import (
@@ -11,14 +12,13 @@ from tafelrunde.games.morgua import (
     attacking,
     duel,
     entering,
-    moments,
     playing,
     temples,
     travelling,
     waiting,
 )
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Verb
+from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Situation, Verb, situation_objection
 from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
@@ -96,6 +96,21 @@ OF_VERBS = {
 """What the build phase allows, by the verb."""
 
 
+@cache
+def _open_verbs(
+    occasion: Occasion, mode: str, is_passing: bool, has_hero: bool, now: Situation
+) -> Sequence[tuple[str, Callable[[Turn, int], Iterable[str]] | None]]:
+    """The verbs that can have a legal key, with what finds these keys; the others are not looked at."""
+    verbs = TRAVELLING if is_passing else ALLOWED[occasion]
+    return [
+        (verb, VERBS[verb].legal)
+        for verb in verbs
+        if VERBS[verb].mode in ("", mode)
+        and (is_passing or has_hero or verb in HEROLESS)
+        and situation_objection(now, verb) is None
+    ]
+
+
 class ActQuestion(Decision[str]):
     """The next thing that a player does; the value is the key."""
 
@@ -123,24 +138,16 @@ class ActQuestion(Decision[str]):
         if self._legal is None:
             found: list[str] = []
             turn, seat = self.turn, int(self.seat)
-            for verb in self._verbs():
-                if moments.moment(turn, seat, verb) is None:
-                    find = VERBS[verb].legal
-                    found += self._judged(verb) if find is None else find(turn, seat)
-            is_passing = self.moment == "build" and turn.state.passing != NONE
+            state = turn.state
+            is_passing = self.moment == "build" and state.passing != NONE
+            now = Situation.of(state, seat)
+            for verb, find in _open_verbs(self.moment, state.mode, is_passing, bool(state.heroes[seat]), now):
+                found += self._judged(verb) if find is None else find(turn, seat)
             if is_passing or self.moment == "heroes":
                 found = [key for key in found if self._manner(*_parted(key)) is None]
             found += [key for key in self._ways_out() if self._way_out(key) is None]
             self._legal = found
         return self._legal
-
-    def _verbs(self) -> Sequence[str]:
-        """The verbs that can have a legal key now; the others are not looked at."""
-        verbs = ALLOWED[self.moment]
-        state = self.turn.state
-        if self.moment == "build" and state.passing != NONE:
-            return TRAVELLING
-        return verbs if state.heroes[self.seat] else [verb for verb in verbs if verb in HEROLESS]
 
     def _judged(self, verb: str) -> list[str]:
         return [key for key in VERBS[verb].keys(self.turn, int(self.seat)) if self._objection(key) is None]
@@ -283,6 +290,8 @@ class ActQuestion(Decision[str]):
 
 def partner(state: State, seat: int) -> int:
     """The partner who could act instead, or NONE."""
+    if not state.is_team:
+        return NONE
     others = [each for each in state.team(seat) if each != seat and not state.has_ended[each]]
     return others[0] if others else NONE
 
@@ -334,12 +343,15 @@ def label(turn: Turn, seat: int, key: str) -> Text:
 
 def announce(turn: Turn, seat: int, key: str) -> None:
     """Everybody hears what a player is about to do, and sees the hand card that he plays (MO-4-06)."""
-    judged = judge(turn, seat, key) if key != END else None
+    verb, words = _parted(key)
+    takes = VERBS[verb].takes if verb in VERBS else None
+    held = turn.held(seat, words[takes]) if takes is not None else None
     elements: tuple[str, ...] = ()
-    if judged is not None and judged.held != NONE:
-        turn.lay_open(seat, judged.held)
-        elements = (turn.element(judged.held),)
-    turn.tell_seat("announce", seat, *elements, rules=("MO-4-06",), what=label(turn, seat, key))
+    if held is not None:
+        turn.lay_open(seat, held)
+        elements = (turn.element(held),)
+    if turn.is_told:
+        turn.tell_seat("announce", seat, *elements, rules=("MO-4-06",), what=label(turn, seat, key))
 
 
 async def carry_out(turn: Turn, seat: int, key: str) -> None:

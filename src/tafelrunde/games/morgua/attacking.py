@@ -40,6 +40,8 @@ def _attacks(turn: Turn, seat: int) -> Iterable[Attack]:
         if turn.remaining(hero):
             fields.setdefault(state.field[hero], []).append(hero)
     for field, heroes in fields.items():
+        if len(state.at[field]) == len(heroes):
+            continue  # nobody and nothing else is there
         targets = [each for each in turn.lying(field, "hero") if state.owner(each) != seat]
         targets += turn.lying(field, "building")
         if turn.is_place(field) and turn.lying(field, "monster"):

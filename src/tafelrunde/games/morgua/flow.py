@@ -6,6 +6,8 @@ other steps is in the state: the announced action, the window, the bidding, the 
 
 from __future__ import annotations
 
+from functools import partial
+
 from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, temples, turns
 from tafelrunde.games.morgua.acting import (
     ABANDON,
@@ -15,7 +17,7 @@ from tafelrunde.games.morgua.acting import (
     ActQuestion,
     announce,
     carry_out,
-    judge,
+    is_possible,
     label,
     partner,
     purchases,
@@ -78,7 +80,7 @@ async def _perform(turn: Turn, name: str) -> None:
         case "role":
             await temples.choose_role(turn)
         case "window":
-            announced = label(turn, state.announcer, state.announced) if state.announced else None
+            announced = partial(label, turn, state.announcer, state.announced) if state.announced else None
             await priority.window(turn, announced, purchases)
         case "carry":
             await _carry(turn)
@@ -123,13 +125,13 @@ async def _act(turn: Turn) -> None:
     state.announced, state.announcer = key, seat
     priority.open_window(turn, "announce")
     if state.window is None:
-        await _carry(turn)
+        await _carry(turn, is_sure=True)
         return
     announce(turn, seat, key)
 
 
-async def _carry(turn: Turn) -> None:
-    """What was announced is done, if it is still possible (MO-4-23 to MO-4-26)."""
+async def _carry(turn: Turn, *, is_sure: bool = False) -> None:
+    """What was announced is done, if it is still possible; it is sure where nobody came between (MO-4-23)."""
     state = turn.state
     seat, key = state.announcer, state.announced
     turn.take_up()
@@ -137,8 +139,7 @@ async def _carry(turn: Turn) -> None:
     if key == END:
         turns.end_building(turn, seat)
         return
-    judged = judge(turn, seat, key)
-    if judged is None or judged.objection is not None:
+    if not is_sure and not is_possible(turn, seat, key):
         turn.tell_seat("taken-back", seat, rules=("MO-4-24", "MO-4-25"))
         return
     is_build_up = state.phase == "build-up"

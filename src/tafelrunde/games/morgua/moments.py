@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from tafelrunde.games.morgua.reading import Reading
-from tafelrunde.games.morgua.state import NONE
+from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.runner import Flow
@@ -41,19 +42,43 @@ class Verb(NamedTuple):
     carry: Callable[[Turn, int, list[str]], Flow[None]]
     legal: Callable[[Turn, int], Iterable[str]] | None = None
     """The keys without objection at a moment that allows the verb, found faster than by judging every key."""
+    mode: str = ""
+    """The only mode in which it has any keys."""
+    takes: int | None = None
+    """Which of its words names the hand card that it takes."""
+
+
+class Situation(NamedTuple):
+    """What decides which kinds of action are possible for a seat."""
+
+    is_fight: bool
+    has_priority: bool
+    is_active: bool
+    is_building: bool
+
+    @classmethod
+    def of(cls, state: State, seat: int) -> Situation:
+        """As it is now."""
+        has_priority, is_active = state.priority == seat, state.active == seat
+        return cls(state.fight is not None, has_priority, is_active, state.phase == "build")
+
+
+@cache
+def situation_objection(now: Situation, verb: str) -> Objection | None:
+    """Why this kind of action is not possible in a situation: one of few, so each is looked at once."""
+    if now.is_fight and verb not in IN_FIGHTS:
+        return forbidden("MO-4-20" if verb in BOUGHT else "MO-2.3.3-11", "in-fight")
+    if now.has_priority and verb != "abandon":  # MO-5.8-06
+        if verb not in BOUGHT or (verb in RESERVED and not now.is_active):
+            return forbidden("MO-4-19", "not-with-priority")
+        if verb not in ABILITIES and not now.is_building:
+            return forbidden("MO-5.7-04" if verb == "learn" else "MO-4-20", "build-phase-only")
+    return None
 
 
 def moment(turn: Reading, seat: int, verb: str) -> Objection | None:
     """Why this kind of action is not possible at this moment."""
-    state = turn.state
-    if state.fight is not None and verb not in IN_FIGHTS:
-        return forbidden("MO-4-20" if verb in BOUGHT else "MO-2.3.3-11", "in-fight")
-    if state.priority == seat and verb != "abandon":  # MO-5.8-06
-        if verb not in BOUGHT or (verb in RESERVED and seat != state.active):
-            return forbidden("MO-4-19", "not-with-priority")
-        if verb not in ABILITIES and state.phase != "build":
-            return forbidden("MO-5.7-04" if verb == "learn" else "MO-4-20", "build-phase-only")
-    return None
+    return situation_objection(Situation.of(turn.state, seat), verb)
 
 
 def spend_rights(turn: Turn, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from tafelrunde.games.morgua import effects, entering, missions, modes, recipes
@@ -20,7 +20,7 @@ from tafelrunde.games.morgua.board import (
 from tafelrunde.games.morgua.cards import CARDS, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text
+from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text, suits
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
@@ -184,8 +184,9 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     """What can be played where, without a word about the rest."""
     state, faces = turn.state, turn.faces
     is_active = seat == state.active
-    fields = sorted([state.field[place] for place in turn.places()]) if is_active else []
+    fields = dict(sorted((state.field[place], faces[place]) for place in turn.places())) if is_active else {}
     gold, is_build_up = turn.gold(seat), state.is_build_up
+    is_free = not state.is_campaign and state.mode != modes.DUEL
     for face, held in {faces[card]: card for card in reversed(state.hands[seat])}.items():
         card = CARDS[face]
         if is_build_up and card.type not in modes.BUILD_UP_TYPES:
@@ -193,9 +194,15 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
         if card.type in ON_FIELDS:
             if not is_active or min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
                 continue
-            for field in _possible(turn, seat, card, fields):
-                if field_objection(turn, seat, card, field) is None:
-                    yield f"play {face} {NAMES[field]}"
+            possible = _possible(turn, seat, card, fields)
+            if card.type == "place":
+                found = [slot for slot in possible if modes.play_objection(turn, seat, card, slot) is None]
+            elif is_free and _is_plain(face):  # only its price may be too high
+                found = [field for field in possible if turn.price(card, field) <= gold]
+            else:
+                found = [field for field in possible if field_objection(turn, seat, card, field) is None]
+            for field in found:
+                yield f"play {face} {NAMES[field]}"
         elif card.type == "event":
             if event_objection(turn, seat, held) is None:
                 yield f"play {face}"
@@ -206,8 +213,11 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
                         yield f"play {face} {turn.faces[hero]}"
 
 
-def _possible(turn: Turn, seat: int, card: Card, fields: Sequence[int]) -> Sequence[int]:
-    """The fields worth a closer look: free slots of its kind for a place, places of its kind for the rest."""
+def _possible(turn: Turn, seat: int, card: Card, fields: Mapping[int, str]) -> Iterable[int]:
+    """The fields worth a closer look: for a place the free slots that all rules but a variant's give it.
+
+    For the others the places that suit them as they lie, whatever has been built there since.
+    """
     if card.type == "place":
         if "multiple" not in card.keywords and turn.in_play(card.id):
             return ()
@@ -215,7 +225,19 @@ def _possible(turn: Turn, seat: int, card: Card, fields: Sequence[int]) -> Seque
         return [slot for slot in _slots(regions, card.coast) if slot not in fields]
     if card.type == "hero":
         return () if hero_permission(turn, seat) is not None else fields
-    return fields
+    any_region = turn.state.is_build_up and card.type != "monster"  # MO-9.1.1-14
+    return [field for field, place in fields.items() if suits(card.id, field, place, any_region)]
+
+
+@cache
+def _is_plain(face: str) -> bool:
+    """Whether a card that suits a place can always be played there, but for its price and for variants."""
+    card = CARDS[face]
+    if card.type not in ("building", "inhabitant", "monster") or "animal" in card.subtypes:
+        return False
+    if "noble" in card.keywords or "swimming" in card.keywords:
+        return False
+    return not any(need.building or need.no_building for need in card.need)
 
 
 @cache
@@ -477,6 +499,6 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 VERBS = {
-    "play": Verb(_keys, _judge, _carry, _legal),
-    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange),
+    "play": Verb(_keys, _judge, _carry, _legal, takes=0),
+    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange, takes=0),
 }

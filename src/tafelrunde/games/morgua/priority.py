@@ -40,6 +40,8 @@ ASK = "ask"
 MUTED = "not-this-turn"
 EVERYTHING = (1 << len(EVENT_KINDS)) - 1
 ATTACKS = ("attack", "send")
+NOT_YET = Text("prompt.window-phase")
+"""In place of a question that is put in words when it is read."""
 NAMED = 3
 """So many deeds are named that priority could buy."""
 REASONS = {waiting.NEEDS_PRIORITY: "needs-priority", "MO-4-17": "one-purchase"}
@@ -50,19 +52,19 @@ def open_window(turn: Turn, kind: EventKind) -> None:
     """Whoever of the others wants to be asked is asked, clockwise (MO-4-07, MO-4-08)."""
     state = turn.state
     active = state.team(state.active)  # MO-9.3.1-15
-    seats = tuple(
+    seats = [
         seat
         for seat in state.clockwise(state.active)
         if seat not in active and turn.wants(seat, kind, could_act(turn, seat))
-    )
+    ]
     if seats:
-        state.window = Window(kind, seats)
+        state.window = Window(kind, tuple(seats))
 
 
 def could_act(turn: Turn, seat: int) -> bool:
     """Whether, for all that everybody can see, a seat could bid and then do something."""
     hand = len(turn.state.hands[seat])
-    return hand > 0 and (could_use(turn, seat) or (hand > 1 and turn.state.phase == "build"))
+    return hand > 0 and ((hand > 1 and turn.state.phase == "build") or could_use(turn, seat))
 
 
 # -- the window ----------------------------------------------------------------------------------------------
@@ -70,26 +72,23 @@ def could_act(turn: Turn, seat: int) -> bool:
 
 Purchases = Callable[[Turn, int], list[Text]]
 """What a seat could do with priority, in words."""
+Announced = Callable[[], Text]
+"""What a player is about to do, in words; they are found when somebody reads them."""
 
 
 class WindowQuestion(Decision[str]):
     """Whether a seat opens a bidding: `bid scouts`, `pass`, `hush` for the rest of the turn."""
 
-    __slots__ = ("_asks", "_bought", "_purchases", "event", "turn")
+    __slots__ = ("_announced", "_bought", "_purchases", "event", "turn")
 
     def __init__(
-        self, turn: Turn, seat: int, kind: EventKind, announced: Text | None, purchases: Purchases
+        self, turn: Turn, seat: int, kind: EventKind, announced: Announced | None, purchases: Purchases
     ) -> None:
-        name, asks = f"window-{kind}", text(f"prompt.window-{kind}")
-        if kind == "phase":
-            phase = Text(f"phase.{turn.state.phase}")
-            asks = text("prompt.window-phase", phase=phase, seat=seat_text(turn.state.active))
-        if announced is not None:
-            what = text("announced", seat=seat_text(turn.state.announcer), what=announced)
-            name, asks = "window-announced", text("prompt.window-announced", what=what)
-        super().__init__(Seat(seat), "cards", name, prompt=asks, default=PASS)
+        name = f"window-{kind}" if announced is None else "window-announced"
+        super().__init__(Seat(seat), "cards", name, prompt=NOT_YET, default=PASS)
         self.turn = turn
         self.event = kind
+        self._announced = announced
         self._purchases = purchases
         self._bought: list[Text] | None = None
 
@@ -102,15 +101,25 @@ class WindowQuestion(Decision[str]):
 
     @property
     def prompt(self) -> Text:
-        """The question, what it costs and what it could buy."""
+        """The question, what it costs and what it could buy; made when somebody reads it."""
         if not self.bought:
-            return text("prompt.window-idle", asks=self._asks)
+            return text("prompt.window-idle", asks=self._asks())
         more = [text("prompt.window-more")] if len(self.bought) > NAMED else []
-        return text("prompt.window-buys", asks=self._asks, deeds=[*self.bought[:NAMED], *more])
+        return text("prompt.window-buys", asks=self._asks(), deeds=[*self.bought[:NAMED], *more])
 
     @prompt.setter
     def prompt(self, asks: Text) -> None:
-        self._asks = asks
+        """Nothing is kept."""
+
+    def _asks(self) -> Text:
+        state = self.turn.state
+        if self._announced is not None:
+            what = text("announced", seat=seat_text(state.announcer), what=self._announced())
+            return text("prompt.window-announced", what=what)
+        if self.event == "phase":
+            phase = Text(f"phase.{state.phase}")
+            return text("prompt.window-phase", phase=phase, seat=seat_text(state.active))
+        return text(f"prompt.window-{self.event}")
 
     def moot(self) -> str | None:
         """Who could do nothing with priority passes, unless he wants to be asked in any case."""
@@ -173,7 +182,7 @@ class WindowQuestion(Decision[str]):
         return key
 
 
-async def window(turn: Turn, announced: Text | None, purchases: Purchases) -> None:
+async def window(turn: Turn, announced: Announced | None, purchases: Purchases) -> None:
     """Ask the next seat of the window that is open."""
     state = turn.state
     opened = state.window

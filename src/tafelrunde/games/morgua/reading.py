@@ -88,8 +88,13 @@ class Reading:
 
     def lying(self, field: int, *types: str) -> list[int]:
         """Cards of those types that lie on a field by themselves."""
-        cards = self.state.at.get(field)
-        return [card for card in cards if self.card(card).type in types] if cards is not None else []
+        cards, state = self.state.at.get(field), self.state
+        if cards is None:
+            return []
+        if state.temples or state.followers:
+            return [card for card in cards if self.card(card).type in types]
+        faces = self.faces
+        return [card for card in cards if CARDS[faces[card]].type in types]
 
     def place_at(self, field: int) -> int:
         """The place card on a field, or NONE."""
@@ -332,19 +337,9 @@ class Reading:
         return not card.need or any(self._meets(need, field, hero, any_region) for need in card.need)
 
     def _meets(self, need: Need, field: int, hero: int, any_region: bool) -> bool:
-        if need.region and not any_region and REGION_IDS[REGION_OF[field]] not in need.region:
+        place = self.place_at(field) if need.place else NONE
+        if not _lies_right(need, field, "" if place == NONE else self.faces[place], any_region):
             return False
-        if need.coast and not IS_COAST[field]:
-            return False
-        if need.field == "water" and not IS_WATER[field]:
-            return False
-        if need.place:
-            place = self.place_at(field)
-            if place == NONE:
-                return False
-            traits = CARDS[self.faces[place]].traits
-            if not any(trait in traits for trait in need.place):
-                return False
         if need.no_building and any(
             self.card(each).id in need.no_building for each in self.lying(field, "building")
         ):
@@ -425,6 +420,26 @@ class Reading:
         """How people call a field."""
         place = self.place_at(field)
         return field_text(field, None if place == NONE else self.faces[place])
+
+
+def _lies_right(need: Need, field: int, place: str, any_region: bool) -> bool:
+    """Whether a play condition holds on a field as the board has it, and with the place that lies there."""
+    if need.region and not any_region and REGION_IDS[REGION_OF[field]] not in need.region:
+        return False
+    if need.coast and not IS_COAST[field]:
+        return False
+    if need.field == "water" and not IS_WATER[field]:
+        return False
+    if not need.place:
+        return True
+    return place != "" and any(trait in CARDS[place].traits for trait in need.place)
+
+
+@lru_cache(maxsize=32_768)
+def suits(face: str, field: int, place: str, any_region: bool) -> bool:
+    """Whether a card could ever be played on a field with that place: what never changes is asked once."""
+    card = CARDS[face]
+    return not card.need or any(_lies_right(need, field, place, any_region) for need in card.need)
 
 
 # Texts are kept: there are few, every question needs them again, and many tables say the same.

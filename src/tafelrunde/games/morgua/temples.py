@@ -15,6 +15,8 @@ from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbid
 from tafelrunde.table.text import Text, text
 
 PRIEST, GOD_KING, DEFENDER, KNIGHT = "priest", "god-king", "defender", "knight"
+PRIESTS = "schicksalspriester"
+"""The mode in which somebody becomes a priest."""
 DEFENDER_FAME = 25
 KING_TEMPLES = 2
 MOST_KNIGHTS = 3
@@ -133,8 +135,8 @@ async def _mark(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 VERBS = {
-    "temple": Verb(_temple_keys, _judge_temple, _temple),
-    "mark": Verb(_mark_keys, _judge_mark, _mark),
+    "temple": Verb(_temple_keys, _judge_temple, _temple, mode=PRIESTS, takes=0),
+    "mark": Verb(_mark_keys, _judge_mark, _mark, mode=PRIESTS),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from tafelrunde.games.morgua import entering
 from tafelrunde.games.morgua.board import IS_WATER, NAMES, NEAR, NUMBERS, ROADS, SEA, Field
@@ -42,8 +43,23 @@ def needs_ship(turn: Turn, hero: int) -> bool:
     return not turn.group_flies(hero) and not turn.group_swims(hero)
 
 
-def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bool) -> Objection | None:
-    """Why a group cannot step there."""
+class Points(NamedTuple):
+    """How many movement points everybody of a group has left, on foot and aboard a ship."""
+
+    on_foot: int
+    aboard: int
+
+    @classmethod
+    def of(cls, turn: Turn, hero: int) -> Points:
+        """As it is now."""
+        group = turn.travellers(hero)
+        return cls(min(map(turn.remaining, group)), min(map(turn.aboard, group)))
+
+
+def step_objection(
+    turn: Turn, seat: int, hero: int, target: int, points: Points, is_passing: bool
+) -> Objection | None:
+    """Why a group with such points left cannot step there."""
     state = turn.state
     if state.mode == "magierduell":
         return forbidden("MO-9.1.2-12", "no-travel")
@@ -55,22 +71,20 @@ def step_objection(turn: Turn, seat: int, hero: int, target: int, is_passing: bo
         return forbidden("MO-2.3.1-19" if is_round else "MO-2.3.1-03", "no-connection")
     if _closed(turn, hero, target):
         return forbidden("MO-2.3.1-15", "may-not-enter", card=turn.label(turn.place_at(target)))
-    group = turn.travellers(hero)
+    left = points.on_foot
     if is_sea and needs_ship(turn, hero):
-        left = min(turn.aboard(figure) for figure in group)
+        left = points.aboard
         if not left:
             return forbidden("MO-2.3.1-25", "ship-speed")
         fare = 0 if turn.journey(hero).aboard else turn.fare(hero, state.field[hero])
         if fare > turn.gold(seat):
             return forbidden("MO-2.3.1-22", "fare", price=fare, gold=turn.gold(seat))
-    else:
-        left = min(turn.remaining(figure) for figure in group)
-        if not left:
-            return forbidden("MO-2.3.1-02", "no-points", card=turn.label(hero))
+    elif not left:
+        return forbidden("MO-2.3.1-02", "no-points", card=turn.label(hero))
     if is_passing:
         if not turn.is_place(target):
             return forbidden("MO-2.3.1-31", "nothing-to-pass")
-        if left < 2 and min(turn.remaining(figure) for figure in group) < 2:
+        if left < 2 and points.on_foot < 2:
             return forbidden("MO-2.3.1-31", "no-points", card=turn.label(hero))
     return None
 
@@ -99,17 +113,16 @@ def _pass_keys(turn: Turn, seat: int) -> Iterable[str]:
 
 
 def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
-    """The steps without objection; a group without points is not looked at closely."""
-    state = turn.state
-    verb = "pass" if is_passing else "step"
-    for hero in state.heroes[seat]:
-        group = turn.travellers(hero)
-        if not min(map(turn.aboard, group)) and not min(map(turn.remaining, group)):
+    """The steps without objection; a group without the points is not looked at closely."""
+    verb, needed = ("pass", 2) if is_passing else ("step", 1)
+    for hero in turn.state.heroes[seat]:
+        points = Points.of(turn, hero)
+        if max(points) < needed:
             continue
         for target in targets(turn, hero):
             if is_passing and not turn.is_place(target):
                 continue
-            if step_objection(turn, seat, hero, target, is_passing) is None:
+            if step_objection(turn, seat, hero, target, points, is_passing) is None:
                 yield f"{verb} {turn.faces[hero]} {NAMES[target]}"
 
 
@@ -127,7 +140,8 @@ def _judge(turn: Turn, seat: int, words: list[str], verb: str) -> Judged | None:
     hero, target = turn.find(words[0]), NUMBERS[words[1]]
     if hero is None or hero not in turn.state.heroes[seat]:
         return None
-    found = moment(turn, seat, verb) or step_objection(turn, seat, hero, target, verb == "pass")
+    found = moment(turn, seat, verb)
+    found = found or step_objection(turn, seat, hero, target, Points.of(turn, hero), verb == "pass")
     label = text(LABELS[verb], hero=turn.label(hero), field=turn.field_label(target))
     return Judged(label, (turn.element(hero), NAMES[target]), found)
 
@@ -187,7 +201,10 @@ def _ambushers(turn: Turn) -> tuple[int, ...]:
 
 def can_go_on(turn: Turn, seat: int, hero: int) -> bool:
     """Whether a group that passes through a place can still step on."""
-    return any(step_objection(turn, seat, hero, target, False) is None for target in targets(turn, hero))
+    points = Points.of(turn, hero)
+    return any(
+        step_objection(turn, seat, hero, target, points, False) is None for target in targets(turn, hero)
+    )
 
 
 VERBS = {

@@ -17,6 +17,8 @@ from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import text
 
 HAND_LIMIT = 10
+EVERY_TURN = frozenset(card.id for card in CARDS.values() if card.programs("turn"))
+"""The cards that do something in the initialisation of each turn."""
 DUEL_FAME = 10
 
 
@@ -79,11 +81,12 @@ async def initialise(turn: Turn) -> None:
     """Points come back, life and magic do not (MO-2.1-01 to MO-2.1-06)."""
     state = turn.state
     seats = state.team(state.active)
-    for card in list(state.field):
+    for card in dict.fromkeys([*state.moved, *state.used, *state.halted]):  # nobody else has spent any
         leader = turn.leader(card)
-        if state.owner(leader if leader != NONE else card) in seats:
+        if card in state.field and state.owner(leader if leader != NONE else card) in seats:
             turn.refresh(card)
-    for card in list(state.field):
+    working = [card for card in state.field if turn.faces[card] in EVERY_TURN or card in state.temples]
+    for card in working:
         for program in turn.card(card).programs("turn") if card in state.field else ():
             # Monsters say "owner", and he never changes, even if they are tamed (MO-8.1-01).
             is_monster = CARDS[turn.faces[card]].type == "monster"

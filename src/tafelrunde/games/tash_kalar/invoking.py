@@ -44,11 +44,17 @@ def read(key: str) -> tuple[str, str | None] | None:
 
 def keys(state: State, seat: int, keep: list[str]) -> None:
     """Add the keys of the flares that may be invoked now."""
+    faces = state.cards.faces
+    held = [face for instance in state.hands[seat] if (face := faces[instance]) in WORDS]
+    if not held:
+        return
     side = state.side_of(seat)
-    for instance in state.hands[seat]:
-        face = state.cards.faces[instance]
-        if face in WORDS:
-            keep += [write(state, face, opponent) for opponent in opponents(state, side, face)]
+    leads = [(rival, lead(state, side, rival)) for rival in range(len(state.colours)) if rival != side]
+    for face in held:
+        flare = FLARES[face]
+        for rival, (upgraded, pieces) in leads:
+            if upgraded >= flare.upper or pieces >= flare.lower:
+                keep.append(write(state, face, rival))
 
 
 def might_be(state: State, seat: int) -> bool:

@@ -183,8 +183,10 @@ class Arena:
     def plain_each(self, figure: Figure) -> list[tuple[Position, Mask]]:
         """The same position by position."""
         each = figure.fits_each(self.own, self.upgraded, self.legends)
+        if not any(each):
+            return []
         rank = figure.being.rank
-        allowed = self.allowed(rank) if any(each) else 0
+        allowed = self.allowed(rank)
         found = [
             (position, places & allowed)
             for position, places in zip(figure.positions, each, strict=True)
