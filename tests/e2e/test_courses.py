@@ -6,7 +6,7 @@ on the table mean it, and which step follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count, pairwise
 from typing import TypedDict
@@ -55,10 +55,12 @@ REACHED = """(selectors) => {
 
 COVERED = """(keys) => {
   const board = document.querySelector('.table-page .middle')
-  const named = (key) => [...document.querySelectorAll(`.table-page [data-key="${key}"], .table-page [data-square="${key}"]`)]
+  const page = document.querySelector('.table-page')
+  const named = (key) => [...page.querySelectorAll(`[data-key="${key}"], [data-square="${key}"]`)]
   const drawn = keys.flatMap((key) => named(key).find((each) => each.getBoundingClientRect().width > 0) ?? [])
   const shown = drawn.filter((each) => !each.closest('.shelf'))
-  const thing = shown.find((each) => each.matches('[data-live]')) ?? shown.find((each) => board.contains(each)) ?? board
+  const isLive = (each) => each.matches('[data-live]')
+  const thing = shown.find(isLive) ?? shown.find((each) => board.contains(each)) ?? board
   const box = thing.getBoundingClientRect()
   const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
   return above === null || above.closest('.above, .bar, .shelf') !== null
@@ -117,12 +119,16 @@ class Learner:
                 wait_for(lambda: self.click("[data-testid=guide-on]"))
                 continue
             shown = guide.info(led.table, led.place).show
-            wait_for(lambda shown=shown: not self.me.page.evaluate(COVERED, shown))
+            wait_for(partial(self.is_in_sight, shown))
             for key, following in pairwise((*step.way, "")):
                 # A click on a field is the end of a way there: steps of a longer one are taken one by one.
                 led = self.answer(guide, led, key, is_step=following.startswith("step "))
         wait_for(partial(self.settled, led.place.step))
         expect(self.me.see("guide-learned").locator("li")).to_have_count(len(guide.lesson.learned))
+
+    def is_in_sight(self, shown: Sequence[str]) -> bool:
+        """Whether what a step is about can be touched without looking for it."""
+        return not self.me.page.evaluate(COVERED, shown)
 
     def answer(self, guide: Guide, led: Led, key: str, *, is_step: bool) -> Led:
         option = led.table.pending[guide.seat].option(key)
