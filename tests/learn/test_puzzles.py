@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -180,6 +182,22 @@ def test_the_list_has_what_others_rely_on(capsys: pytest.CaptureFixture[str]) ->
     assert [(each["id"], each["game"], each["level"]) for each in told] == [
         (each.id, each.game, each.level) for each in ALL
     ]
+
+
+def test_known_puzzles_are_rated_anew_and_nothing_else_of_them_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = next(each for each in ALL if each.game == "tash-kalar")
+    file = folder_of(game_of(first)) / "puzzles" / f"{first.id.rpartition('-')[2]}.toml"
+    wrong = msgspec.structs.replace(first, level="page" if first.level != "page" else "baron")
+    known = file.read_text(encoding="utf-8").replace(f'"{first.level}"', f'"{wrong.level}"', 1)
+    (tmp_path / file.name).write_text(known, encoding="utf-8")
+    monkeypatch.setattr("tafelrunde.cli.puzzles.known_puzzles", lambda _game: [wrong])
+    main(["puzzles", "rate", "tash-kalar", "--output", str(tmp_path), "--lang", "en"])
+    assert first.id in capsys.readouterr().out
+    now = (tmp_path / file.name).read_text(encoding="utf-8")
+    assert now != known
+    assert now.replace(re.search(r'level = "(\w+)"', now)[1], wrong.level, 1) == known  # type: ignore[index]
 
 
 def test_one_puzzle_is_proven_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:

@@ -114,7 +114,7 @@ def _solve(chosen: Puzzle, lang: Lang) -> None:
 
 
 def puzzles(
-    act: Annotated[Literal["find", "compose"], about("puzzles-action")],
+    act: Annotated[Literal["find", "compose", "rate"], about("puzzles-action")],
     game_name: GameName,
     /,
     *,
@@ -124,12 +124,19 @@ def puzzles(
     output: Annotated[Path | None, about("puzzles-output")] = None,
     lang: LangName = None,
 ) -> None:
-    """Find new puzzles in games of computer players, or in positions that a game composes."""
-    from tafelrunde.lab.keeping import next_file, rated, written
+    """Find new puzzles in games of bots or in composed positions, or rate the known ones anew."""
+    from tafelrunde.lab.keeping import next_file, rate_anew, rated, written
     from tafelrunde.lab.puzzles import Finder
 
     found, spoken_in = game(game_name), language(lang)
     known = [*known_puzzles(found)]
+    if act == "rate":
+        for each in known:
+            level = rate_anew(found, each, output)
+            if level is not None:
+                before, now = (verbatim(say(f"bot.{rank}", spoken_in)) for rank in (each.level, level))
+                tell(say("puzzle.rated", spoken_in, puzzle=verbatim(each.id), before=before, now=now))
+        return
     finder = Finder(found, bots.split(","))
     for each in (finder.games if act == "find" else finder.composed)(seed, games):
         whole = rated(found, each, known)

@@ -43,6 +43,20 @@ def rated(game: Game[Any], puzzle: Puzzle, known: Sequence[Puzzle] = ()) -> Puzz
     return msgspec.structs.replace(puzzle, level=missing[-1], behind=_rules(whole)) if missing else None
 
 
+def rate_anew(game: Game[Any], puzzle: Puzzle, folder: Path | None = None) -> str | None:
+    """Write the level that misses a known puzzle now; gives it when it is another than before.
+
+    What every level finds by now is left to the weakest.
+    """
+    level = (_missing(game, puzzle) or [next(iter(LEVELS))])[-1]
+    if level == puzzle.level:
+        return None
+    file = (folder or folder_of(game) / TOPIC) / f"{puzzle.id.removeprefix(game.id + '-')}.toml"
+    before = file.read_text(encoding="utf-8")
+    file.write_text(before.replace(f'level = "{puzzle.level}"', f'level = "{level}"', 1), encoding="utf-8")
+    return level
+
+
 def _missing(game: Game[Any], puzzle: Puzzle) -> list[str]:
     """The levels that do not find it, were they told the aim.
 

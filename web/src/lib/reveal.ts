@@ -1,0 +1,75 @@
+/** Bringing into sight what somebody is shown, on a page whose top and bottom edges are covered. */
+import { isStill } from './settings.svelte'
+
+export type Span = { top: number; bottom: number }
+
+/** How far to scroll until a span lies in the free window: as little as possible; of what is too long, its beginning. */
+export function toward({ top, bottom }: Span, free: Span): number {
+  if (top < free.top) return top - free.top
+  return bottom > free.bottom ? Math.min(bottom - free.bottom, top - free.top) : 0
+}
+
+/** How far to scroll for all of them; the last is the most important. */
+export function towardAll(spans: readonly Span[], free: Span): number {
+  return spans.reduce((way, { top, bottom }) => way + toward({ top: top - way, bottom: bottom - way }, free), 0)
+}
+
+/** Things and places by their keys, wherever within that part of the page they are drawn. */
+export function drawn(keys: readonly string[], within: string): (HTMLElement | SVGElement)[] {
+  return keys.flatMap((key) => {
+    const name = CSS.escape(key)
+    const found = document.querySelectorAll<HTMLElement | SVGElement>(`${within} [data-key="${name}"], ${within} [data-square="${name}"]`)
+    return [...found].find((each) => each.getBoundingClientRect().width > 0) ?? []
+  })
+}
+
+/** What of a table's page nothing covers: on a phone the guide sticks to its top, question and hand to its bottom. */
+function uncovered(): Span {
+  const [above = 0, ...below] = ['.above', '.bar', '.shelf'].map((part) => {
+    const found = document.querySelector(`.table-page ${part}`)
+    return found && ['sticky', 'fixed'].includes(getComputedStyle(found).position) ? found.getBoundingClientRect().height : 0
+  })
+  return { top: above, bottom: innerHeight - below.reduce((sum, each) => sum + each, 0) }
+}
+
+/** The part of a board that is seen of it, where the board is larger than its frame. */
+function frameOf(thing: Element, board: Element): Element {
+  for (let each = thing.parentElement; each && each !== board; each = each.parentElement) {
+    const isLarger = each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight
+    if (isLarger && ['auto', 'scroll'].includes(getComputedStyle(each).overflowX)) return each
+  }
+  return board
+}
+
+/** Turn a large board so that what is shown on it lies in its frame: all of it, or where that is too much the first. */
+function turn(shown: readonly Element[], board: Element): void {
+  const things = shown.filter((each) => board.contains(each))
+  const frame = things[0] && frameOf(things[0], board)
+  if (!frame || frame === board) return
+  const seen = frame.getBoundingClientRect()
+  const boxes = things.map((each) => each.getBoundingClientRect())
+  const isWithin = (each: DOMRect) => each.left >= seen.left && each.right <= seen.right && each.top >= seen.top && each.bottom <= seen.bottom
+  if (boxes.every(isWithin)) return
+  const around = (some: readonly DOMRect[]) => ({
+    left: Math.min(...some.map((each) => each.left)),
+    right: Math.max(...some.map((each) => each.right)),
+    top: Math.min(...some.map((each) => each.top)),
+    bottom: Math.max(...some.map((each) => each.bottom)),
+  })
+  const all = around(boxes)
+  const { left, right, top, bottom } = all.right - all.left < seen.width && all.bottom - all.top < seen.height ? all : around(boxes.slice(0, 1))
+  frame.scrollBy({ left: (left + right - seen.left - seen.right) / 2, top: (top + bottom - seen.top - seen.bottom) / 2, behavior: 'instant' })
+}
+
+/** Bring what is shown into sight; on a phone, where something is to be done, the board comes first. */
+export function reveal(keys: readonly string[], isActing: boolean): void {
+  const board = document.querySelector('.table-page .middle')
+  if (!board) return
+  const shown = drawn(keys, '.table-page').filter((each) => !each.closest('.shelf'))
+  turn(shown, board)
+  const touched = shown.find((each) => each.matches('[data-live]')) ?? shown.find((each) => board.contains(each))
+  const first = isActing ? touched : shown[0]
+  const things = [...(isActing || !first ? [board] : []), ...(first ? [first] : [])]
+  const way = towardAll(things.map((each) => each.getBoundingClientRect()), uncovered())
+  if (Math.abs(way) > 1) window.scrollBy({ top: way, behavior: isStill() ? 'instant' : 'smooth' })
+}
