@@ -316,7 +316,7 @@ def test_whoever_keeps_what_was_told_knows_every_option() -> None:
                 kept[option.n] = (option.key, option.label, option.elements)
             assert [kept[number] for number in described.options] == list(decision.offered())
             told, listed = told + len(described.new), listed + len(described.options)
-            assert len(numbered._told) <= max(MOST_NUMBERED, len(described.options))
+            assert len(numbered._offers) <= max(MOST_NUMBERED, len(described.options))
             table.play(seat, decision.sample(stream))
         assert told < listed
 

@@ -70,8 +70,10 @@ def has_display() -> bool:
 
 def tune() -> None:
     """Set the interpreter up for a long-lived process of many small objects and two busy threads."""
+    from tafelrunde.server.collecting import collect_the_young_only
+
     sys.setswitchinterval(0.001)  # the writer's thread must not wait long for the loop
-    gc.set_threshold(50_000, 20, 100)
+    collect_the_young_only()
 
 
 async def load_games() -> None:
@@ -79,11 +81,13 @@ async def load_games() -> None:
 
     So people can come back to their tables as soon as the server listens.
     """
+    from tafelrunde.server.collecting import collect_everything
+
     for said in announcements():
         await asyncio.sleep(LOAD_PAUSE)
         with suppress(TafelrundeError):  # what is wrong with it is told when it is to be played
             game(said.id)
-    gc.collect()
+    collect_everything()
     gc.freeze()  # modules and card tables live for ever: they need no looking through
 
 

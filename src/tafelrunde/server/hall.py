@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
-import gc
 import logging
 import secrets
-import sys
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -19,6 +16,7 @@ from tafelrunde.server import ahead
 from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.audience import encode
+from tafelrunde.server.collecting import collect_everything, give_back_memory
 from tafelrunde.server.counting import settle
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.house import House, TableClosed
@@ -52,6 +50,8 @@ HOST_TOKEN = "host-token"
 """The setting that keeps what opens the host's page."""
 SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
+COLLECT_EVERY = 3600.0
+"""Seconds after which everything is looked through even though people play."""
 OPENED_AT_ONCE = 4
 """Tables that are read at the same time: who comes first after a restart plays before all are back."""
 MOST_LATE = 2.0
@@ -98,6 +98,8 @@ class Hall:
         """When the time of the clocks was kept last."""
         self._is_untidy = False
         """Whether tables have gone since memory was given back."""
+        self._collected = time.monotonic()
+        """When everything was looked through last."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self.thinkers = Thinkers(self)
@@ -247,7 +249,11 @@ class Hall:
                 self._is_untidy = True
         if self._is_untidy and not self.live:  # nobody waits
             self._is_untidy = False
+            self._collected = now
             give_back_memory()
+        elif now - self._collected > COLLECT_EVERY:
+            self._collected = now
+            collect_everything()
 
     async def _see_to_clocks(self) -> None:
         """See to clocks that nobody watches; each table on its own."""
@@ -382,11 +388,3 @@ class Hall:
         except (Unavailable, Conflict) as problem:
             if not live.is_dropped:  # then there is nothing to refresh
                 log.warning("table %s could not be refreshed: %s", live.id, str(problem), extra=about(live))
-
-
-def give_back_memory() -> None:
-    """Return what is no longer needed to the system, where it lets us; takes some hundredths of a second."""
-    gc.collect()
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # another library of C
-            ctypes.CDLL(None).malloc_trim(0)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -231,14 +232,17 @@ class Kept(Stage):
         """Whether a spectator could have said that this is the seat's only answer."""
         if self.table.game.cards(self.table.state) is None:
             return True
-        is_evident = self.table.pending[seat].is_evident()
+        decision = self.table.pending[seat]
+        if only_answer(decision, partial(self.offers, seat)) != key:
+            return False  # others could be given too: it was moot, or left be before
+        is_evident = decision.is_evident()
         if is_evident is not None:
             return is_evident
         stream = Stream().fork()
         try:
             for _ in range(WORLDS):
-                decision = self.table.imagine(SPECTATOR, stream, is_light=True).pending.get(seat)
-                if decision is None or only_answer(decision) != key:
+                imagined = self.table.imagine(SPECTATOR, stream, is_light=True).pending.get(seat)
+                if imagined is None or only_answer(imagined) != key:
                     return False
         except Exception:  # a game that cannot imagine for spectators keeps its secrets
             return False

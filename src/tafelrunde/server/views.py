@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET
 
 from tafelrunde.server.message_parts import AnswerForm, DecisionInfo, OptionInfo, ViewChange, ZoneChange
-from tafelrunde.table.act import Act
+from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import (
     CHANCE,
@@ -23,11 +23,14 @@ from tafelrunde.table.decision import (
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
-from tafelrunde.table.weight import Weighed
+from tafelrunde.table.weight import Weighed, Weights
 
 MOST_NUMBERED = 128
 PLAIN = Weighed("plain")
 WORLDS = 2
+Special = tuple[Weighed | None, Act | None]
+"""What few options have besides: their weight, and whose act they are."""
+NOTHING: Special = (None, None)
 
 
 Compared = dict[tuple[int, int], ZoneChange | None]
@@ -63,11 +66,10 @@ def _zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
     is_same_label = old.label is new.label or old.label == new.label
     is_same_grid = old.grid is new.grid or old.grid == new.grid
     is_same_kind = old.kind == new.kind and old.owner == new.owner
-    if is_same_label and is_same_grid and is_same_kind and old.elements == new.elements:
-        return None
     put, gone, order = _elements_change(old.elements, new.elements)
     if is_same_label and is_same_grid and is_same_kind:
-        return ZoneChange(new.key, put, gone, order)
+        is_same = not put and not gone and order is None
+        return None if is_same else ZoneChange(new.key, put, gone, order)
     return ZoneChange(
         new.key,
         put,
@@ -85,22 +87,18 @@ def _elements_change(
 ) -> tuple[list[Element], list[str], list[str] | None]:
     """What to put, what is gone, and the order where that does not follow from both."""
     first, last = _between(old, new)
-    if len(old) == len(new) and [each.key for each in old[first:last]] == [
-        each.key for each in new[first:last]
-    ]:
-        return (
-            [now for then, now in zip(old[first:last], new[first:last], strict=True) if then != now],
-            [],
-            None,
-        )
     end = len(new) - last
-    before = {element.key: element for element in old[first : len(old) - end]}
-    now = {element.key: element for element in new[first:last]}
-    put = [element for key, element in now.items() if before.get(key) != element]
-    gone = [key for key in before if key not in now]
-    added = [key for key in now if key not in before]
+    then, now = old[first : len(old) - end], new[first:last]
+    keys = [each.key for each in now]
+    if len(then) == len(now) and [each.key for each in then] == keys:
+        return [each for known, each in zip(then, now, strict=True) if known != each], [], None
+    before = {element.key: element for element in then}
+    put = [element for element in now if before.get(element.key) != element]
+    stay = set(keys)
+    gone = [key for key in before if key not in stay]
+    added = [key for key in keys if key not in before]
     # What is added comes to the end, behind all that stays.
-    is_in_order = not (added and end) and [key for key in before if key in now] + added == list(now)
+    is_in_order = not (added and end) and [key for key in before if key in stay] + added == keys
     return put, gone, None if is_in_order else [element.key for element in new]
 
 
@@ -127,13 +125,16 @@ def form_of(decision: Decision[Any]) -> AnswerForm:
 class Numbered:
     """The options of one seat that one connection has been told since its last `state`, by number.
 
-    All seats of a connection count together.
+    All seats of a connection count together. Most options are plain, and many are the very same each time:
+    so they are kept apart from what few have besides, and found by their identity.
     """
 
-    __slots__ = ("_count", "_told")
+    __slots__ = ("_count", "_numbers", "_offers", "_special")
 
     def __init__(self, count: Iterator[int]) -> None:
-        self._told: dict[str, tuple[int, Offer, Weighed | None, Act | None]] = {}
+        self._numbers: dict[str, int] = {}
+        self._offers: dict[str, Offer] = {}
+        self._special: dict[str, Special] = {}
         self._count = count
 
     def describe(
@@ -145,22 +146,13 @@ class Numbered:
         idle: str | None = None,
     ) -> DecisionInfo:
         """The decision as a message; options that were told before only by their number."""
-        numbers: list[int] = []
-        new: list[OptionInfo] = []
-        told = self._told
         if offered is None:
             offered = decision.offered()
-        weight_of, act_of = decision.weights(offered).get, decision.acts(offered).get
-        for offer in offered:
-            key = offer[0]
-            weight, act = weight_of(key), act_of(key)
-            entry = told.get(key)
-            if entry is None or entry[1] != offer or entry[2] != weight or entry[3] != act:
-                entry = told[key] = (next(self._count), offer, weight, act)
-                new.append(OptionInfo(entry[0], *offer, *(weight or PLAIN), *(act or ())))
-            numbers.append(entry[0])
-        if len(told) > MOST_NUMBERED:
-            self._told = {key: told[key] for key, _, _ in offered}
+        new = self._unknown(offered, decision.weights(offered), decision.acts(offered))
+        numbers = self._numbers
+        listed = [numbers[offer[0]] for offer in offered]
+        if len(numbers) > MOST_NUMBERED:
+            self._forget_others(offered)
         return DecisionInfo(
             int(decision.seat),
             version,
@@ -170,12 +162,39 @@ class Numbered:
             decision.minimum,
             decision.maximum,
             decision.secret,
-            numbers,
+            listed,
             new,
             idle,
             decision.forecast(),
             decision.name,
         )
+
+    def _unknown(self, offered: Sequence[Offer], weights: Weights, acts: Acts) -> list[OptionInfo]:
+        """The options that have not been told as they are, each with a number from now on."""
+        new: list[OptionInfo] = []
+        offers, special = self._offers, self._special
+        for offer in offered:
+            key = offer[0]
+            known = offers.get(key)
+            if known is offer and key not in weights and key not in acts and key not in special:
+                continue
+            more = (weights.get(key), acts.get(key))
+            if known is not None and (known is offer or known == offer) and special.get(key, NOTHING) == more:
+                continue
+            offers[key] = offer
+            if more != NOTHING:
+                special[key] = more
+            elif key in special:
+                del special[key]
+            number = self._numbers[key] = next(self._count)
+            new.append(OptionInfo(number, *offer, *(more[0] or PLAIN), *(more[1] or ())))
+        return new
+
+    def _forget_others(self, offered: Sequence[Offer]) -> None:
+        keys = [offer[0] for offer in offered]
+        self._numbers = {key: self._numbers[key] for key in keys}
+        self._offers = {key: self._offers[key] for key in keys}
+        self._special = {key: self._special[key] for key in keys if key in self._special}
 
 
 # -- taking back ------------------------------------------------------------------------------------------

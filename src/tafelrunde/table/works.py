@@ -30,7 +30,7 @@ def state_hash(state: msgspec.Struct) -> str:
     try:
         data = msgspec.json.encode(state, order="deterministic")
     except TypeError:  # a dict with numbers as keys; the slower way gives the same bytes
-        plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
+        plain = msgspec.to_builtins(state, str_keys=True)
         data = msgspec.json.encode(plain, order="deterministic")
     return blake2b(data, digest_size=8).hexdigest()
 

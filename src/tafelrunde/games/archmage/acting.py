@@ -7,6 +7,7 @@ are notation: `travel e2`, `explore e3`, `cast quicken`, `gather`, `promote natu
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tafelrunde.games.archmage import casting, ending, journey, planets
@@ -16,12 +17,13 @@ from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
-from tafelrunde.table.weight import MAIN, Weights, grave
+from tafelrunde.table.weight import MAIN, Weighed, Weights, grave
 
 END: Final = "end"
 PROMPTS = [text("prompt.act", number=number) for number in range(60)]
 PROMPT_END = text("prompt.act-end")
 LOSSES = ("gather", "initiate", "promote", "cast")
+LOSS = {word: text(f"loss.{word}") for word in LOSSES}
 AIMS = frozenset({*LOSSES, "recruit", "tower"})
 """What one mainly does at Journey's End."""
 
@@ -45,6 +47,10 @@ class ActQuestion(Decision[str]):
     def value(self, key: str) -> str:
         return key
 
+    def is_evident(self) -> bool:
+        """What may be done follows from what lies open: no hidden face allows or forbids anything."""
+        return True
+
     def legal(self) -> Sequence[str]:
         turn = self.turn
         keys: list[str] = []
@@ -56,38 +62,52 @@ class ActQuestion(Decision[str]):
 
     def weights(self, offered: Sequence[Offer]) -> Weights:
         """The aims of a turn are always in sight; to end it before them gives them away (AM-TURN-04)."""
-        words = {key: key.partition(" ")[0] for key, _, _ in offered}
-        found = {key: MAIN for key, word in words.items() if word in AIMS}
-        lost = [text(f"loss.{word}") for word in LOSSES if word in words.values()]
-        points = self.turn.state.points
-        if points and not self.turn.state.ending and any(word in journey.WORDS for word in words.values()):
-            lost.insert(0, text("loss.points", number=points))
+        found: dict[str, Weighed] = {}
+        words: set[str] = set()
+        for key, _, _ in offered:
+            word = key.partition(" ")[0]
+            words.add(word)
+            if word in AIMS:
+                found[key] = MAIN
+        state = self.turn.state
+        has_journey = bool(state.points) and not state.ending and not words.isdisjoint(journey.WORDS)
+        lost = [LOSS[word] for word in LOSSES if word in words]
+        if has_journey:
+            lost.insert(0, text("loss.points", number=state.points))
         found[END] = grave(text("loss.still", what=lost)) if lost else MAIN
         return found
 
     def acts(self, offered: Sequence[Offer]) -> Acts:
         """All but the end of the turn is done by the mage."""
         mage = f"mage-{SEAT_NAMES[self.seat]}"
+        steps: list[int] | None = None
         found: dict[str, Act] = {}
         for key, _, _ in offered:
             word, _, rest = key.partition(" ")
-            if word != END:
+            if word == "travel":
+                steps = steps or self.turn.travel_costs()
+                found[key] = _step(mage, rest, steps[self.turn.labels.index(rest)])
+            elif word != END:
                 found[key] = Act(word, mage, self._costs(word, rest), _way(word, rest))
         return found
 
     def _costs(self, word: str, rest: str) -> dict[str, int]:
         turn, costs = self.turn, self.turn.facts.costs
-        points = {"explore": costs.explore_mp, "unward": costs.ward_removal_mp}
-        points |= {"kill": costs.kill_mp, "douse": costs.kill_mp}
-        if word == "travel":
-            return {"points": turn.travel_cost(turn.labels.index(rest))}
-        if word == "divine":
-            return {"points": int(turn.spell_named("divination").params["mp_per_hex"])}
-        if word == "cast":
-            return {"cost": turn.spell_named(rest).relics}
-        if word == "initiate":
-            return {"cost": costs.initiation_relics}
-        return {"points": points[word]} if word in points else {}
+        match word:
+            case "explore":
+                return {"points": costs.explore_mp}
+            case "unward":
+                return {"points": costs.ward_removal_mp}
+            case "kill" | "douse":
+                return {"points": costs.kill_mp}
+            case "divine":
+                return {"points": int(turn.spell_named("divination").params["mp_per_hex"])}
+            case "cast":
+                return {"cost": turn.spell_named(rest).relics}
+            case "initiate":
+                return {"cost": costs.initiation_relics}
+            case _:
+                return {}
 
     def options(self) -> Iterable[Option]:
         """The legal ones, and what the place, the relics or the Spell Book forbid just now."""
@@ -137,6 +157,12 @@ class ActQuestion(Decision[str]):
         if word == "trade" and rest in facts.relic_numbers:
             return trade_refused(self.turn, facts.relic_numbers[rest])
         return None
+
+
+@lru_cache(maxsize=4096)
+def _step(mage: str, rest: str, cost: int) -> Act:
+    """A step of a mage; kept, because there are many and they are looked at again and again."""
+    return Act("travel", mage, {"points": cost}, _way("travel", rest))
 
 
 def _way(word: str, rest: str) -> Text | None:

@@ -255,9 +255,15 @@ class _Side:
         purse = (self.board.book, self.board.relics, self.board.doorways)
         self.payable = memory.same(("payable", owner), purse, lambda: _payable(state, owner))
         self.counters = _counters(land, owner, self.board, memory)
+        self._zones: dict[bool, list[Zone]] = {}
 
     def zones(self, *, is_own: bool) -> list[Zone]:
-        """The counters, the Tower Board, the Spell Book, the score."""
+        """The counters, the Tower Board, the Spell Book, the score; the same for all who look from there."""
+        if is_own not in self._zones:
+            self._zones[is_own] = self._zones_for(is_own)
+        return self._zones[is_own]
+
+    def _zones_for(self, is_own: bool) -> list[Zone]:
         memory, edition, owner, board = self.memory, self.edition, self.owner, self.board
         lasting, score = self.table.state.lasting[owner], self.table.state.scores[owner]
         spells = (board.book, board.spent, lasting, self.payable)
@@ -292,26 +298,37 @@ def _counters(land: _Land, owner: Seat, board: Side, memory: Memory) -> Zone:
     is_active = owner == state.active and state.phase != "over"
     points = state.points if is_active and state.phase == "act" and not state.ending else None
     of = (now, state.company[owner], state.supply[owner], is_active, points, tuple(state.prisons[owner]))
-    return memory.same(("seat", owner), of, lambda: _counters_now(table, owner, now))
+    return memory.same(("seat", owner), of, lambda: _counters_now(table, owner, now, memory))
 
 
-def _counters_now(table: Reading, owner: Seat, score: Score) -> Zone:
+def _counters_now(table: Reading, owner: Seat, score: Score, memory: Memory) -> Zone:
     state, name = table.state, SEAT_NAMES[owner]
-    rows = [
-        (f"points-{name}", text("counter.points", mark=MARKS[owner], number=score.total)),
-        (f"company-{name}", text("counter.company", number=state.company[owner])),
-        (f"supply-{name}", text("counter.supply", number=state.supply[owner])),
+    is_active = owner == state.active and state.phase != "over"
+    elements = [
+        memory.same(("sum", owner), (score, is_active), lambda: _points(state, owner, score, is_active)),
+        _counter("company", owner, state.company[owner]),
+        _counter("supply", owner, state.supply[owner]),
     ]
     if owner == state.active and state.phase == "act" and not state.ending:
-        rows.append((f"journey-{name}", text("counter.journey", number=state.points)))
+        elements.append(_counter("journey", owner, state.points))
     for victim, number in enumerate(state.prisons[owner]):
         if number:
             label = text("counter.prison", seat=seat_text(victim), number=number)
-            rows.append((f"prison-{name}-{SEAT_NAMES[victim]}", label))
-    marks = ("active",) if owner == state.active and state.phase != "over" else ()
-    first = Element(*_summed(state, *rows[0], score), owner=owner, marks=marks)
-    elements = [first, *(Element(key, "counter", label, owner=owner) for key, label in rows[1:])]
+            elements.append(Element(f"prison-{name}-{SEAT_NAMES[victim]}", "counter", label, owner=owner))
     return Zone(f"seat-{name}", "track", text("zone.seat", seat=seat_text(owner)), elements, owner=owner)
+
+
+def _points(state: State, owner: Seat, score: Score, is_active: bool) -> Element:
+    label = text("counter.points", mark=MARKS[owner], number=score.total)
+    marks = ("active",) if is_active else ()
+    return Element(*_summed(state, f"points-{SEAT_NAMES[owner]}", label, score), owner=owner, marks=marks)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _counter(kind: str, owner: Seat, number: int) -> Element:
+    return Element(
+        f"{kind}-{SEAT_NAMES[owner]}", "counter", text(f"counter.{kind}", number=number), owner=owner
+    )
 
 
 def _summed(

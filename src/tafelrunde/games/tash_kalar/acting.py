@@ -57,6 +57,9 @@ def at_offers(word: str) -> tuple[tuple[list[Offer], ...], ...]:
     return rows_of(lambda square: (f"{word} {square}", at_label(word, square), (square,)))
 
 
+LOST_CLAIM = text("loss.claim")
+
+
 @lru_cache(maxsize=512)
 def at_label(word: str, square: str) -> Text:
     """What placing or lifting a piece says."""
@@ -234,9 +237,12 @@ class ActQuestion(Decision[str]):
 
     def weights(self, offered: Sequence[Offer]) -> Weights:
         """Discarding and handing over give an action away, the end a task that could be claimed."""
-        claims = {key: MAIN for key, _, _ in offered if key.startswith("claim ")}
-        given = {key: QUIET for key, _, _ in offered if key.startswith("discard ") or key == HAND_OVER}
-        return {**given, **claims, END: grave(text("loss.claim")) if claims else MAIN}
+        if not self.state.actions:
+            claims = {key: MAIN for key, _, _ in offered if key.startswith("claim ")}
+            return {**claims, END: grave(LOST_CLAIM) if claims else MAIN}
+        _, places = self._ground()
+        with_cards = offered[places.bit_count() :]  # before them, a piece is put or lifted
+        return {key: QUIET for key, _, _ in with_cards if key.startswith("discard ") or key == HAND_OVER}
 
     # -- judging a key ---------------------------------------------------------------------------------------
 
