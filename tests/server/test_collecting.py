@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from weakref import ref
 
@@ -97,6 +98,13 @@ def test_everything_is_looked_through_now_and_then_though_people_play(
             assert not looked
             monkeypatch.setattr(halls, "COLLECT_EVERY", -1.0)
             await hall._sweep()
-            assert looked
+            assert len(looked) == 1
+            monkeypatch.setattr(halls, "COLLECT_EVERY", inf)
+            monkeypatch.setattr(halls, "resident", lambda: hall._needed + halls.MOST_GROWN + 1)
+            await hall._sweep()
+            assert len(looked) == 2, "memory has grown"
+            monkeypatch.setattr(halls, "resident", lambda: hall._needed + halls.MOST_GROWN)
+            await hall._sweep()
+            assert len(looked) == 2
 
     run(play())

@@ -13,7 +13,7 @@ from functools import partial
 from sqlalchemy import select
 
 from tafelrunde.server import ahead
-from tafelrunde.server.account import EVERY, Accountant
+from tafelrunde.server.account import EVERY, Accountant, resident
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.audience import encode
 from tafelrunde.server.collecting import collect_everything, give_back_memory
@@ -52,6 +52,8 @@ SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
 COLLECT_EVERY = 3600.0
 """Seconds after which everything is looked through even though people play."""
+MOST_GROWN = 256 * 2**20
+"""Bytes by which memory may grow before it is: they might be circles of old things."""
 OPENED_AT_ONCE = 4
 """Tables that are read at the same time: who comes first after a restart plays before all are back."""
 MOST_LATE = 2.0
@@ -100,6 +102,8 @@ class Hall:
         """Whether tables have gone since memory was given back."""
         self._collected = time.monotonic()
         """When everything was looked through last."""
+        self._needed = resident()
+        """How much memory was needed then."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self.thinkers = Thinkers(self)
@@ -249,11 +253,12 @@ class Hall:
                 self._is_untidy = True
         if self._is_untidy and not self.live:  # nobody waits
             self._is_untidy = False
-            self._collected = now
             give_back_memory()
-        elif now - self._collected > COLLECT_EVERY:
-            self._collected = now
+        elif now - self._collected > COLLECT_EVERY or resident() - self._needed > MOST_GROWN:
             collect_everything()
+        else:
+            return
+        self._collected, self._needed = now, resident()
 
     async def _see_to_clocks(self) -> None:
         """See to clocks that nobody watches; each table on its own."""
