@@ -94,6 +94,17 @@ def test_a_save_of_the_future_says_so() -> None:
             load(sealed({**content(), field: 2}))
 
 
+@pytest.mark.parametrize("name", ["archmage", "morgua", "tash-kalar"])
+def test_no_state_has_more_seats_than_its_game(name: str) -> None:
+    """Much is made for every seat: a number of nine digits would be a gigabyte."""
+    found = game(name)
+    seats = [mode.minimum for mode in found.modes] + [mode.maximum for mode in found.modes]
+    state = msgspec.to_builtins(Table.new(found, seed=1).state)
+    for number in (min(seats) - 1, max(seats) + 1, 10**9):
+        with pytest.raises(msgspec.ValidationError, match="seats"):
+            msgspec.convert({**state, "seats": number}, found.state_type)
+
+
 @pytest.mark.parametrize("name", ["archmage", "morgua", "mythos", "tash-kalar"])
 def test_no_state_holds_what_no_card_is_called(name: str) -> None:
     found = game(name)

@@ -7,7 +7,7 @@ of tiles, sets of hexes are bits (see `board`). Tile n of the map is instance n 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -68,7 +68,7 @@ class State(msgspec.Struct, omit_defaults=True):
     """
 
     mode: str
-    seats: int
+    seats: Annotated[int, msgspec.Meta(ge=1, le=4)]
     variant: str
     """Corrections of the facts as canonical JSON; empty for the printed game."""
     level: str

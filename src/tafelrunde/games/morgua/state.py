@@ -10,7 +10,7 @@ A *side* owns gold and fame: a player, or a team of the seats `side` and `side +
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -210,7 +210,7 @@ class State(msgspec.Struct):
     """Everything about a game in progress."""
 
     mode: str
-    seats: int
+    seats: Annotated[int, msgspec.Meta(ge=2, le=5)]
     deck_names: list[str]
     cards: Cards
     libraries: list[list[int]]

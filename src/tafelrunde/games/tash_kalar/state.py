@@ -7,7 +7,7 @@ instances are numbered deck by deck: 18 being cards a seat, then 12 legends, 12 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -46,7 +46,7 @@ class State(msgspec.Struct):
     """Everything about a game in progress."""
 
     mode: str
-    seats: int
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
     schools: list[str]
     """Per seat."""
     colours: list[str]
