@@ -126,10 +126,10 @@ def test_every_errand_can_be_done_to_its_end_by_whoever_may_travel() -> None:
     assert home["b2"].count("initiate") == 2
     assert not any("tower" in acts for acts in home.values())
     for tower, name, errand in [
-        (tower, name, errand)
-        for tower in (None, "b2")
-        for name, errands in grid(land(tower)).errands.items()
-        for errand in errands
+        (built, where, each)
+        for built in (None, "b2")
+        for where, errands in grid(land(built)).errands.items()
+        for each in errands
     ]:
         trial = land(tower).play(*(f"travel {step}" for step in grid(land(tower)).reach[name][1:]))
         for key in errand.keys:

@@ -161,11 +161,11 @@ def test_whoever_leaves_while_being_greeted_waits_no_longer(
     monkeypatch.setattr(pairing, "now_ms", lambda: next(ticks))
     with people(tmp_path) as (ada, bea):
         bea.post("/api/wishes", json=WISH)
-        in_loop(bea, greet_late)
+        in_loop(bea, greet_late, ticks)
         assert ada.post("/api/wishes", json=WISH).json() == {}
 
 
-async def greet_late(hall: Any) -> None:
+async def greet_late(hall: Any, ticks: Iterator[int]) -> None:
     ((bea,),) = await hall.store.rows(select(WISHES.c.person))
     transact, asked, written = hall.store.transact, asyncio.Event(), asyncio.Event()
 
@@ -177,7 +177,7 @@ async def greet_late(hall: Any) -> None:
     hall.store.transact = wait_and_write
     greeting = asyncio.create_task(pairing.greet(hall, bea))
     await asked.wait()
-    gone = pairing.now_ms()
+    gone = next(ticks)
     written.set()
     await greeting
     hall.store.transact = transact
