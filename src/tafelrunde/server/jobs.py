@@ -34,6 +34,7 @@ from tafelrunde.table import (
     load,
     save,
     text,
+    verbatim,
 )
 from tafelrunde.table.beat import known_to
 from tafelrunde.table.proof import prove
@@ -157,6 +158,9 @@ def wished(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
     names = [each.id for each in found.deck_list()]
     if form.decks is None or not (names or any(form.decks)):
         return wishes
+    own = {each: found.read_deck(each) for each in form.decks if each is not None and each not in names}
+    if not names and None in form.decks:
+        raise BadSetup(text("error.no-decks", game=verbatim(found.id)), field="decks")
     free = [name for name in names if name not in form.decks]
     stream = Stream().fork()
     drawn = [free[place] for place in stream.order(len(free))]
@@ -165,7 +169,7 @@ def wished(found: Game[Any], mode: Mode, form: NewTable) -> dict[str, Any]:
         if source is None:  # as long as there are any, one that nobody else has
             chosen.append(drawn.pop() if drawn else names[stream.below(len(names))])
         else:
-            chosen.append(source if source in names else found.read_deck(source))
+            chosen.append(own.get(source, source))
     return {**found.deck_setup(mode, len(form.seats), chosen), **wishes}
 
 
