@@ -125,12 +125,13 @@ def test_every_errand_can_be_done_to_its_end_by_whoever_may_travel() -> None:
     home = {name: [each.act for each in errands] for name, errands in grid(land("b2")).errands.items()}
     assert home["b2"].count("initiate") == 2
     assert not any("tower" in acts for acts in home.values())
-    for tower, name, errand in [
+    found_errands = [
         (tower, name, errand)
         for tower in (None, "b2")
         for name, errands in grid(land(tower)).errands.items()
         for errand in errands
-    ]:
+    ]
+    for tower, name, errand in found_errands:
         trial = land(tower).play(*(f"travel {step}" for step in grid(land(tower)).reach[name][1:]))
         for key in errand.keys:
             question = trial.table.pending[A]

@@ -100,7 +100,7 @@ def _journey(table: Reading, spot: Hex, arrival: Arrival) -> Iterator[Deed]:
 
 
 def _end(table: Reading, spot: Hex, arrival: Arrival) -> Iterator[Deed]:
-    """Actions of the Journey's End by which it is travelled (AM-END-05 to AM-END-10); wards are seldom the aim."""
+    """Actions of the Journey's End for which one travels (AM-END-05 to AM-END-10); wards seldom are."""
     if not table.is_discovered(spot):
         return
     state, costs, seat = table.state, table.facts.costs, table.seat
