@@ -89,7 +89,8 @@ def look(address: str, cookie: str, slower: float, *flags: str) -> dict[str, Any
         f"--throttling.cpuSlowdownMultiplier={slower}",
         *flags,
     ]
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    found = map(shutil.which, ("chromium", "chromium-browser", "chromium-headless-shell"))
+    chromium = next(filter(None, found), None)
     environment = {**os.environ, **({"CHROME_PATH": chromium} if chromium else {})}
     done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     report: dict[str, Any] = json.loads(done.stdout)

@@ -83,11 +83,11 @@ def test_hands_and_panels_are_read_whole_in_both_languages(
     sit_down: SitDown, game_id: str, size: int
 ) -> None:
     ada = sit_down()
-    ada.go_on_from(*with_a_hand(game_id, size), "me", "page")
+    ada.go_on_from(*with_a_hand(game_id, size), "me", "grandmaster")  # the longest of names
     expect(ada.page.locator(".hand.mine .card").nth(size - 1)).to_be_attached()
     for lang in ("en", "de"):
         expect(ada.page.locator("html")).to_have_attribute("lang", lang)
         # What is too small for its text is found out after it was drawn in the other language.
-        shown = ".hand.mine .card, .player .card, .player .zone-title, [data-testid=prompt]"
+        shown = ".hand.mine .card, .player .card, .player .zone-title, .player h2, [data-testid=prompt]"
         wait_for(partial(_is_whole, ada, shown))
         ada.see("lang").first.click()

@@ -203,6 +203,8 @@ def test_a_turn_on_the_phone(sit_down: SitDown) -> None:
     board = ada.page.locator(".board").bounding_box()
     assert board is not None
     assert board["width"] > 330
+    # Its place does not ask it how large it is: every step on it would lay out the whole page.
+    assert ada.page.locator(".middle").evaluate("(place) => getComputedStyle(place).containerType") == "size"
 
 
 def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:

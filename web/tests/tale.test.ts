@@ -3,7 +3,7 @@ import { Following } from '../src/lib/follow'
 import type { Beat } from '../src/lib/model'
 import { placeLike, resumeAt } from '../src/lib/reel'
 import type { Look } from '../src/lib/story'
-import { chapters, deeds, withoutRepeats, type Line } from '../src/lib/tale'
+import { chapters, deeds, unchanged, withoutRepeats, type Line } from '../src/lib/tale'
 
 const LOOKS: Record<string, ReturnType<Look>> = {
   turn: { act: 'turn' },
@@ -81,5 +81,19 @@ describe('a replay', () => {
     expect(resumeAt(at(0, 3, 3, 5), 1)).toBe(0)
     expect(resumeAt(at(0, 3, 3, 5), 2)).toBe(3)
     expect(resumeAt(at(0, 3, 3, 5), 3)).toBe(5)
+  })
+})
+
+describe('a chapter of the log', () => {
+  const line = (id: string, kind: string): Line => ({ id, beat: { kind } })
+
+  it('is the same thing as before, until something is added to it', () => {
+    const turn: Look = (kind) => ({ act: kind === 'turn' ? 'turn' : 'move' })
+    const lines = [line('1', 'turn'), line('2', 'a'), line('3', 'turn'), line('4', 'b')]
+    const first = unchanged(chapters(lines, turn), [])
+    const second = unchanged(chapters([...lines, line('5', 'c')], turn), first)
+    expect(second[0]).toBe(first[0])
+    expect(second[1]).not.toBe(first[1])
+    expect(second[1]!.lines).toHaveLength(2)
   })
 })

@@ -92,10 +92,11 @@ function without(scene: Scene, key: string): Scene {
 function renamed(scene: Scene, key: string, name: string): Scene {
   return {
     ...scene,
-    zones: scene.zones.map((zone) => ({
-      ...zone,
-      elements: zone.elements?.map((element) => (element.key === key ? { ...element, key: name } : element)),
-    })),
+    zones: scene.zones.map((zone) =>
+      zone.elements?.some((element) => element.key === key)
+        ? { ...zone, elements: zone.elements.map((element) => (element.key === key ? { ...element, key: name } : element)) }
+        : zone,
+    ),
   }
 }
 

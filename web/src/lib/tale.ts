@@ -9,7 +9,7 @@ import type { Look } from './story'
 /** One line of a log, which is recognised again by its id; several that say the same are one. */
 export type Line = { id: string; beat: Beat; times?: number }
 /** The lines of a turn, the one that begins it first; the very first chapter may have no such line. */
-type Chapter = { id: string; head: Line | null; lines: Line[] }
+export type Chapter = { id: string; head: Line | null; lines: Line[] }
 
 const WEIGHTS: Record<Act, number> = {
   victory: 9, summon: 6, spell: 6, card: 5, fight: 4, score: 4, death: 3, place: 2, bid: 1, move: 1, turn: 0, plan: 0, gain: 0, loss: 0, note: 0,
@@ -36,6 +36,16 @@ export function chapters(lines: Line[], look: Look): Chapter[] {
     if (!isHead) found.at(-1)!.lines.push(line)
   }
   return found
+}
+
+/** What has not changed since is the same thing as before: it need not be drawn again. */
+export function unchanged(chapters: Chapter[], before: Chapter[]): Chapter[] {
+  const known = new Map(before.map((each) => [each.id, each]))
+  return chapters.map((chapter) => {
+    const old = known.get(chapter.id)
+    const isSame = old?.head === chapter.head && old.lines.length === chapter.lines.length && old.lines.every((line, place) => line === chapter.lines[place])
+    return isSame ? old : chapter
+  })
 }
 
 export type Summary = { beat: Beat; weight: number; lost: Map<number, number> }
