@@ -26,6 +26,8 @@ from serving import serving
 ROOT = Path(__file__).resolve().parents[1]
 LIGHTHOUSE = ROOT / "tools" / "lighthouse" / "node_modules" / ".bin" / "lighthouse"
 RECORD = ROOT / "docs" / "examples" / "duel.record"
+CHROMIUM = "chromium", "chromium-browser", "chromium-headless-shell"
+"""`make browser` may have brought the shell without a window only."""
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 METRICS = {
     "first-contentful-paint": "FCP",
@@ -89,8 +91,7 @@ def look(address: str, cookie: str, slower: float, *flags: str) -> dict[str, Any
         f"--throttling.cpuSlowdownMultiplier={slower}",
         *flags,
     ]
-    found = map(shutil.which, ("chromium", "chromium-browser", "chromium-headless-shell"))
-    chromium = next(filter(None, found), None)
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
     environment = {**os.environ, **({"CHROME_PATH": chromium} if chromium else {})}
     done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     report: dict[str, Any] = json.loads(done.stdout)

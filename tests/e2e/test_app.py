@@ -8,9 +8,15 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.person import Person
+from tests.patience import wait_for
 from tests.server.post import receiver
 from tests.server.servers import Server
 
+KEPT = """async () => {
+  const games = await (await fetch('/api/games')).json()
+  const kept = await Promise.all(games.map(({ id }) => caches.match(`/api/games/${id}/overview`)))
+  return kept.every(Boolean)
+}"""
 READY = "navigator.serviceWorker.ready.then((worker) => worker.active?.state ?? '')"
 
 
@@ -37,12 +43,21 @@ def test_notices_are_settled_and_the_house_opens_without_a_line(browser: Browser
             assert "shortcuts" in ada.page.request.get(f"{ada.address}{manifest}").json()
             ada.open("/rules/mythos")
             expect(ada.page.get_by_text("MY-WIN-01").first).to_be_visible()
+            # Whoever installs it has all rulebooks, overviews and lists of lessons, unread ones too.
+            ada.page.evaluate("window.dispatchEvent(new Event('appinstalled'))")
+            wait_for(lambda: ada.page.evaluate(KEPT))
             ada.context.set_offline(True)
             ada.open("/")
             expect(ada.see("offline")).to_be_visible()
             expect(ada.page.get_by_role("heading", name="Mythos").first).to_be_visible()
             ada.open("/rules/mythos")
             expect(ada.page.get_by_text("MY-WIN-01").first).to_be_visible()
+            ada.open("/rules/archmage")
+            expect(ada.page.get_by_text("AM-GAME-01").first).to_be_visible()
+            ada.open("/learn/tash-kalar")
+            expect(ada.see("lesson-first-summoning")).to_be_visible()
+            ada.open("/learn/morgua/overview")
+            expect(ada.page.get_by_role("heading", name="Your first game")).to_be_visible()
             ada.leave()
     finally:
         running.stop()

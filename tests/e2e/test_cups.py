@@ -42,6 +42,10 @@ def test_a_swiss_tournament_of_two_people_and_six_computers(sit_down: SitDown) -
     ada.see("cup-start").click()
     expect(ada.see("standings").locator("tbody tr")).to_have_count(8)
     assert serious(ada) == []
+    # Leaving what has begun cannot be taken back: it is asked once more.
+    ada.see("cup-withdraw").click()
+    expect(ada.see("cup-sure")).to_be_visible()
+    ada.page.get_by_role("button", name="No", exact=True).click()
     give_up(ada, cup, "Give up")
     give_up(bertha, cup, "Aufgeben")
     # When the computers have played too, the next round begins by itself.

@@ -70,6 +70,7 @@ def test_a_step_says_one_thing_in_few_words_and_ends_with_a_task(name: str, taug
 def test_the_first_lesson_is_short_and_the_others_end_with_a_task_of_ones_own(name: str) -> None:
     first, *others = lessons(game(name))
     assert len(first.step) <= 8
+    assert not first.step[0].is_reading, "whoever begins has something to do at once"
     for each in others:
         assert any(step.goal is not None for step in each.step), each.id
 

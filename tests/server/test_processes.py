@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -15,6 +16,35 @@ from tests.server.player import ConnectionClosed, Player, Refused, play_out
 from tests.server.servers import Server
 
 TABLES = 20
+
+
+class Somebody:
+    """A browser with a cookie of its own, at one of the processes."""
+
+    def __init__(self, server: Server, name: str = "") -> None:
+        self.server = server
+        self.cookie: dict[str, str] = {}
+        if name:
+            self._ask("PUT", "/api/me", {"name": name})
+
+    def get(self, path: str) -> Any:
+        return self._ask("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._ask("POST", path, body)
+
+    def give_up(self, table: str) -> None:
+        player = Player(self.server.host, table, cookie=self.cookie["cookie"])
+        (mine,) = [each["seat"] for each in player.info["seats"] if each.get("is_mine")]
+        player.ask("concede", seat=mine)
+        player.close()
+
+    def _ask(self, method: str, path: str, body: Any = None) -> Any:
+        reply = self.server.request(method, path, body, self.cookie)
+        assert reply.status < 300, reply.body
+        if "set-cookie" in reply.headers:
+            self.cookie = {"cookie": reply.headers["set-cookie"]}
+        return reply.json()
 
 
 def test_two_processes_serve_one_table(new_database: Callable[[], str], plugins: Path) -> None:
@@ -233,3 +263,41 @@ def test_shutdown_says_good_bye(new_database: Callable[[], str], plugins: Path) 
 def test_a_database_that_cannot_be_used_is_one_sentence(plugins: Path) -> None:
     with pytest.raises(RuntimeError, match="database"):
         Server("postgresql://nobody@127.0.0.1:9/none", plugins)
+
+
+def test_an_evening_and_a_person_outlive_the_process_that_is_killed(
+    new_database: Callable[[], str], plugins: Path
+) -> None:
+    database = new_database()
+    one, other = Server(database, plugins), Server(database, plugins)
+    try:
+        ada, bea = Somebody(one, "Ada"), Somebody(other, "Bea")
+        link = ada.post("/api/circles", {"name": "Thursday"})
+        book = f"/api/circles/{link['id']}"
+        bea.post(f"{book}/join", {"secret": link["secret"]})
+        phone = Somebody(other)
+        phone.post("/api/me/recover", {"secret": ada.post("/api/me/code")["code"]})
+        for loser in (ada, bea, ada):
+            table = ada.post(f"{book}/tables", {"game": "mythos", "members": [0, 1]})["table"]
+            assert table in [each["id"] for each in phone.get("/api/me/tables") if each["is_my_turn"]]
+            loser.give_up(table)
+        one.kill()
+        # What was played through it is in the book, and the evening goes on through the other.
+        (season,) = wait_for(lambda: bea.get(book)["seasons"])
+        assert {each["name"]: (each["played"], each["won"]) for each in season["scores"]} == {
+            "Ada": (3, 1),
+            "Bea": (3, 2),
+        }
+        fourth = bea.post(f"{book}/tables", {"game": "mythos", "members": [0, 1]})["table"]
+        assert fourth in [each["id"] for each in phone.get("/api/me/tables") if each["is_my_turn"]]
+        # All that is kept of a person is theirs to have there, and goes when they wish so; the games stay.
+        kept = phone.get("/api/me/about")
+        assert [each["name"] for each in kept["circles"]] == ["Thursday"]
+        assert len(kept["seats"]) == 4
+        phone.post("/api/me/forget")
+        assert phone.get("/api/me/tables") == []
+        assert len(bea.get(book)["tables"]) == 4
+        assert "Ada" not in json.dumps([bea.get(book), bea.get("/api/me/tables"), bea.get("/api/me/about")])
+    finally:
+        one.end()
+        other.stop()

@@ -68,6 +68,7 @@ def test_results_are_counted_by_mode_opponent_and_deck(new_database: Callable[[]
         assert scores(mine.decks) == [("growing-wood", 2, 0, 0)]
         assert sorted(scores(mine.opponents)) == [("Bea", 2, 0, 1), ("Cyd", 0, 0, 1), ("squire", 0, 0, 1)]
         assert len(mine.games) == 6
+        assert {(*each.others, *each.bots) for each in mine.games} == {("Bea",), ("Cyd",), ("squire",), ()}
 
         # Whoever has not said that a name is theirs is somebody to others; games are for those who sat there.
         hers = await seen(hall, ADA, BEA)

@@ -191,6 +191,8 @@ def _lead_through(found: Game[Any], taught: Lesson, lang: Lang) -> None:
     console, locale = make_console(), words(found)
     for number, each in enumerate(lessons(found), start=1):
         console.print(f"{number}. {each.id}: {locale.say(each.text('line'), lang)}", markup=False)
+    first = next(key for step in taught.step for key in step.way)
+    console.print(say("learn.help", lang, example=verbatim(first)), style="dim", markup=False)
     following = list(lessons(found))
     for each in following[following.index(taught) :]:
         try:

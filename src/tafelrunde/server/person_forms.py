@@ -184,7 +184,9 @@ class PlayedGame(msgspec.Struct, frozen=True):
     at: int
     """When it ended."""
     others: list[str]
-    """What the others were called; the levels of bots are left out."""
+    """What the people were called who sat there too."""
+    bots: list[str]
+    """The levels of the computers that sat there."""
     result: Result | None
     """How it ended."""
 

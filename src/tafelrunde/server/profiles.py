@@ -212,13 +212,14 @@ def _tallies(ends: Iterable[tuple[Key, Outcome]]) -> list[tuple[Key, Score]]:
 
 
 def _played(played: Game) -> PlayedGame:
-    others = [row.player for row in played.seats if row.seat not in played.own and row.kind == "human"]
+    sat = [row for row in played.seats if row.seat not in played.own]
     return PlayedGame(
         table=played.match.id,
         game=played.match.game,
         mode=played.match.mode,
         seat=min(played.own),
         at=played.book.at,
-        others=others,
+        others=[row.player for row in sat if row.kind == "human"],
+        bots=[row.player for row in sat if row.kind == "bot"],
         result=played.book.result,
     )

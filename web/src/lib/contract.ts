@@ -1,6 +1,6 @@
 /**
  * What goes over the line, as types. Written by `make types` from the server's structs: change those, not this file.
- * Of the schema 9d14ac87dd5369e4.
+ * Of the schema 7006f7c06d83f2ab.
  */
 
 /** mute: I do not see what they write; block: nor do we sit at one table. */
@@ -2358,8 +2358,10 @@ export interface PlayedGame {
   seat: number
   /** When it ended. */
   at: number
-  /** What the others were called; the levels of bots are left out. */
+  /** What the people were called who sat there too. */
   others: string[]
+  /** The levels of the computers that sat there. */
+  bots: string[]
   /** How it ended. */
   result: Result | null
 }

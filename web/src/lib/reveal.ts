@@ -25,7 +25,7 @@ export function drawn(keys: readonly string[], within: string): (HTMLElement | S
 
 /** What of a table's page nothing covers: on a phone the guide sticks to its top, question and hand to its bottom. */
 function uncovered(): Span {
-  const [above = 0, ...below] = ['.above', '.bar', '.shelf'].map((part) => {
+  const [above = 0, ...below] = ['.above', '.bar:has(> .asking)', '.shelf'].map((part) => {
     const found = document.querySelector(`.table-page ${part}`)
     return found && ['sticky', 'fixed'].includes(getComputedStyle(found).position) ? found.getBoundingClientRect().height : 0
   })
