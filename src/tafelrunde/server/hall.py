@@ -16,7 +16,7 @@ from tafelrunde.server import ahead
 from tafelrunde.server.account import EVERY, Accountant
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.audience import encode
-from tafelrunde.server.collecting import collect_everything, give_back_memory
+from tafelrunde.server.collecting import collect_everything, collect_new, give_back_memory
 from tafelrunde.server.counting import settle
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.house import House, TableClosed
@@ -50,7 +50,7 @@ HOST_TOKEN = "host-token"
 """The setting that keeps what opens the host's page."""
 SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
-COLLECT_EVERY = 3600.0
+COLLECT_EVERY = 1800.0
 """Seconds after which everything is looked through even though people play."""
 OPENED_AT_ONCE = 4
 """Tables that are read at the same time: who comes first after a restart plays before all are back."""
@@ -100,6 +100,8 @@ class Hall:
         """Whether tables have gone since memory was given back."""
         self._collected = time.monotonic()
         """When everything was looked through last."""
+        self._written = 0
+        """How many events had been written at the last sweep."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self.thinkers = Thinkers(self)
@@ -247,6 +249,12 @@ class Hall:
             if is_idle and now - live.idle_since > self.settings.idle:
                 live.drop()
                 self._is_untidy = True
+        self._collect(now)
+
+    def _collect(self, now: float) -> None:
+        """Let the collector look through as much as nobody notices."""
+        written = self.store.writer.events_written
+        answers, self._written = written - self._written, written
         if self._is_untidy and not self.live:  # nobody waits
             self._is_untidy = False
             self._collected = now
@@ -254,6 +262,7 @@ class Hall:
         elif now - self._collected > COLLECT_EVERY:
             self._collected = now
             collect_everything()
+        collect_new(answers)
 
     async def _see_to_clocks(self) -> None:
         """See to clocks that nobody watches; each table on its own."""
