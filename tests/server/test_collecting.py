@@ -1,4 +1,4 @@
-"""Nobody waits for the collector: answers leave it nothing to do, and it looks at what is young only."""
+"""Nobody waits for the collector: answers leave it nothing to do, and it is called when nobody notices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from weakref import ref
 import pytest
 
 from tafelrunde.server import hall as halls
-from tafelrunde.server.collecting import YOUNG, collect_everything, collect_the_young_only
+from tafelrunde.server.collecting import QUIET, collect_everything, collect_new, collect_when_called
 from tafelrunde.table import games
 from tests.server.halls import answer, look, new_table, open_hall, run
 
@@ -26,35 +26,34 @@ class Circle:
 
 
 @pytest.fixture
-def undisturbed() -> Iterator[None]:
+def called() -> Iterator[None]:
     """The collector as it is in a server, and afterwards as it was."""
-    callbacks, threshold = gc.callbacks.copy(), gc.get_threshold()
     gc.collect()
-    collect_the_young_only()
+    collect_when_called()
     yield
-    gc.callbacks[:] = callbacks
-    gc.set_threshold(*threshold)
+    gc.enable()
     gc.unfreeze()
 
 
-def test_what_has_outlived_a_look_is_set_aside_until_everything_is_looked_through(undisturbed: None) -> None:
-    circle = Circle()
-    gone = ref(circle)
-    survivors = [[] for _ in range(YOUNG + 1000)]  # type: ignore[var-annotated]
-    assert gc.get_count()[0] < YOUNG
-    assert gc.get_freeze_count() >= YOUNG
-    del circle
-    gc.collect()
-    assert gone() is not None, "it is set aside, and nobody waits for a look at it"
+def test_in_a_quiet_second_what_is_new_is_looked_through(called: None) -> None:
+    gone = ref(Circle())
+    collect_new(answers=QUIET)
+    assert gone() is None
+
+
+def test_in_a_busy_second_it_is_set_aside_until_everything_is_looked_through(called: None) -> None:
+    gone = ref(Circle())
+    collect_new(answers=QUIET + 1)
+    collect_new(answers=0)
+    assert gone() is not None
     collect_everything()
     assert gone() is None
-    del survivors
 
 
-def test_a_young_circle_goes_at_the_next_look(undisturbed: None) -> None:
-    gone = ref(Circle())
-    gc.collect(0)
-    assert gone() is None
+def test_a_process_that_is_no_server_is_left_alone() -> None:
+    before = gc.get_freeze_count()
+    collect_new(answers=0)
+    assert gc.get_freeze_count() == before
 
 
 @pytest.mark.parametrize("name", sorted(games()))
@@ -106,5 +105,23 @@ def test_everything_is_looked_through_now_and_then_though_people_play(
             monkeypatch.setattr(halls, "resident", lambda: hall._needed + halls.MOST_GROWN)
             await hall._sweep()
             assert len(looked) == 2
+
+    run(play())
+
+
+def test_every_sweep_says_how_busy_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[int] = []
+    monkeypatch.setattr(halls, "collect_new", said.append)
+    monkeypatch.setattr(halls, "SWEEP", 3600.0)
+
+    async def play() -> None:
+        async with open_hall(tmp_path / "tables.db") as hall:
+            live, viewer = await look(hall, await new_table(hall), 0, 1)
+            await hall._sweep()
+            await answer(live, viewer)
+            await answer(live, viewer)
+            await hall._sweep()
+            await hall._sweep()
+            assert said[-2:] == [2, 0]
 
     run(play())

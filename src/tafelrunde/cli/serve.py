@@ -70,10 +70,10 @@ def has_display() -> bool:
 
 def tune() -> None:
     """Set the interpreter up for a long-lived process of many small objects and two busy threads."""
-    from tafelrunde.server.collecting import collect_the_young_only
+    from tafelrunde.server.collecting import collect_when_called
 
     sys.setswitchinterval(0.001)  # the writer's thread must not wait long for the loop
-    collect_the_young_only()
+    collect_when_called()
 
 
 async def load_games() -> None:

@@ -113,7 +113,10 @@ class Book(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def seq(self, held: Iterable[int]) -> int:
         """The sequence number of a viewer who holds these seats."""
-        return self.public + sum(self.own[seat] for seat in held)
+        known = self.public
+        for seat in held:
+            known += self.own[seat]
+        return known
 
     def is_known_to(self, held: Sequence[int], seat: int | None) -> bool:
         """Whether a viewer knows of the last event, an act of that seat."""

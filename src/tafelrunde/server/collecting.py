@@ -1,8 +1,9 @@
 """The collector of circles, and memory that is given back: when they may take time, and when nobody waits.
 
-Almost everything here goes as soon as nobody needs it, for answers leave no circles behind. So the collector
-looks only through what is young, a little at a time, and sets aside whatever outlives that look. If it looked
-through all live tables from time to time, everybody would wait for it.
+Almost everything here goes as soon as nobody needs it: answers leave no circles behind. Left to itself, the
+collector would look through tens of thousands of things whenever so many are new, and everybody would wait.
+So it is called: in a quiet second it looks through what is new, in a busy one that is set aside unseen, and
+everything is looked through when nobody plays, or once in a long while.
 """
 
 from __future__ import annotations
@@ -11,24 +12,23 @@ import ctypes
 import gc
 import sys
 from contextlib import suppress
-from typing import Any
 
-YOUNG = 5_000
-"""Objects that are looked through at once: a thousandth of a second or two."""
-NEVER = 1_000_000
+QUIET = 20
+"""So few answers a second leave so little that is new that nobody notices when it is looked through."""
 
 
-def collect_the_young_only() -> None:
-    """Let the collector look at what is young, and at nothing else, from now on."""
-    gc.set_threshold(YOUNG, NEVER, NEVER)
-    if _set_aside not in gc.callbacks:
-        gc.callbacks.append(_set_aside)
+def collect_when_called() -> None:
+    """From now on the collector looks at nothing by itself; `collect_new` has to be called every second."""
+    gc.disable()
 
 
-def _set_aside(phase: str, info: dict[str, Any]) -> None:
-    """Whatever has outlived a look is not looked at again until everything is."""
-    if phase == "stop":
-        gc.freeze()
+def collect_new(answers: int) -> None:
+    """Look through what is new, unless there were too many answers lately; never look at it again."""
+    if gc.isenabled():  # somebody else's process, in which it minds its own business
+        return
+    if answers <= QUIET:
+        gc.collect(0)
+    gc.freeze()
 
 
 def collect_everything() -> None:

@@ -16,7 +16,7 @@ from tafelrunde.server import ahead
 from tafelrunde.server.account import EVERY, Accountant, resident
 from tafelrunde.server.aside import SetAside, Shelf
 from tafelrunde.server.audience import encode
-from tafelrunde.server.collecting import collect_everything, give_back_memory
+from tafelrunde.server.collecting import collect_everything, collect_new, give_back_memory
 from tafelrunde.server.counting import settle
 from tafelrunde.server.hourglass import KEEP_EVERY
 from tafelrunde.server.house import House, TableClosed
@@ -50,7 +50,7 @@ HOST_TOKEN = "host-token"
 """The setting that keeps what opens the host's page."""
 SWEEP = 1.0
 """Seconds between two looks at connections, idle tables and clocks."""
-COLLECT_EVERY = 3600.0
+COLLECT_EVERY = 1800.0
 """Seconds after which everything is looked through even though people play."""
 MOST_GROWN = 256 * 2**20
 """Bytes by which memory may grow before it is: they might be circles of old things."""
@@ -104,6 +104,8 @@ class Hall:
         """When everything was looked through last."""
         self._needed = resident()
         """How much memory was needed then."""
+        self._written = 0
+        """How many events had been written at the last sweep."""
         self._opening: dict[str, asyncio.Task[Live | None]] = {}
         self._desks = asyncio.Semaphore(OPENED_AT_ONCE)
         self.thinkers = Thinkers(self)
@@ -251,12 +253,19 @@ class Hall:
             if is_idle and now - live.idle_since > self.settings.idle:
                 live.drop()
                 self._is_untidy = True
+        self._collect(now)
+
+    def _collect(self, now: float) -> None:
+        """Let the collector look through as much as nobody notices."""
+        written = self.store.writer.events_written
+        answers, self._written = written - self._written, written
         if self._is_untidy and not self.live:  # nobody waits
             self._is_untidy = False
             give_back_memory()
         elif now - self._collected > COLLECT_EVERY or resident() - self._needed > MOST_GROWN:
             collect_everything()
         else:
+            collect_new(answers)
             return
         self._collected, self._needed = now, resident()
 

@@ -217,36 +217,35 @@ class Stage(Audience):
 
         # Who is asked something new is told so by options that are numbered for each connection.
         asked = {viewer for viewer in changes if viewer >= 0 and is_ask_changed[viewer]}
-
-        def change_for(connection: Connection, viewer: Seat) -> ViewChange | None:
-            if viewer not in asked:
-                return changes.get(viewer)
-            return _with_decision(viewer, changes[viewer], self._decision(connection, viewer))
-
-        def update(connection: Connection, re: int | UnsetType) -> bytes:
-            held = connection.held
-            known = known_beats(held, beats) if beats else beats
-            seq = book.seq(held)
-            views = [
-                change for viewer in viewers(held) if (change := change_for(connection, viewer)) is not None
-            ]
-            entry = Entry(seq, book.at, known) if known else None
-            return encode(
-                Update(seq, re, entry, views, thinking, clock, result, proposal, is_practice, guide, pause)
-            )
-
         messages: dict[tuple[Seat, ...], bytes] = {}
         for connection in knowing:
             held = connection.held
-            connection.told = book.seq(held)
-            if connection is actor:
-                connection.reply(update(connection, re))
-            elif not asked.isdisjoint(held):
-                connection.send(update(connection, UNSET))
-            else:
-                if held not in messages:
-                    messages[held] = update(connection, UNSET)
+            seq = connection.told = book.seq(held)
+            is_shared = connection is not actor and (not asked or asked.isdisjoint(held))
+            if is_shared and held in messages:
                 connection.send(messages[held])
+                continue
+            views: list[ViewChange] = []
+            for viewer in viewers(held):
+                change = changes.get(viewer)
+                if viewer in asked:
+                    change = _with_decision(viewer, change, self._decision(connection, viewer))
+                if change is not None:
+                    views.append(change)
+            known = known_beats(held, beats) if beats else beats
+            entry = Entry(seq, book.at, known) if known else None
+            answered = re if connection is actor else UNSET
+            data = encode(
+                Update(
+                    seq, answered, entry, views, thinking, clock, result, proposal, is_practice, guide, pause
+                )
+            )
+            if connection is actor:
+                connection.reply(data)
+            else:
+                connection.send(data)
+                if is_shared:
+                    messages[held] = data
 
     def _changes(
         self, knowing: list[Connection], seat: int | None, *, is_secret: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import is_
 from typing import Any
 
@@ -40,24 +40,30 @@ Compared = dict[tuple[int, int], ZoneChange | None]
 def scene_change(old: Scene, new: Scene, compared: Compared | None = None) -> ViewChange | None:
     """What to change in the old scene to get the new one; None when nothing."""
     compared = {} if compared is None else compared
-    pairs: list[tuple[Zone | None, Zone]]
-    pairs = [pair for pair in zip(old.zones, new.zones, strict=False) if pair[0] is not pair[1]]
     order: list[str] | None = None
-    if len(old.zones) != len(new.zones) or [1 for one, other in pairs if one is None or one.key != other.key]:
+    pairs: Iterable[tuple[Zone | None, Zone]] = zip(old.zones, new.zones, strict=False)
+    if not _is_same_zones(old.zones, new.zones):
         before = {zone.key: zone for zone in old.zones}
         pairs, order = [(before.get(zone.key), zone) for zone in new.zones], [zone.key for zone in new.zones]
     zones: list[ZoneChange] = []
     for known, zone in pairs:
+        if known is zone:
+            continue
         pair = (id(known), id(zone))
-        if pair not in compared:
-            compared[pair] = None if known is zone else _zone_change(known, zone)
-        if (change := compared[pair]) is not None:
+        change = compared[pair] if pair in compared else compared.setdefault(pair, _zone_change(known, zone))
+        if change is not None:
             zones.append(change)
     # Most texts that are equal are the very same.
     is_same_headline = old.headline is new.headline or old.headline == new.headline
     if not zones and order is None and is_same_headline:
         return None
     return ViewChange(new.seat, zones, order, UNSET if is_same_headline else new.headline)
+
+
+def _is_same_zones(old: list[Zone], new: list[Zone]) -> bool:
+    """Whether there are the same zones in the same order, whatever they hold."""
+    pairs = zip(old, new, strict=False)
+    return len(old) == len(new) and not [1 for one, now in pairs if one is not now and one.key != now.key]
 
 
 def _zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
@@ -86,13 +92,15 @@ def _elements_change(
     old: list[Element], new: list[Element]
 ) -> tuple[list[Element], list[str], list[str] | None]:
     """What to put, what is gone, and the order where that does not follow from both."""
+    if len(old) == len(new):
+        others = [pair for pair in zip(old, new, strict=True) if pair[0] is not pair[1]]
+        if not [1 for known, each in others if known.key != each.key]:
+            return [each for known, each in others if known != each], [], None
     first, last = _between(old, new)
     end = len(new) - last
-    then, now = old[first : len(old) - end], new[first:last]
+    now = new[first:last]
     keys = [each.key for each in now]
-    if len(then) == len(now) and [each.key for each in then] == keys:
-        return [each for known, each in zip(then, now, strict=True) if known != each], [], None
-    before = {element.key: element for element in then}
+    before = {element.key: element for element in old[first : len(old) - end]}
     put = [element for element in now if before.get(element.key) != element]
     stay = set(keys)
     gone = [key for key in before if key not in stay]

@@ -29,12 +29,22 @@ class Memory:
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
 
-    def same(self, name: Hashable, of: tuple[Any, ...], make: Callable[[], T]) -> T:
-        """What `make` gives, or what it gave last time under that name, when it was made of the same."""
+    def same(
+        self,
+        name: Hashable,
+        of: tuple[Any, ...],
+        make: Callable[[], T],
+        copy: Callable[[tuple[Any, ...]], tuple[Any, ...]] | None = None,
+    ) -> T:
+        """What `make` gives, or what it gave last time under that name, when it was made of the same.
+
+        What it is made of may also be named by the state's own lists, which do change: whoever gives `copy`
+        has them copied when they are kept, and not at every look.
+        """
         kept = self._kept.get(name)
         if kept is not None and kept[0] == of:
             found: T = kept[1]
             return found
         made = make()
-        self._kept[name] = (of, made)
+        self._kept[name] = (of if copy is None else copy(of), made)
         return made

@@ -120,5 +120,8 @@ def only_answer(decision: Decision[Any], offered: Callable[[], Sequence[Offer]] 
         most = min(decision.maximum, free)
         ways = sum(comb(free, size) for size in range(decision.minimum, most + 1))
         return decision.legal()[0] if ways == 1 else None
-    legal = decision.legal() if offered is None else [offer[0] for offer in offered()]
+    if offered is not None:
+        offers = offered()
+        return offers[0][0] if len(offers) == 1 else None
+    legal = decision.legal()
     return legal[0] if len(legal) == 1 else None

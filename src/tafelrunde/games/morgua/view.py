@@ -100,7 +100,7 @@ class _Look:
     def __init__(self, state: State, memory: Memory) -> None:
         turn = self.turn = Turn(state, SILENT)
         self.memory = memory
-        self.in_play = (memory.same("in play", _in_play(state), object),)
+        self.in_play = (memory.same("in play", _in_play(state), object, _copied),)
         """Something that stays the same as long as all cards in play do, with their numbers and deeds."""
         owners = range(state.seats)
         self.counted = [_counted(turn, owner) for owner in owners]
@@ -120,17 +120,21 @@ class _Look:
 
 
 def _in_play(state: State) -> tuple[Any, ...]:
-    """All that decides how cards in play look."""
+    """All that decides how cards in play look: lists of the state, lists of lists, and cards by place."""
     counted = (state.damage, state.drained, state.moved, state.used, state.markers, state.deeds)
     placed = (state.field, state.host, state.mount, state.token_owners)
     listed = (state.cards.faces, state.lasting, state.halted, state.temples, state.followers, state.fame)
+    return (*counted, *placed, *listed, state.heroes, state.at, state.attached)
+
+
+def _copied(in_play: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same, as it is now."""
+    *flat, heroes, at, attached = in_play
     return (
-        [each.copy() for each in counted],
-        [each.copy() for each in placed],
-        [each.copy() for each in listed],
-        [each.copy() for each in state.heroes],
-        {field: cards.copy() for field, cards in state.at.items()},
-        {host: cards.copy() for host, cards in state.attached.items()},
+        *(each.copy() for each in flat),
+        [each.copy() for each in heroes],
+        {field: cards.copy() for field, cards in at.items()},
+        {host: cards.copy() for host, cards in attached.items()},
     )
 
 

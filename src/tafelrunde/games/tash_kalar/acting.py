@@ -76,10 +76,11 @@ def summon_label(summons: Summons) -> Text:
     return text("option.summon", card=card, square=name)
 
 
-@lru_cache(maxsize=128)
-def discard_label(face: str) -> Text:
-    """What discarding a card says."""
-    return text("option.discard", card=Text(f"card.{face}"))
+@lru_cache(maxsize=1024)
+def _discarded(face: str, held: tuple[int, ...]) -> Offer:
+    """Discarding a card as it is offered."""
+    elements = tuple([f"card{each}" for each in held])
+    return f"discard {face}", text("option.discard", card=Text(f"card.{face}")), elements
 
 
 class ActQuestion(Decision[str]):
@@ -230,6 +231,8 @@ class ActQuestion(Decision[str]):
             summons = placements.read(key) if key.startswith("summon ") else None
             if summons is not None:
                 found.append((key, *self._summoned(summons)))
+            elif key.startswith("discard "):
+                found.append(_discarded(key.partition(" ")[2], self._held(key.partition(" ")[2])))
             else:
                 option = self.option(key)
                 found.append((key, option.label, option.elements))
@@ -343,14 +346,19 @@ class ActQuestion(Decision[str]):
         if not face or " " in face.removeprefix("flare "):
             return None
         objection = self._no_action() or self._not_by_partner("TK-CTRL-05")
-        held = [each for each in state.hands[state.active] if state.cards.faces[each] == face]
+        held = self._held(face)
         if objection is None and state.has_discarded:
             objection = forbidden("TK-DISC-03", "discarded")
         if objection is None and (not held or held[0] not in deck_range(state.active)):
             objection = forbidden("TK-DISC-01", "not-own-school")
-        label = discard_label(face) if held else act_label(state, f"discard {face}")
-        elements = tuple(f"card{each}" for each in held)
-        return Option(f"discard {face}", label, elements, objection)
+        if not held:
+            return Option(f"discard {face}", act_label(state, f"discard {face}"), (), objection)
+        return Option(*_discarded(face, held), objection)
+
+    def _held(self, face: str) -> tuple[int, ...]:
+        """The cards of that face in the hand."""
+        faces = self.state.cards.faces
+        return tuple([each for each in self.state.hands[self.state.active] if faces[each] == face])
 
     def _flare(self, key: str) -> Option | None:
         state = self.state
@@ -415,6 +423,9 @@ class LayQuestion(Decision[int]):
 
     def legal(self) -> Sequence[str]:
         return keys_of(PLACE_ROWS, self.turn.empty)
+
+    def offered(self) -> Sequence[Offer]:
+        return keys_of(at_offers("place"), self.turn.empty)
 
     def meant(self, elements: Sequence[str]) -> Option | None:
         is_square = len(elements) == 1 and elements[0] in NUMBERS

@@ -9,17 +9,17 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET
 
-from tafelrunde.games.tash_kalar.board import NAMES, squares
+from tafelrunde.games.tash_kalar.board import NAMES, Square, squares
 from tafelrunde.games.tash_kalar.cards import BEINGS, FLARES, TASKS
 from tafelrunde.games.tash_kalar.drawing import kind_text
 from tafelrunde.games.tash_kalar.placements import (
     FIGURES,
     Arena,
-    Boards,
+    Lack,
     Summons,
     lack_text,
     manner,
-    nearest_on,
+    nearest,
 )
 from tafelrunde.games.tash_kalar.ranks import RANK_LETTERS, RANK_NAMES
 from tafelrunde.games.tash_kalar.state import State
@@ -44,8 +44,8 @@ LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding=
 KEPT = 4096
 """What looks the same is the same: scenes share their elements, and what has changed is quickly found. Enough
 for what some hundred tables show, and little beside what those tables hold themselves."""
-KEPT_HANDS = 256
-"""What a card in a hand could do is seldom the same once more: between two answers, and after taking back."""
+KEPT_HANDS = 1024
+"""What a card in a hand could do: its nearest place often stays the same from one answer to the next."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -130,10 +130,11 @@ def hand_card(arena: Arena, instance: int, face: str, owner: Seat) -> Element:
     if arena.lenders:
         found = [summons for _, summons in arena.borrowed(figure)]
         loans = dict.fromkeys(each._replace(position=None) for each in found)
-    allowed = arena.allowed(figure.being.rank)
     measured = measure(arena.state, face)
-    places = arena.plain(figure)
-    return _summonable(instance, face, owner, places, arena.boards, allowed, tuple(loans), measured)
+    places, best = arena.plain(figure), None
+    if not places and (near := nearest(arena, figure)) is not None:
+        best = (near[0], tuple(near[1]))
+    return _summonable(instance, face, owner, places, best, tuple(loans), measured)
 
 
 @lru_cache(maxsize=KEPT_HANDS)
@@ -142,8 +143,7 @@ def _summonable(
     face: str,
     owner: Seat,
     places: int,
-    boards: Boards,
-    allowed: int,
+    best: tuple[Square, tuple[Lack, ...]] | None,
     loans: tuple[Summons, ...],
     measured: str,
 ) -> Element:
@@ -152,7 +152,7 @@ def _summonable(
     if places:
         names = ", ".join(NAMES[square] for square in squares(places))
         chances.append(text("chance.here", squares=names))
-    elif (best := nearest_on(face, boards, allowed)) is None:
+    elif best is None:
         chances.append(text("chance.nowhere"))
     elif best[1]:
         lacks = [lack_text(lack) for lack in best[1]]

@@ -344,19 +344,13 @@ def fewest(boards: Boards, allowed: Mask, position: Position, least: int = 0) ->
 
 def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
     """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
-    return nearest_on(figure.being.id, arena.boards, arena.allowed(figure.being.rank))
-
-
-def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[Lack]] | None:
-    """The same of boards."""
-    figure = FIGURES[being]
+    boards, allowed = arena.boards, arena.allowed(figure.being.rank)
     nearly = figure.nearly(*boards)
     if any(nearly):  # one piece is missing, or nothing
         for each in (figure.fits_each(*boards), nearly):
             for position, places in zip(figure.positions, each, strict=True):
                 if found := places & allowed & position.room:
-                    square = squares(found & -found)[0]
-                    return square, _lacking(boards, position, square, 0)
+                    return _with_lacks(boards, position, found)
     best: tuple[int, Mask, Position] | None = None
     for position in figure.positions:
         number, places = fewest(boards, allowed, position)
@@ -364,10 +358,13 @@ def nearest_on(being: str, boards: Boards, allowed: Mask) -> tuple[Square, list[
             best = (number, places, position)
             if number == 2:
                 break
-    if best is None:
-        return None
-    square = squares(best[1] & -best[1])[0]
-    return square, _lacking(boards, best[2], square, 0)
+    return None if best is None else _with_lacks(boards, best[2], best[1])
+
+
+def _with_lacks(boards: Boards, position: Position, places: Mask) -> tuple[Square, list[Lack]]:
+    """The first of some squares, and what is missing there."""
+    square = Square((places & -places).bit_length() - 1)
+    return square, _lacking(boards, position, square, 0)
 
 
 def least_missing(arena: Arena, figure: Figure) -> int:
