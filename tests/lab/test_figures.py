@@ -12,7 +12,7 @@ from tafelrunde.lab import figures, pages
 from tafelrunde.lab.experiment import Contest, Experiment, Variant
 from tafelrunde.lab.figures import Arena
 from tafelrunde.lab.observing import CardFigure, Choice
-from tafelrunde.lab.report import write_report
+from tafelrunde.lab.report import sections, write_report
 from tafelrunde.lab.results import Results
 from tafelrunde.lab.running import JOURNAL, begin
 from tafelrunde.lab.sitting import Row
@@ -124,6 +124,19 @@ def test_a_card_is_judged_by_those_who_had_it_early_in_games_that_went_on(folder
     assert card.played == pytest.approx(2 / 3)
     assert card.raw == pytest.approx(2.5 / 4 - 3 / 4)
     assert card.early == pytest.approx(2 / 3 - 3 / 4)
+
+
+def test_a_report_tells_endings_in_words_and_no_more_than_is_known(folder: Path) -> None:
+    with Results(folder) as results:
+        told = {each.title: each for each in reversed(sections(results))}
+    ending, *_ = told["How games end"].rows[0]
+    assert ending == "… wins: the enemy leader is defeated."
+    assert told["By deck"].heads == ("who", "games", "share", "95 %", "watch"), "nothing is clear here"
+    assert {len(row) for row in told["By deck"].rows} == {5}
+    cards = told["Cards"]
+    assert "early" not in cards.heads, "three games with the card tell nothing"
+    assert "opening" in cards.heads
+    assert cards.chart is None
 
 
 def test_a_variant_is_compared_deal_by_deal(folder: Path) -> None:

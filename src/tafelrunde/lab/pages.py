@@ -84,7 +84,7 @@ h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-bottom: 2px sol
 .wide.wide { display: block; overflow-x: auto; } .wide svg { max-width: 100%; height: auto; }
 table { border-collapse: collapse; font-size: 0.9rem; margin: 0.5rem 0; }
 th, td { padding: 0.25rem 0.6rem; border-bottom: 1px solid var(--line); text-align: left; }
-th, td { white-space: nowrap; }
+td { white-space: nowrap; } th { vertical-align: bottom; }
 td { font-variant-numeric: tabular-nums; } tr:target { background: #f3e3bd; }
 a { color: var(--mark); } code { background: #f0e8d6; padding: 0 0.2rem; overflow-wrap: anywhere; }
 """

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import tafelrunde
 from tafelrunde.lab import charts, figures
 from tafelrunde.lab.experiment import BASE
-from tafelrunde.lab.figures import Arena, Share
+from tafelrunde.lab.figures import Arena, CardShare, Share
 from tafelrunde.lab.pages import WATCHED, Games, Section, Value, as_markdown, html
 from tafelrunde.lab.replaying import record, row_of
 from tafelrunde.lab.results import Results
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game, game
-from tafelrunde.table.text import ENGLISH, MissingText, Text
+from tafelrunde.table.text import ENGLISH, Text
 
 LOW, HIGH = 0.44, 0.56
 """Between these shares the decks of a game should lie."""
@@ -36,9 +37,17 @@ CARDS = (
 )
 EARLY = (
     "**Early** corrects for when the card comes: only games that went beyond round {round} count, those who "
-    "had the card by then are compared with those who had not, deck by deck. The opening hand is dealt by "
-    "chance alone, so its share is free of these biases, but rests on fewer games."
+    "had the card by then are compared with those who had not, deck by deck. Where the interval would be "
+    "wider than ± {widest} points, because nearly everybody had the card, nothing is told."
 )
+OPENING = (
+    "The opening hand is dealt by chance alone, so its share is free of these biases, but rests on fewer "
+    "games."
+)
+WIDEST = 0.5
+"""The half of an interval that still tells something of a card."""
+SOMEBODY = "…"
+"""In sentences that name another winner in every game."""
 WATCH = (
     "`tafelrunde lab replay {name}.toml NUMBER --record game.record` plays a game again from its seed and "
     "writes its record, for `tafelrunde replay game.record` or the page of replays in the browser. Where the "
@@ -168,7 +177,7 @@ def _decks(results: Results, arena: Arena, found: Game[Any]) -> Iterator[Section
         f"Outside {LOW:.0%} to {HIGH:.0%}: {', '.join(out) or 'none'}. " if arena.seats == 2 else ""
     ) + "The list is sorted by the share of wins."
     chart = charts.share_bars(shares, names, LOW, HIGH)
-    yield Section("By deck", 3, (words,), _SHARES, _share_rows(shares, names), chart)
+    yield Section("By deck", 3, (words,), *_share_table(shares, names), chart)
     cells = figures.matrix(results, arena)
     decks = sorted({one for one, _ in cells})
     if arena.seats == 2 and len(decks) > 1:
@@ -190,11 +199,11 @@ def _places(results: Results, arena: Arena, found: Game[Any], bots: Sequence[str
     if len(shares) > 1:
         shares.sort(key=lambda each: int(each.name))
         chart = charts.share_bars(shares, names, LOW, HIGH)
-        yield Section("By seat", 3, (), _SHARES, _share_rows(shares, names), chart)
+        yield Section("By seat", 3, (), *_share_table(shares, names), chart)
     if len(bots) > 1:
         shares = figures.shares(results, arena, "bot")
         chart = charts.share_bars(shares, {}, LOW, HIGH)
-        yield Section("By level", 3, (), _SHARES, _share_rows(shares, {}), chart)
+        yield Section("By level", 3, (), *_share_table(shares, {}), chart)
 
 
 def _course(results: Results, arena: Arena, found: Game[Any]) -> Iterator[Section]:
@@ -228,8 +237,11 @@ def _cards(results: Results, arena: Arena, found: Game[Any]) -> Iterator[Section
     cards = figures.cards(results, arena) if "cards" in results.experiment.record else []
     if not cards:
         return
+    cards.sort(key=lambda each: not _is_told(each))
     names = {card.id: card.name[ENGLISH] for card in found.card_list()}
-    words = (CARDS, EARLY.format(round=figures.landmark(results, arena)))
+    early = EARLY.format(round=figures.landmark(results, arena), widest=f"{100 * WIDEST:g}")
+    if any(each.opening is not None for each in cards):
+        early += f" {OPENING}"
     rows = tuple(
         (
             names.get(each.card, each.card),
@@ -238,14 +250,29 @@ def _cards(results: Results, arena: Arena, found: Game[Any]) -> Iterator[Section
             _percent(each.drawn),
             _percent(each.played),
             _signed(each.raw),
-            f"{_signed(each.early)} ± {196 * each.error:.1f}" if each.early is not None else "",
+            f"{_signed(each.early)} ± {196 * each.error:.1f}" if _is_told(each) else "",
             CHANCE if each.is_clear else "",
             Games(each.examples),
         )
         for each in cards
     )
     heads = ("card", "games", "opening", "drawn", "played", "when drawn", "early", "", "watch")
-    yield Section("Cards", 3, words, heads, rows, charts.card_points(cards, names))
+    told = [each for each in cards if _is_told(each)]
+    chart = charts.card_points(told, names) if told else None
+    yield Section("Cards", 3, (CARDS, early), *_filled(heads, rows), chart)
+
+
+def _is_told(card: CardShare) -> bool:
+    """Whether enough is known of how much a card brings that comes early."""
+    return card.early is not None and 1.96 * card.error <= WIDEST
+
+
+def _filled(
+    heads: tuple[str, ...], rows: tuple[tuple[Value, ...], ...]
+) -> tuple[tuple[str, ...], tuple[tuple[Value, ...], ...]]:
+    """A table without the columns in which nothing stands."""
+    kept = [place for place in range(len(heads)) if any(row[place] for row in rows)]
+    return tuple(heads[place] for place in kept), tuple(tuple(row[place] for place in kept) for row in rows)
 
 
 def _decisions(results: Results, arena: Arena) -> Iterator[Section]:
@@ -285,11 +312,10 @@ def _games(results: Results, numbers: Sequence[int], recorded: dict[int, str]) -
     )
 
 
-_SHARES = ("who", "games", "share", "95 %", "", "watch")
-
-
-def _share_rows(shares: Sequence[Share], names: dict[str, str]) -> tuple[tuple[Value, ...], ...]:
-    return tuple(
+def _share_table(
+    shares: Sequence[Share], names: dict[str, str]
+) -> tuple[tuple[str, ...], tuple[tuple[Value, ...], ...]]:
+    rows = tuple(
         (
             names.get(each.name, each.name),
             str(each.games),
@@ -300,6 +326,7 @@ def _share_rows(shares: Sequence[Share], names: dict[str, str]) -> tuple[tuple[V
         )
         for each in shares
     )
+    return _filled(("who", "games", "share", "95 %", "", "watch"), rows)
 
 
 def _deck_names(found: Game[Any]) -> dict[str, str]:
@@ -307,11 +334,12 @@ def _deck_names(found: Game[Any]) -> dict[str, str]:
 
 
 def _said(found: Game[Any], key: str) -> str:
-    """The sentence of an ending, where it says the same in every game; its key otherwise."""
-    try:
-        return found.locale.say(Text(key), ENGLISH)
-    except (MissingText, KeyError):
+    """The sentence of an ending, with nobody named in it; its key where the rules know it no longer."""
+    pattern = found.locale.sentences[ENGLISH].get(key)
+    if pattern is None:
         return key.rpartition(".")[2]
+    names = [name.partition("|")[0] for _, name, _, _ in Formatter().parse(pattern) if name]
+    return found.locale.say(Text(key, dict.fromkeys(names, SOMEBODY)), ENGLISH)
 
 
 def _percent(value: float | None) -> str:

@@ -177,19 +177,13 @@ class MorguaEncoder(Encoder):
         faces, seen, bit, seats = state.cards.faces, state.cards.seen, 1 << seat, self.seats
         damage, drained, moved, used = state.damage, state.drained, state.moved, state.used
         host, journeys, markers = state.host, state.journeys, state.markers
+        touched = {*damage, *drained, *moved, *used, *markers, *journeys}
         whose_of = [(owner - seat) % seats + 1 for owner in range(seats)]
         for card, field in state.field.items():
             owner = card // DECK_SIZE
             whose = whose_of[owner if owner < seats else state.token_owners[card]]
             token = _lying(whose, field, faces[card] if seen[card] & bit else "", card in host)
-            if (
-                card in damage
-                or card in moved
-                or card in used
-                or card in drained
-                or card in markers
-                or card in journeys
-            ):
+            if card in touched:
                 worn = (
                     byte(damage.get(card, 0)),
                     byte(drained.get(card, 0)),

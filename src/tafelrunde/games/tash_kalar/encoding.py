@@ -166,8 +166,10 @@ class TashKalarEncoder(Encoder):
         first, faces, hand = 3 * state.side_of(seat), state.cards.faces, state.hands[seat][:HAND]
         told = [*map(_plane, state.board[first:]), *map(_plane, state.board[:first])]
         told += [FEATURES[faces[each]] for each in hand]
-        told += (NO_CARDS[len(hand)], _tasks(state))
-        told += [_seat(state, each) for each in self._order[seat]]
+        has_tasks = state.has_tasks
+        told += (NO_CARDS[len(hand)], _tasks(state) if has_tasks else NO_TASKS)
+        is_counted = has_tasks or state.is_melee
+        told += [_seat(state, each, is_counted) for each in self._order[seat]]
         told.append(_any(state, seat, asked))
         out[:] = b"".join(told)
 
@@ -175,8 +177,10 @@ class TashKalarEncoder(Encoder):
         width = self.tokens_shape[1]
         own, faces = state.side_of(seat), state.cards.faces
         found = [bytes([TABLE]) + bytes(7) + _any(state, seat, asked)]
+        is_counted = state.has_tasks or state.is_melee
         found += [
-            bytes([SEATED, each + 1]) + _seat(state, self._order[seat][each]) for each in range(self.seats)
+            bytes([SEATED, step]) + _seat(state, each, is_counted)
+            for step, each in enumerate(self._order[seat], start=1)
         ]
         for index, places in enumerate(state.board):
             whose = (index // 3 - own) % self.sides + 1
@@ -215,9 +219,9 @@ class TashKalarEncoder(Encoder):
 SCHOOL_NUMBERS = {school: number for number, school in enumerate(SCHOOLS, start=1)}
 
 
-def _seat(state: State, seat: int) -> bytes:
+def _seat(state: State, seat: int, is_counted: bool) -> bytes:
+    """What everybody can count of a seat; where tasks or flares score, its points must be added up."""
     side = seat % len(state.colours)
-    is_counted = state.has_tasks or state.is_melee
     return bytes(
         (
             byte(points_of(state, side)) if is_counted else min(state.points[side], MOST),
@@ -257,8 +261,6 @@ def _shown(state: State) -> list[int]:
 
 
 def _tasks(state: State) -> bytes:
-    if not state.has_tasks:
-        return NO_TASKS
     faces = state.cards.faces
     rows = [TASK_ROWS[faces[each]] if each != NO_CARD else NO_TASK for each in _shown(state)]
     return b"".join(rows).ljust(len(NO_TASKS), b"\0")
