@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.games.mythos.position import Position
-from tafelrunde.table import BadSetup, Seat, Stream, Table, game
+from tafelrunde.table import BadSetup, Refusal, Seat, Stream, Table, game
 from tests.table.clicks import verdict
 
 GAMES = ("archmage", "morgua", "mythos", "tash-kalar")
@@ -35,6 +35,9 @@ def test_whatever_is_clicked_begins_an_answer_or_is_refused_by_a_rule(name: str,
                 else:
                     assert rule in table.game.rulebook
         seat, asked_now = next(iter(table.pending.items()))
+        with pytest.raises(Refusal) as nothing:
+            table.why_not(seat)
+        assert (nothing.value.reason, nothing.value.rule) == ("unknown-answer", asked_now.rule)
         table.answer(seat, asked_now.sample(stream))
 
 

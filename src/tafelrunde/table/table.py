@@ -201,7 +201,9 @@ class Table(Works[S]):
         decision = self.pending.get(seat)
         if decision is None:
             raise self._not_asked(seat, key)
-        option = decision.meant(elements) if key is None else decision.option(key)
+        if key is not None:
+            return decision.option(key)
+        option = decision.meant(elements) if elements else None  # no game is asked what no click means
         if option is None:
             raise Refusal("unknown-answer", text("refusal.not-asked"), decision.rule)
         return option
