@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { toward, towardAll } from '../src/lib/reveal'
+import { expect, test, vi } from 'vitest'
+import { keepInSight, LOOK_AGAIN, toward, towardAll } from '../src/lib/reveal'
 
 const free = { top: 150, bottom: 550 }
 
@@ -22,4 +22,24 @@ test('of several the last is in sight, the others as far as that allows', () => 
   expect(towardAll([board], free)).toBe(20)
   expect(towardAll([board, square], free)).toBe(70)
   expect(towardAll([board, { top: 300, bottom: 330 }], free)).toBe(20)
+})
+
+test('what is shown is looked after while the page comes together, and left to whoever touches anything', () => {
+  vi.useFakeTimers()
+  const show = vi.fn()
+  const end = keepInSight(show)
+  vi.advanceTimersByTime(3 * LOOK_AGAIN)
+  expect(show.mock.calls.length).toBeGreaterThanOrEqual(3)
+  window.dispatchEvent(new Event('pointerdown'))
+  const before = show.mock.calls.length
+  vi.advanceTimersByTime(5 * LOOK_AGAIN)
+  expect(show).toHaveBeenCalledTimes(before)
+  end()
+  keepInSight(show)
+  vi.advanceTimersByTime(100 * LOOK_AGAIN)
+  const looks = show.mock.calls.length
+  expect(looks).toBeLessThan(before + 20)
+  vi.advanceTimersByTime(100 * LOOK_AGAIN)
+  expect(show).toHaveBeenCalledTimes(looks)
+  vi.useRealTimers()
 })

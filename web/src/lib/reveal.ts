@@ -73,3 +73,25 @@ export function reveal(keys: readonly string[], isActing: boolean): void {
   const way = towardAll(things.map((each) => each.getBoundingClientRect()), uncovered())
   if (Math.abs(way) > 1) window.scrollBy({ top: way, behavior: isStill() ? 'instant' : 'smooth' })
 }
+
+/** Milliseconds between two looks, and how many there are: the parts of a page come one after the other, on a busy machine slowly. */
+export const LOOK_AGAIN = 350
+const LOOKS = 12
+const DEEDS = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const
+
+/** Show something, and look again whether it is still in sight, until somebody does something; gives how to end it. */
+export function keepInSight(show: () => void): () => void {
+  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)))
+  let left = LOOKS
+  const timer = setInterval(() => {
+    show()
+    if (--left === 0) stop()
+  }, LOOK_AGAIN)
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    clearInterval(timer)
+    for (const deed of DEEDS) removeEventListener(deed, stop, true)
+  }
+  for (const deed of DEEDS) addEventListener(deed, stop, { capture: true, passive: true })
+  return stop
+}
