@@ -17,7 +17,7 @@ export function watchApp(): void {
   const register = (): void => void navigator.serviceWorker.register(to('/sw.js'), { scope: to('/') }).catch(() => {})
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
-  const collect = (): void => void import('./library').then(({ fill }) => fill()).catch(() => {})
+  const collect = (): void => void import('./takeaway').then(({ fill }) => fill()).catch(() => {})
   window.addEventListener('appinstalled', collect, { once: true })
   if (matchMedia('(display-mode: standalone)').matches) setTimeout(collect, QUIET)
 }

@@ -1,7 +1,7 @@
 /** Bringing into sight what somebody is shown, on a page whose top and bottom edges are covered. */
 import { isStill } from './settings.svelte'
 
-export type Span = { top: number; bottom: number }
+type Span = { top: number; bottom: number }
 
 /** How far to scroll until a span lies in the free window: as little as possible; of what is too long, its beginning. */
 export function toward({ top, bottom }: Span, free: Span): number {
@@ -77,7 +77,7 @@ export function reveal(keys: readonly string[], isActing: boolean): void {
 /** Milliseconds between two looks, and how many there are: the parts of a page come one after the other, on a busy machine slowly. */
 export const LOOK_AGAIN = 350
 const LOOKS = 12
-const DEEDS = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const
+const ACTS = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 /** Show something, and look again whether it is still in sight, until somebody does something; gives how to end it. */
 export function keepInSight(show: () => void): () => void {
@@ -90,8 +90,8 @@ export function keepInSight(show: () => void): () => void {
   const stop = () => {
     cancelAnimationFrame(frame)
     clearInterval(timer)
-    for (const deed of DEEDS) removeEventListener(deed, stop, true)
+    for (const act of ACTS) removeEventListener(act, stop, true)
   }
-  for (const deed of DEEDS) addEventListener(deed, stop, { capture: true, passive: true })
+  for (const act of ACTS) addEventListener(act, stop, { capture: true, passive: true })
   return stop
 }
