@@ -21,7 +21,7 @@ LEAVE = 0.1
 MOST_LEAVING = 100
 """Seconds between two wishes that what hangs may end, and how many there are at most."""
 MOST_ASKING = 10
-"""Questions that the database is asked at once; fewer than there are connections, so that writing gets one."""
+"""Questions that the database is asked at once: fewer than connections, so that writing gets one."""
 
 
 class Conflict(Exception):
