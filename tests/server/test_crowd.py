@@ -19,6 +19,8 @@ class Hurried(asyncio.SelectorEventLoop):
     """A loop whose clock jumps to whatever is due next, so that a busy machine changes nothing."""
 
     ahead = 0.0
+    _ready: Any
+    _scheduled: Any
 
     def time(self) -> float:
         return self.ahead
@@ -26,7 +28,7 @@ class Hurried(asyncio.SelectorEventLoop):
     def _run_once(self) -> None:
         if not self._ready and self._scheduled:
             self.ahead = max(self.ahead, self._scheduled[0].when())
-        super()._run_once()
+        super()._run_once()  # type: ignore[misc]
 
 
 def hurried(work: Coroutine[Any, Any, None]) -> None:
