@@ -44,7 +44,7 @@ def client() -> dict[Path, str]:
     return {
         path: path.read_text(encoding="utf-8")
         for path in files
-        if path.name != "contract.ts" and "generated" not in path.parts
+        if "generated" not in path.parts
     }
 
 
