@@ -72,9 +72,7 @@ test: $(VENV)/.ready ## setup, check, the client, and all tests
 	@$(MAKE) --no-print-directory -j2 check checked-client extras browser proxies
 	$(SAY) 'test: pytest, first in the browser and then everything else'
 	@good=0; \
-	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/e2e || [ $$? = 5 ] || { \
-	  echo 'test: what failed in the browser, once more and alone; what passes now is unsteady, and a defect'; \
-	  $(BIN)/python -m pytest -n 1 --last-failed --last-failed-no-failures none tests/e2e || good=1; }; \
+	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/e2e || [ $$? = 5 ] || good=1; \
 	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore=tests/e2e tests || [ $$? = 5 ] || good=1; \
 	exit $$good
 
