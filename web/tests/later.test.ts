@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { later } from '../src/lib/later'
+import { beforePaint, later } from '../src/lib/later'
 
 let frames: (() => void)[]
 let tasks: (() => void)[]
@@ -44,4 +44,27 @@ it('waits for no frame on a page out of sight, which draws none', () => {
   later(act)
   run(tasks)
   expect(act).toHaveBeenCalledOnce()
+})
+
+it('acts once before a painting, in a task of its own where that comes first', () => {
+  const posted: (() => void)[] = []
+  vi.stubGlobal('scheduler', { postTask: (act: () => void) => posted.push(act) })
+  const act = vi.fn()
+  beforePaint(act)
+  expect(act).not.toHaveBeenCalled()
+  run(posted)
+  expect(act).toHaveBeenCalledOnce()
+  run(frames)
+  expect(act).toHaveBeenCalledOnce()
+})
+
+it('acts with the frame where that comes first, or where tasks have no rank', () => {
+  const act = vi.fn()
+  vi.stubGlobal('scheduler', { postTask: () => {} })
+  beforePaint(act)
+  run(frames)
+  vi.stubGlobal('scheduler', undefined)
+  beforePaint(act)
+  run(frames)
+  expect(act).toHaveBeenCalledTimes(2)
 })
