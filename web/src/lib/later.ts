@@ -7,3 +7,18 @@ export function later(act: () => void): () => void {
   else requestAnimationFrame(run)
   return () => (isWanted = false)
 }
+
+/**
+ * What must be done before anything is painted, and yet not in the frame that paints it: in a task of its own where the browser comes
+ * to that first, else with the frame.
+ */
+export function beforePaint(act: () => void): void {
+  let isDone = false
+  const run = () => {
+    if (!isDone) act()
+    isDone = true
+  }
+  const scheduler = (globalThis as { scheduler?: { postTask?: (act: () => void, how: { priority: string }) => Promise<void> } }).scheduler
+  void scheduler?.postTask?.(run, { priority: 'user-blocking' })
+  requestAnimationFrame(run)
+}
