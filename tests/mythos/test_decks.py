@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
-from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse
+from tafelrunde.games.mythos.decks import LISTS, card_names, check, of_setup, parse
 from tafelrunde.table import BadSetup, Record, Table
 from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
 
@@ -22,7 +24,7 @@ def write(deck: Deck) -> str:
     return write_deck_text(msgspec.structs.replace(deck, plan=None), "en", {card: card for card in CARDS})
 
 
-FOUR_MOSSLINGS = EARLIER["growing-wood"]
+FOUR_MOSSLINGS = EARLIER[1]["growing-wood"]
 WOOD = write(FOUR_MOSSLINGS)
 EARLIER_RECORDS = Path(__file__).parent / "earlier"
 
@@ -217,26 +219,46 @@ def test_a_record_of_the_first_rules_is_played_with_the_lists_of_then() -> None:
     assert (record.rules, record.setup) == (1, {"decks": ["growing-wood", "spring-tide"]})
     table = record.replay()
     assert table.result is not None
-    assert table.state.cards.faces.count("hungerroot") == EARLIER["growing-wood"].cards["hungerroot"]
+    assert table.state.cards.faces.count("hungerroot") == EARLIER[1]["growing-wood"].cards["hungerroot"]
     assert str(Record.parse(str(table.record())).replay().record()) == str(table.record())
 
 
 def test_a_table_of_the_first_rules_begins_with_the_lists_of_then() -> None:
     table = Table.new(GAME, setup=dict(GAME.earlier_setup(1, {})), seed=1)
-    now = Table.new(GAME, setup=dict(GAME.earlier_setup(2, {})), seed=1)
+    now = Table.new(GAME, setup=dict(GAME.earlier_setup(3, {})), seed=1)
     assert table.state.cards.faces.count("hungerroot") == 8
     assert now.state.cards.faces.count("hungerroot") == DECKS["patient-thorns"].cards["hungerroot"] < 8
     assert table.state.deck_names == now.state.deck_names  # they are called as ever
 
 
-@pytest.mark.parametrize("lists", [0, 3, True, "1", None, []])
+@pytest.mark.parametrize("lists", [0, 4, True, "1", None, []])
 def test_other_lists_are_refused(lists: Any) -> None:
     with pytest.raises(BadSetup) as caught:
         Table.new(GAME, setup={"lists": lists}, seed=1)
-    assert (caught.value.field, "1, 2" in said(caught.value)) == ("lists", True)
+    assert (caught.value.field, "1, 2, 3" in said(caught.value)) == ("lists", True)
 
 
-@pytest.mark.parametrize("name", EARLIER)
-def test_only_lists_that_have_changed_are_kept(name: str) -> None:
-    assert check(EARLIER[name]).cards != DECKS[name].cards
-    assert EARLIER[name].leader == DECKS[name].leader
+@pytest.mark.parametrize(("rules", "digest"), [(1, "ea459c12721f9122"), (2, "ddc4cb822796fc0f")])
+def test_the_lists_of_earlier_rules_are_what_they_were(rules: int, digest: str) -> None:
+    """Whoever changes a list must keep the old one."""
+    lists = [[name, sorted(LISTS[rules][name].cards.items())] for name in sorted(DECKS)]
+    assert sha256(json.dumps(lists).encode()).hexdigest()[:16] == digest
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"), [(rules, name) for rules, decks in EARLIER.items() for name in decks]
+)
+def test_only_lists_that_have_changed_are_kept(rules: int, name: str) -> None:
+    then = check(EARLIER[rules][name])
+    assert then.cards != LISTS[rules + 1][name].cards
+    assert then.leader == DECKS[name].leader
+
+
+def test_a_record_of_the_second_rules_is_played_with_the_lists_of_then() -> None:
+    table = Table.new(
+        GAME, setup=dict(GAME.earlier_setup(2, {"decks": ["patient-thorns", "spring-tide"]})), seed=1
+    )
+    faces = table.state.cards.faces
+    assert (faces.count("hungerroot"), faces.count("bottled-message")) == (2, 3)
+    again = Record.parse(str(table.record())).replay()
+    assert again.state.cards.faces == faces
