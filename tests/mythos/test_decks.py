@@ -17,6 +17,7 @@ from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
 from tafelrunde.games.mythos.decks import LISTS, card_names, check, of_setup, parse
 from tafelrunde.table import BadSetup, Record, Table
 from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
+from tafelrunde.table.save import load
 
 
 def write(deck: Deck) -> str:
@@ -27,6 +28,7 @@ def write(deck: Deck) -> str:
 FOUR_MOSSLINGS = EARLIER[1]["growing-wood"]
 WOOD = write(FOUR_MOSSLINGS)
 EARLIER_RECORDS = Path(__file__).parent / "earlier"
+SEATS = ["south", "north"]
 
 
 def said(wrong: BadSetup) -> str:
@@ -214,13 +216,34 @@ def test_a_deck_of_any_name_can_be_written_and_read(name: str) -> None:
 # -- decks whose lists have changed --------------------------------------------------------------------------
 
 
-def test_a_record_of_the_first_rules_is_played_with_the_lists_of_then() -> None:
-    record = Record.parse((EARLIER_RECORDS / "rules-1.record").read_text(encoding="utf-8"))
-    assert (record.rules, record.setup) == (1, {"decks": ["growing-wood", "spring-tide"]})
-    table = record.replay()
+@pytest.mark.parametrize(
+    ("rules", "decks", "card"),
+    [
+        (1, ["growing-wood", "spring-tide"], "hungerroot"),
+        (2, ["patient-thorns", "spring-tide"], "hungerroot"),
+    ],
+)
+def test_a_record_of_earlier_rules_is_played_with_the_lists_of_then(
+    rules: int, decks: list[str], card: str
+) -> None:
+    record = Record.parse((EARLIER_RECORDS / f"rules-{rules}.record").read_text(encoding="utf-8"))
+    assert (record.rules, record.setup) == (rules, {"decks": decks})
+    table = record.replay()  # with every fingerprint
     assert table.result is not None
-    assert table.state.cards.faces.count("hungerroot") == EARLIER[1]["growing-wood"].cards["hungerroot"]
+    then, now = (sum(lists[name].cards.get(card, 0) for name in decks) for lists in (LISTS[rules], DECKS))
+    assert table.state.cards.faces.count(card) == then != now
     assert str(Record.parse(str(table.record())).replay().record()) == str(table.record())
+
+
+def test_a_save_of_the_second_rules_goes_on_as_its_record_goes() -> None:
+    record = Record.parse((EARLIER_RECORDS / "rules-2.record").read_text(encoding="utf-8"))
+    table = load((EARLIER_RECORDS / "rules-2.save.json").read_bytes())
+    assert (table.notices, table.version) == ([], 40)
+    assert table.setup["lists"] == 2
+    answers = [line.split(" ", 1) for line in record.lines if line.startswith(("south ", "north "))]
+    for seat, key in answers[table.version :]:
+        table.play(SEATS.index(seat), key)
+    assert table.hash == record.replay().hash
 
 
 def test_a_table_of_the_first_rules_begins_with_the_lists_of_then() -> None:
@@ -254,11 +277,7 @@ def test_only_lists_that_have_changed_are_kept(rules: int, name: str) -> None:
     assert then.leader == DECKS[name].leader
 
 
-def test_a_record_of_the_second_rules_is_played_with_the_lists_of_then() -> None:
-    table = Table.new(
-        GAME, setup=dict(GAME.earlier_setup(2, {"decks": ["patient-thorns", "spring-tide"]})), seed=1
-    )
-    faces = table.state.cards.faces
-    assert (faces.count("hungerroot"), faces.count("bottled-message")) == (2, 3)
-    again = Record.parse(str(table.record())).replay()
-    assert again.state.cards.faces == faces
+def test_every_card_is_in_some_deck() -> None:
+    """Whoever plays with the decks of the box meets all that there is."""
+    met = {card for deck in DECKS.values() for card in (deck.leader, *deck.cards)}
+    assert met == set(CARDS)
