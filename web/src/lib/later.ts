@@ -1,4 +1,4 @@
-/** What may come a moment later gets a task of its own once the next frame is drawn: one long task would be felt as a jerk. */
+/** What may come a moment later gets a turn of its own once the next frame is drawn: one long one would be felt as a jerk. */
 export function later(act: () => void): () => void {
   let isWanted = true
   const run = () => setTimeout(() => isWanted && act())
