@@ -310,6 +310,16 @@ def test_a_soul_blade_bites_its_bearer_after_the_fight() -> None:
     assert land.life("ysvara") == 13
 
 
+@pytest.mark.rule("MO-3-72")
+def test_a_second_soul_blade_bites_nobody_when_the_first_has_killed_its_bearer() -> None:
+    land = fight("wolfsford", "ysvara", "soul-blade", "soul-blade")
+    land.edit(damage={land.card("ysvara"): 13})
+    land.do("attack ysvara velten")
+    land.split(0, 0)
+    assert not land.is_in_play("ysvara")
+    assert land.life("velten") == 15
+
+
 def test_a_ram_breaks_walls_and_is_slow() -> None:
     land = Land()
     land.lay("sevencauldrons hm1", "barracks hm1", owner=1)

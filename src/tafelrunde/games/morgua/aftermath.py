@@ -173,6 +173,8 @@ async def _after_fight(turn: Turn, fight: Fight, toll: Toll) -> None:
                 continue
             for card in [figure, *turn.attached(figure, "equipment")]:
                 for program in turn.card(card).programs("fight_end"):
+                    if figure not in state.field:  # dead of the card before; what they bore bites nobody
+                        break
                     if program.conditions and not hurt:
                         continue
                     hero = hurt[0] if hurt else turn.leader(figure)
