@@ -13,8 +13,9 @@ from toy import GAME as TOY
 
 SOURCES = Path(__file__).parents[1] / "web" / "src"
 WORD = re.compile(r"[^\W\d_]{3,}")
-SAID_BY_THE_SERVER = re.compile(r"^\s*/\*\*.*\*/$")
-"""A comment of the generated contract, which repeats what the server's structs say of themselves."""
+SCHEMA = SOURCES.parents[1] / "docs" / "protocol.schema.json"
+DESCRIPTION = re.compile(r'^ *"description": ".*",?$', flags=re.M)
+"""What the server's structs say of themselves; the client's types are made of all else in the schema."""
 CAMEL = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 OF_THE_PLATFORM = """
@@ -72,10 +73,11 @@ def client() -> dict[str, str]:
     ]
     assert len(files) > 80
     return {
-        word: f"{file.relative_to(SOURCES)}:{number}"
-        for file in files
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
-        if not (file.name == "contract.ts" and SAID_BY_THE_SERVER.match(line))
+        word: f"{file.name}:{number}"
+        for file in (*files, SCHEMA)
+        for number, line in enumerate(
+            DESCRIPTION.sub("", file.read_text(encoding="utf-8")).splitlines(), start=1
+        )
         for word in WORD.findall(CAMEL.sub(" ", line).lower())
     }
 

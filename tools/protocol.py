@@ -3,7 +3,7 @@
     python tools/protocol.py
 
 The structs of the server are the one source: their fields, and the docstrings of classes and fields. From the
-schema `npm run types` makes the client's types.
+schema the client's types are made whenever it is built.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
-"""What is written from the types of the protocol is as they are: schema, page, and the client's types."""
+"""What is written from the types of the protocol is as they are: schema and page."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
@@ -16,9 +14,6 @@ import pytest
 from tafelrunde.server.messages import FromServer, State, Update
 from tafelrunde.table.scene import Graph
 from tests import tools
-
-ROOT = Path(__file__).resolve().parents[2]
-TYPES = ROOT / "web" / "src" / "lib" / "contract.ts"
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +29,6 @@ def defs(tool: ModuleType) -> dict[str, Any]:
 def test_what_follows_from_the_types_is_written_anew(tool: ModuleType) -> None:
     for path, content in tool.written().items():
         assert path.read_text(encoding="utf-8") == content, f"{path.name} is stale: run `make types`"
-
-
-def test_the_clients_types_are_of_this_schema(tool: ModuleType) -> None:
-    fingerprint = hashlib.sha256(tool.SCHEMA.read_bytes()).hexdigest()[:16]
-    assert f"Of the schema {fingerprint}." in TYPES.read_text(encoding="utf-8"), "run `make types`"
 
 
 def test_every_message_and_every_field_stands_on_the_page(tool: ModuleType, defs: dict[str, Any]) -> None:

@@ -157,13 +157,13 @@ class Store:
     async def rows(self, statement: Any) -> list[tuple[Any, ...]]:
         """The rows of a query; raises Unavailable."""
         try:
-            return await self.asked.within(PATIENCE, self._rows(statement))
+            if self._reader is not None:
+                return await self.asked.within(PATIENCE, self._reader.rows(statement))
+            return await self.asked.in_turn(PATIENCE, lambda: self._rows(statement))
         except (SQLAlchemyError, OSError) as problem:
             raise named(problem) from problem
 
     async def _rows(self, statement: Any) -> list[tuple[Any, ...]]:
-        if self._reader is not None:
-            return await self._reader.rows(statement)
         async with self.engine.connect() as connection:
             return [tuple(row) for row in await connection.execute(statement)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -20,6 +20,8 @@ SILENCE = 3.0
 LEAVE = 0.1
 MOST_LEAVING = 100
 """Seconds between two wishes that what hangs may end, and how many there are at most."""
+MOST_ASKING = 10
+"""Questions that the database is asked at once: fewer than connections, so that writing gets one."""
 
 
 class Conflict(Exception):
@@ -80,6 +82,20 @@ def named(problem: BaseException) -> BaseException:
     return Unavailable(words)
 
 
+class _Place:
+    """A place among those who ask, which is left once."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places = places
+        self._is_held = True
+
+    def leave(self) -> None:
+        """The next one may ask."""
+        if self._is_held:
+            self._is_held = False
+            self._places.release()
+
+
 class Asked:
     """What the database was asked and has not answered yet."""
 
@@ -88,11 +104,37 @@ class Asked:
         """How many times longer than usual is waited, on a machine that is slow at everything."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_ended = False
+        self._places = asyncio.Semaphore(MOST_ASKING)
+        self._silences = 0
+        """How often the database has said nothing to somebody whose turn it was."""
 
-    async def within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    async def in_turn(self, seconds: float, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """As `within`, but who waits for others waits as long as those are answered.
+
+        Their waiting is not the database's silence: else a crowd that comes back at once would be sent away,
+        come back, and be sent away again for ever, though every single question is answered in no time.
+        When it is silent to somebody, those who wait behind need not try it too.
+        """
+        silences = self._silences
+        await self._places.acquire()
+        place = _Place(self._places)
+        try:
+            if self._silences != silences:
+                place.leave()
+                raise Unavailable("the database said nothing to others")
+            return await self.within(seconds, ask(), place.leave)
+        except Silent:
+            self._silences += 1
+            place.leave()
+            raise
+
+    async def within(
+        self, seconds: float, work: Coroutine[Any, Any, T], leave: Callable[[], None] | None = None
+    ) -> T:
         """The result, or Silent after so long; what hangs is given up without waiting for its consent.
 
         When whoever asked goes away, the database may still finish: the drivers do not like to be broken off.
+        `leave` is called when it has finished, or has had its time.
         """
         if self._is_ended:
             work.close()
@@ -102,10 +144,14 @@ class Asked:
         task = loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._forget)
+        if leave is not None:
+            task.add_done_callback(lambda _: leave())
         try:
             done, _ = await asyncio.wait({task}, timeout=seconds)
         except asyncio.CancelledError:
             loop.call_later(seconds, task.cancel)
+            if leave is not None:
+                loop.call_later(seconds, leave)
             raise
         if done:
             return task.result()

@@ -1,7 +1,6 @@
 /** What zones need from whoever shows them: a live table, a replay, a gallery. */
 import { getContext, setContext } from 'svelte'
-import type { Errand } from './contract'
-import type { Change, Element, Scene, Seat, Text } from './model'
+import type { Change, Element, Errand, Scene, Seat, Text } from './model'
 import type { Outlook } from './outlook.svelte'
 
 /** One thing on the ring of a figure. */

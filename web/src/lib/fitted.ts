@@ -1,5 +1,7 @@
 /** Words shrink until they fit, as far as they can still be read; what fits even then only in part is not shown. */
 const SIZES = [0.74, 0.7, 0.66]
+/** Asked for once: every look at it makes the browser style the whole page first. */
+const fonts = document.fonts?.ready
 
 export function fitted(node: HTMLElement, isOn: boolean) {
   const fit = () => {
@@ -15,7 +17,7 @@ export function fitted(node: HTMLElement, isOn: boolean) {
   sizes.observe(node.parentElement ?? node)
   const words = new MutationObserver(fit)
   words.observe(node, { childList: true, characterData: true, subtree: true })
-  void document.fonts?.ready.then(fit)
+  void fonts?.then(fit)
   return {
     destroy() {
       sizes.disconnect()

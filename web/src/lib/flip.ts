@@ -27,14 +27,20 @@ export function turnOver(node: Element, milliseconds: number): void {
   if (!isStill() && milliseconds >= 30) node.animate?.(TURN, { duration: milliseconds, easing: EASE })
 }
 
-/** Where everything is, with the board or the zone that it lies on. */
+/** Whether any of it is on the screen: what happens elsewhere is not seen, and to measure it would have it laid out. */
+const isInSight = ({ top, bottom, left, right }: DOMRect) => bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+
+/** Where everything in sight is, with the board or the zone that it lies on. */
 function spots(root: HTMLElement): [HTMLElement, Spot][] {
   const bases = new Map<Element, DOMRect>()
-  return [...root.querySelectorAll<HTMLElement>('[data-key]')].map((node) => {
+  const found: [HTMLElement, Spot][] = []
+  for (const node of root.querySelectorAll<HTMLElement>('[data-key]')) {
     const ground = node.parentElement?.closest('[data-zone], .board') ?? null
-    if (ground && !bases.has(ground)) bases.set(ground, ground.getBoundingClientRect())
-    return [node, { rect: node.getBoundingClientRect(), ground, base: ground ? bases.get(ground) : undefined }]
-  })
+    let base = ground ? bases.get(ground) : undefined
+    if (ground && !base) bases.set(ground, (base = ground.getBoundingClientRect()))
+    if (!base || isInSight(base)) found.push([node, { rect: node.getBoundingClientRect(), ground, base }])
+  }
+  return found
 }
 
 export function measure(root: HTMLElement): Places {

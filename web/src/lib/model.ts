@@ -1,8 +1,8 @@
 /** The contract of every game as the server sends it, and how to find one's way in it. No rules here. */
-import type { Element, Emphasis, Graph, Grid, HexGrid, Open, OptionInfo, Ring, Scene, Shape, Spectator, Text, Zone } from './contract'
+import type { Element, Emphasis, Graph, Grid, HexGrid, Open, OptionInfo, Ring, Scene, Shape, Spectator, Text, Zone } from '../generated/contract'
 
-export type * from './contract'
-export type { Graph as MapGrid, RulebookForm as Rulebook } from './contract'
+export type * from '../generated/contract'
+export type { Graph as MapGrid, RulebookForm as Rulebook } from '../generated/contract'
 
 /** A language by its code; which ones there are the server says. */
 export type Lang = string

@@ -1,8 +1,8 @@
 /** The server's messages and forms; see docs/protocol.md. */
-import type { FromClient, Hello, Protocol } from './contract'
+import type { FromClient, Hello, Protocol } from '../generated/contract'
 
-export type * from './contract'
-export type { GameForm as GameInfo } from './contract'
+export type * from '../generated/contract'
+export type { GameForm as GameInfo } from '../generated/contract'
 
 export const PROTOCOL: Protocol = 1
 

@@ -8,6 +8,7 @@ way that enemy creatures leave open. What things weigh was found by `make tune`.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import sub
 from pathlib import Path
 
 from tafelrunde.games.mythos.board import EVERYWHERE, NEIGHBOURS, SIZE, SQUARES, VALUES, distance, mask
@@ -50,8 +51,8 @@ def evaluate(state: State, side: int, scales: Scales = SCALES) -> float:
 def features(state: State, side: int) -> list[float]:
     """What a side has more than the other, in the order of FEATURES."""
     own, enemy = counts(state, side), counts(state, 1 - side)
-    found = [mine - theirs for mine, theirs in zip(own, enemy, strict=True)]
-    found.append(_limit(state, side))
+    found = list(map(sub, own, enemy))
+    found.append(limit(state, side))
     return found
 
 
@@ -79,18 +80,23 @@ def steps_to(target: int, blocked: int) -> tuple[int, ...]:
     return tuple(steps)
 
 
+def way_of(state: State, side: int) -> tuple[int, ...]:
+    """Per square how far it is to the leader whom a side attacks, round the creatures in its way."""
+    blocked = 0
+    for square, instance in enumerate(state.board[1 - side]):
+        if instance > 1:
+            blocked |= 1 << square
+    return steps_to(state.leaders[1 - side], blocked)
+
+
 def counts(state: State, side: int) -> list[float]:
     """What one side has, in the order of FEATURES but for the last."""
     power, faces = state.power, state.cards.faces
     own, enemy = state.board[side], state.board[1 - side]
-    leader, target = state.leaders[side], state.leaders[1 - side]
+    leader = state.leaders[side]
     mythos = len(state.mythos[side])
     strength, hostile = power[side], power[1 - side]
-    blocked = 0
-    for square, instance in enumerate(enemy):
-        if instance > 1:
-            blocked |= 1 << square
-    way = steps_to(target, blocked)
+    way = way_of(state, side)
     number, might = [0] * (SLOW + 1), [0] * (SLOW + 1)
     count = total = plants = rooted = strongest = 0
     for square, instance in enumerate(own):
@@ -138,7 +144,7 @@ def counts(state: State, side: int) -> list[float]:
     ]  # fmt: skip
 
 
-def _limit(state: State, side: int) -> float:
+def limit(state: State, side: int) -> float:
     """Who would win if the turn limit decided now; the nearer it is, the more that counts (MY-WIN-07)."""
     standing = [(len(state.mythos[each]), state.power[each]) for each in (side, 1 - side)]
     if standing[0] == standing[1]:

@@ -66,25 +66,25 @@ def features(state: State, seat: int) -> list[float]:
     """What the side of a seat has more than its rivals on average, in the order of FEATURES."""
     side = state.side_of(seat)
     count = len(state.colours)
-    allowed = _allowed(state.board)
-    counted = [_side(state, each, allowed) for each in range(count)]
+    places = allowed(state.board)
+    counted = [side_counts(state, each, places) for each in range(count)]
     own = counted[side]
     if count == 2:
         others = counted[1 - side]
     else:
         rivals = [each for place, each in enumerate(counted) if place != side]
         others = [sum(column) / len(rivals) for column in zip(*rivals, strict=True)]
-    found = _lead(state, side)
+    found = lead_of(state, side)
     found += [mine - theirs for mine, theirs in zip(own, others, strict=True)]
     return found
 
 
 def lead(state: State, side: int) -> float:
     """The points of a side less those of its best rival; in a melee the weakest colour counts."""
-    return _lead(state, side)[0]
+    return lead_of(state, side)[0]
 
 
-def _lead(state: State, side: int) -> list[float]:
+def lead_of(state: State, side: int) -> list[float]:
     """How far a side is ahead, weighed by how late it is, in other colours, and what this turn will add."""
     others = [each for each in range(len(state.colours)) if each != side]
     due = 0.0
@@ -114,7 +114,7 @@ def _lead(state: State, side: int) -> list[float]:
     return [ahead, ahead * late * late, spare, due]
 
 
-def _side(state: State, side: int, allowed: tuple[Mask, Mask, Mask]) -> list[float]:
+def side_counts(state: State, side: int, places: tuple[Mask, Mask, Mask]) -> list[float]:
     """What one side has, in the order of FEATURES after the lead."""
     commons, heroes, legends = state.board[3 * side : 3 * side + 3]
     upgraded = heroes | legends
@@ -134,7 +134,7 @@ def _side(state: State, side: int, allowed: tuple[Mask, Mask, Mask]) -> list[flo
                 continue
             rank = figure.being.rank
             legend_cards += rank == 2
-            lacks = shortfall(face, own, upgraded, legends, allowed[rank])
+            lacks = shortfall(face, own, upgraded, legends, places[rank])
             if not lacks:
                 ready[rank] += 1
             elif lacks == 1:
@@ -158,7 +158,7 @@ def _side(state: State, side: int, allowed: tuple[Mask, Mask, Mask]) -> list[flo
     return found
 
 
-def _allowed(board: list[Mask]) -> tuple[Mask, Mask, Mask]:
+def allowed(board: list[Mask]) -> tuple[Mask, Mask, Mask]:
     """For a being of each rank the squares without a piece of higher rank (TK-SUM-10)."""
     heroes = legends = 0
     for index in range(1, len(board), 3):
