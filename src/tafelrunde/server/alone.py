@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.learn import Guide, Lesson
+from tafelrunde.learn import Guide, Lesson, find_lesson
+from tafelrunde.learn.puzzle import find_puzzle
 from tafelrunde.server.audience import encode, now_ms
 from tafelrunde.server.book import Book, EventKind, turn_page
 from tafelrunde.server.client_messages import (
@@ -126,6 +127,10 @@ class Alone(Guided):
         told, self.window.sent = self.window.sent, []
         return told
 
+    def speak(self, data: str) -> str:
+        """The same for a caller that knows text only: a message a line."""
+        return b"\n".join(self.hear(data)).decode()
+
     def _obey(self, message: FromClient) -> None:
         assert self.guide is not None
         seat, send = int(self.guide.seat), self.window.send
@@ -180,3 +185,8 @@ class Alone(Guided):
             self.entries.append(Entry(book.seq(self.window.held), book.at, beats))
         actor: Any = self.window
         self.tell(kind, seat, beats, before, after, is_ask_changed, actor, re)
+
+
+def sit_down(table_id: str, game_id: str, lesson: str, player: str = "") -> Alone:
+    """A table for a lesson of a game or, where no game is named, for a puzzle."""
+    return Alone(table_id, find_lesson(game(game_id), lesson) if game_id else find_puzzle(lesson), player)
