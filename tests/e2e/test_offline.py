@@ -36,7 +36,6 @@ def test_a_lesson_and_a_puzzle_are_played_without_a_line(browser: Browser, tmp_p
         me.square("b2").click()
         expect(me.see("hint").locator("[data-rule=MY-PLACE-02]")).to_be_visible()
         picture(me, "refused")
-        me.page.locator(".hand.mine [data-live]").first.click()
         me.square("b1").click()
         expect(me.see("guide")).to_have_attribute("data-step", "1")
         me.page.reload()  # what was done is done again

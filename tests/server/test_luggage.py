@@ -1,4 +1,4 @@
-"""What is taken along is whole: the rules run from it alone, and its version changes with everything in it."""
+"""What is taken along is whole: the rules run from it alone, and its version tells it apart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import sys
 sys.path[:0] = [{folder!r}, {packages!r}]
 class Away:
     def find_spec(self, name, path=None, target=None):
-        if name.partition('.')[0] in {{'sqlalchemy', 'starlette', 'uvicorn', 'cryptography', 'httpx', 'rich'}}:
+        if name.partition('.')[0] in {{'sqlalchemy', 'starlette', 'uvicorn', 'cryptography', 'rich'}}:
             raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Away())
 import tafelrunde

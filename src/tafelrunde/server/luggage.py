@@ -1,4 +1,4 @@
-"""What a browser takes along to play lessons and puzzles without a line: our own rules, as they are here, and an interpreter.
+"""What a browser takes along for lessons and puzzles without a line: our own rules, and an interpreter.
 
 The rules are packed from this very installation, so that they are never other than those of the server.
 """
