@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,10 @@ from hypothesis import strategies as st
 
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
-from tafelrunde.games.mythos.decks import card_names, check, of_setup, parse
+from tafelrunde.games.mythos.decks import LISTS, card_names, check, of_setup, parse
 from tafelrunde.table import BadSetup, Record, Table
 from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
+from tafelrunde.table.save import load
 
 
 def write(deck: Deck) -> str:
@@ -22,9 +25,10 @@ def write(deck: Deck) -> str:
     return write_deck_text(msgspec.structs.replace(deck, plan=None), "en", {card: card for card in CARDS})
 
 
-FOUR_MOSSLINGS = EARLIER["growing-wood"]
+FOUR_MOSSLINGS = EARLIER[1]["growing-wood"]
 WOOD = write(FOUR_MOSSLINGS)
 EARLIER_RECORDS = Path(__file__).parent / "earlier"
+SEATS = ["south", "north"]
 
 
 def said(wrong: BadSetup) -> str:
@@ -212,31 +216,68 @@ def test_a_deck_of_any_name_can_be_written_and_read(name: str) -> None:
 # -- decks whose lists have changed --------------------------------------------------------------------------
 
 
-def test_a_record_of_the_first_rules_is_played_with_the_lists_of_then() -> None:
-    record = Record.parse((EARLIER_RECORDS / "rules-1.record").read_text(encoding="utf-8"))
-    assert (record.rules, record.setup) == (1, {"decks": ["growing-wood", "spring-tide"]})
-    table = record.replay()
+@pytest.mark.parametrize(
+    ("rules", "decks", "card"),
+    [
+        (1, ["growing-wood", "spring-tide"], "hungerroot"),
+        (2, ["patient-thorns", "spring-tide"], "hungerroot"),
+    ],
+)
+def test_a_record_of_earlier_rules_is_played_with_the_lists_of_then(
+    rules: int, decks: list[str], card: str
+) -> None:
+    record = Record.parse((EARLIER_RECORDS / f"rules-{rules}.record").read_text(encoding="utf-8"))
+    assert (record.rules, record.setup) == (rules, {"decks": decks})
+    table = record.replay()  # with every fingerprint
     assert table.result is not None
-    assert table.state.cards.faces.count("hungerroot") == EARLIER["growing-wood"].cards["hungerroot"]
+    then, now = (sum(lists[name].cards.get(card, 0) for name in decks) for lists in (LISTS[rules], DECKS))
+    assert table.state.cards.faces.count(card) == then != now
     assert str(Record.parse(str(table.record())).replay().record()) == str(table.record())
+
+
+def test_a_save_of_the_second_rules_goes_on_as_its_record_goes() -> None:
+    record = Record.parse((EARLIER_RECORDS / "rules-2.record").read_text(encoding="utf-8"))
+    table = load((EARLIER_RECORDS / "rules-2.save.json").read_bytes())
+    assert (table.notices, table.version) == ([], 40)
+    assert table.setup["lists"] == 2
+    answers = [line.split(" ", 1) for line in record.lines if line.startswith(("south ", "north "))]
+    for seat, key in answers[table.version :]:
+        table.play(SEATS.index(seat), key)
+    assert table.hash == record.replay().hash
 
 
 def test_a_table_of_the_first_rules_begins_with_the_lists_of_then() -> None:
     table = Table.new(GAME, setup=dict(GAME.earlier_setup(1, {})), seed=1)
-    now = Table.new(GAME, setup=dict(GAME.earlier_setup(2, {})), seed=1)
+    now = Table.new(GAME, setup=dict(GAME.earlier_setup(3, {})), seed=1)
     assert table.state.cards.faces.count("hungerroot") == 8
     assert now.state.cards.faces.count("hungerroot") == DECKS["patient-thorns"].cards["hungerroot"] < 8
     assert table.state.deck_names == now.state.deck_names  # they are called as ever
 
 
-@pytest.mark.parametrize("lists", [0, 3, True, "1", None, []])
+@pytest.mark.parametrize("lists", [0, 4, True, "1", None, []])
 def test_other_lists_are_refused(lists: Any) -> None:
     with pytest.raises(BadSetup) as caught:
         Table.new(GAME, setup={"lists": lists}, seed=1)
-    assert (caught.value.field, "1, 2" in said(caught.value)) == ("lists", True)
+    assert (caught.value.field, "1, 2, 3" in said(caught.value)) == ("lists", True)
 
 
-@pytest.mark.parametrize("name", EARLIER)
-def test_only_lists_that_have_changed_are_kept(name: str) -> None:
-    assert check(EARLIER[name]).cards != DECKS[name].cards
-    assert EARLIER[name].leader == DECKS[name].leader
+@pytest.mark.parametrize(("rules", "digest"), [(1, "ea459c12721f9122"), (2, "ddc4cb822796fc0f")])
+def test_the_lists_of_earlier_rules_are_what_they_were(rules: int, digest: str) -> None:
+    """Whoever changes a list must keep the old one."""
+    lists = [[name, sorted(LISTS[rules][name].cards.items())] for name in sorted(DECKS)]
+    assert sha256(json.dumps(lists).encode()).hexdigest()[:16] == digest
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"), [(rules, name) for rules, decks in EARLIER.items() for name in decks]
+)
+def test_only_lists_that_have_changed_are_kept(rules: int, name: str) -> None:
+    then = check(EARLIER[rules][name])
+    assert then.cards != LISTS[rules + 1][name].cards
+    assert then.leader == DECKS[name].leader
+
+
+def test_every_card_is_in_some_deck() -> None:
+    """Whoever plays with the decks of the box meets all that there is."""
+    met = {card for deck in DECKS.values() for card in (deck.leader, *deck.cards)}
+    assert met == set(CARDS)

@@ -56,6 +56,21 @@ export function way(from: Spot, to: Spot): { dx: number; dy: number } {
   return isCarried ? { dx: dx - (from.base!.left - to.base!.left), dy: dy - (from.base!.top - to.base!.top) } : { dx, dy }
 }
 
+/** Flights of which another may take over before they end. */
+const flights = new WeakMap<Element, Animation>()
+
+/** From where it was, above all else. What the compositor cannot do stands in the style: one such thing would have every frame styled and painted. */
+function fly(node: HTMLElement, { dx, dy }: { dx: number; dy: number }, scale: number, milliseconds: number): void {
+  const flight = node.animate([{ translate: `${dx}px ${dy}px`, scale: String(scale) }, { translate: '0 0', scale: '1' }], { duration: milliseconds, easing: EASE })
+  flights.set(node, flight)
+  Object.assign(node.style, { transformOrigin: 'top left', zIndex: '30' })
+  const land = () => {
+    if (flights.get(node) === flight) Object.assign(node.style, { transformOrigin: '', zIndex: '' })
+  }
+  flight.onfinish = land
+  flight.oncancel = land
+}
+
 /** All is measured before anything moves: to do both in turns would lay the page out again and again. */
 export function glide(root: HTMLElement, before: Places, milliseconds: number, moved: ReadonlyMap<string, string> = new Map()): void {
   if (isStill() || milliseconds < 30) return
@@ -77,12 +92,6 @@ export function glide(root: HTMLElement, before: Places, milliseconds: number, m
       if (old.look !== lookOf(node) && node.firstElementChild) turnOver(node.firstElementChild, milliseconds)
       continue
     }
-    node.animate(
-      [
-        { translate: `${dx}px ${dy}px`, scale: String(scale), transformOrigin: 'top left', zIndex: 30 },
-        { translate: '0 0', scale: '1', transformOrigin: 'top left', zIndex: 30 },
-      ],
-      { duration: milliseconds, easing: EASE },
-    )
+    fly(node, { dx, dy }, scale, milliseconds)
   }
 }

@@ -5,6 +5,7 @@ import { kept } from './kept'
 import type { LobbyNews, LobbyTable, ToVisitor, Waiting, Wanted } from './protocol'
 import { PROTOCOL } from './protocol'
 import { go } from './router.svelte'
+import { leaveLine } from './socket'
 
 const PING = 20_000
 const RETRY = [500, 1500, 4000, 8000]
@@ -105,7 +106,7 @@ function dial(): void {
 function redial(): void {
   const line = socket
   socket = null
-  line?.close()
+  leaveLine(line)
   dial()
 }
 
@@ -116,7 +117,7 @@ function hangUp(): void {
   const line = socket
   socket = null
   isLive = false
-  line?.close()
+  leaveLine(line)
 }
 
 /** Keep the lobby live, until the function that this gives is called. */

@@ -23,6 +23,14 @@ export interface Connection {
 const PING = 20_000
 const RETRY = [300, 700, 1500, 3000, 5000, 8000]
 
+/** Leave a line for good. One that is still being opened is closed only once it is: browsers call anything else an error. */
+export function leaveLine(line: WebSocket | null): void {
+  if (!line) return
+  line.onmessage = null
+  if (line.readyState === WebSocket.CONNECTING) line.onopen = () => line.close()
+  else line.close()
+}
+
 export class TableSocket implements Connection {
   private socket: WebSocket | null = null
   private number = 0
@@ -101,7 +109,7 @@ export class TableSocket implements Connection {
   again(): void {
     const socket = this.socket
     this.quiet()
-    socket?.close()
+    leaveLine(socket)
     this.open()
   }
 
@@ -117,6 +125,6 @@ export class TableSocket implements Connection {
     if (this.retry !== null) clearTimeout(this.retry)
     const socket = this.socket
     this.quiet()
-    socket?.close()
+    leaveLine(socket)
   }
 }

@@ -32,7 +32,7 @@ class Mythos(Game[State]):
     """Two players, simultaneous turns, forty cards each."""
 
     id, title, modes, looks = announced(FOLDER)
-    version = 2
+    version = 3
     state_type = State
 
     @cached_property
@@ -46,7 +46,7 @@ class Mythos(Game[State]):
         return flow.set_up(options)
 
     def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"lists": 1, **options} if rules < 2 else options
+        return {"lists": rules, **options} if rules < self.version else options
 
     def next_step(self, state: State) -> Step | None:
         return flow.next_step(state)

@@ -16,7 +16,11 @@ from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.text import ENGLISH, Text, text, untranslated, verbatim
 
 COPIES = 4
-LISTS: dict[int, Mapping[str, Deck]] = {1: {**DECKS, **EARLIER}, 2: DECKS}
+LISTS: dict[int, Mapping[str, Deck]] = {
+    1: {**DECKS, **EARLIER[2], **EARLIER[1]},
+    2: {**DECKS, **EARLIER[2]},
+    3: DECKS,
+}
 """The preconstructed decks by the version of the rules; what was begun or composed with one list keeps it."""
 
 

@@ -190,8 +190,11 @@ CARDS: dict[str, Card] = by_id(
     read_card(table, f"{name}.toml") for name in ("leaders", *FACTION_FILES) for table in told("card", name)
 )
 DECKS: dict[str, Deck] = by_id(read_deck(table, "decks.toml") for table in told("deck", "decks"))
-EARLIER: dict[str, Deck] = by_id(read_deck(table, "earlier.toml") for table in told("deck", "earlier"))
-"""Decks as they were under the first version of the rules, where they have changed since."""
+EARLIER: dict[int, dict[str, Deck]] = {
+    rules: by_id(read_deck(table, f"earlier-{rules}.toml") for table in told("deck", f"earlier-{rules}"))
+    for rules in (1, 2)
+}
+"""Decks as they were under an earlier version of the rules, where the next one changed them."""
 
 
 def _numbers(card: Card, lang: Lang) -> str:
