@@ -217,10 +217,13 @@ $(VENV)/.ready: $(VENV)/.locked pyproject.toml
 
 # The browser client. Without Node on the machine, one from the package index goes into the environment.
 
-$(STATIC)/.built: $(VENV)/.ready docs/protocol.schema.json $(shell find web \( -name node_modules -o -name generated \) -prune -o -type f -print 2>/dev/null) $(shell grep -rlE 'icon ?= ?"' src/tafelrunde/games)
+$(STATIC)/.built: $(VENV)/.ready docs/protocol.schema.json requirements/offline.txt $(shell find web \( -name node_modules -o -name generated \) -prune -o -type f -print 2>/dev/null) $(shell grep -rlE 'icon ?= ?"' src/tafelrunde/games)
 	@if [ ! -f $(WEB)/package.json ]; then echo 'client: there is no folder $(WEB)' >&2; exit 1; fi
 	@command -v npm >/dev/null 2>&1 || [ -x $(BIN)/npm ] || \
 	  { echo 'client: Node, into $(VENV)'; $(BIN)/python $(PIP) install '$(NODE)' </dev/null; }
+	@rm -rf build/offline; $(BIN)/python $(PIP) download --require-hashes --no-deps --only-binary=:all: --platform pyemscripten_2026_0_wasm32 \
+	  --python-version 314 --implementation cp --abi cp314 -d build/offline -r requirements/offline.txt </dev/null \
+	  || echo 'client: without what lessons without a line need' >&2
 	$(SAY) 'client: packages of $(WEB)/package-lock.json'
 	@cd $(WEB) && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund --loglevel=error </dev/null
 	$(SAY) 'client: build'

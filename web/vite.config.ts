@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { gameIcons } from './tools/icons.mjs'
-import { firstThings, squeeze } from './tools/shipping.mjs'
+import { firstThings, interpreter, squeeze } from './tools/shipping.mjs'
 
 const server = process.env.TAFELRUNDE_URL ?? 'http://127.0.0.1:8137'
 
@@ -19,7 +19,7 @@ const CHUNKS = [
 
 export default defineConfig({
   // Beside the client, once it is built; `npm run dev` needs them as well.
-  plugins: [svelte(), firstThings(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }, squeeze()])],
+  plugins: [svelte(), firstThings(), ...(process.env.VITEST ? [] : [{ name: 'icons', closeBundle: gameIcons, configureServer: gameIcons }, interpreter(), squeeze()])],
   base: './', // the server writes where it is
   build: {
     outDir: '../src/tafelrunde/server/static',

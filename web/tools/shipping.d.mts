@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
 
 export function firstThings(): Plugin
+export function interpreter(): Plugin
 export function squeeze(): Plugin

@@ -1,5 +1,6 @@
 // What a browser needs first is named in the page, and every file is squeezed once, when the client is built.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -19,6 +20,38 @@ export function firstThings() {
           .filter((file) => FIRST.test(file))
           .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `./${file}` }, injectTo: 'head' })),
       }),
+    },
+  }
+}
+
+/** What runs the rules in a browser without a line: the interpreter, its worker, and the one compiled package that the rules need. */
+const PARTS = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json', 'python_stdlib.zip']
+/** Where `make client` lays that package; where it could not be fetched, playing without a line is not offered. */
+const WHEELS = '../build/offline'
+
+/** One folder, called by all that is in it, so that its files are never those of two versions. */
+export function interpreter() {
+  let folder = ''
+  return {
+    name: 'interpreter',
+    apply: 'build',
+    writeBundle: ({ dir }) => {
+      folder = join(dir, 'assets')
+    },
+    closeBundle: () => {
+      const wheel = existsSync(WHEELS) ? readdirSync(WHEELS).find((name) => name.endsWith('wasm32.whl')) : undefined
+      if (!folder || !wheel || !existsSync('node_modules/pyodide')) return
+      const parts = [...PARTS.map((name) => [name, join('node_modules/pyodide', name)]), ['msgspec.whl', join(WHEELS, wheel)], ['worker.js', 'offline/worker.js']]
+      const read = parts.map(([name, path]) => [name, readFileSync(path)])
+      const seal = createHash('sha256')
+      for (const [name, content] of read) seal.update(name).update(content)
+      const into = join(folder, `python-${seal.digest('hex').slice(0, 12)}`)
+      mkdirSync(into, { recursive: true })
+      for (const [name, content] of read) writeFileSync(join(into, name), content)
+      for (const [name, content] of read.filter(([name]) => /\.(mjs|wasm|json)$/.test(name))) {
+        // Offline play needs a safe line, and whoever has one takes brotli.
+        writeFileSync(join(into, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 } }))
+      }
     },
   }
 }

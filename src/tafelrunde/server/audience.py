@@ -15,14 +15,14 @@ from tafelrunde.server.message_parts import ChatLine, ClockInfo, Entry, Proposal
 from tafelrunde.server.messages import Rematch, Said, ServerMessage, Thinking
 from tafelrunde.server.pauses import PauseInfo
 from tafelrunde.server.rating_forms import RatingMark
-from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
 from tafelrunde.server.security import handle_of
-from tafelrunde.server.store import Store
 from tafelrunde.table import SPECTATOR, Beat, Seat, Table, Text, text
 from tafelrunde.table.beat import known_to
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # whoever learns without a line has no database
     from tafelrunde.server.connection import Connection
+    from tafelrunde.server.rows import ChatRow, MatchRow, SeatRow
+    from tafelrunde.server.store import Store
 
 PAGE = 100
 SEAT_LOST = 4410

@@ -175,11 +175,24 @@ def file_of(static: Path, name: str) -> Path | None:
         return None
 
 
+INTERPRETER_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+"""For the one worker that runs an interpreter, and for no page."""
+
+
 class Assets(StaticFiles):
     """Files whose names change with their content: kept for ever, and squeezed already."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file as small as the browser takes it."""
+        response = await self._smallest(path, scope)
+        if path.startswith("python-") and path.endswith("/worker.js"):
+            response.headers["Content-Security-Policy"] = INTERPRETER_POLICY
+        return response
+
+    async def _smallest(self, path: str, scope: Scope) -> Response:
         accepted = Headers(scope=scope).get("accept-encoding", "")
         for coding, ending in SQUEEZED.items():
             if coding in accepted and self.lookup_path(f"{path}{ending}")[1] is not None:

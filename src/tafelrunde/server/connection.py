@@ -40,17 +40,17 @@ from tafelrunde.server.limits import TooMuch, neighbourhood
 from tafelrunde.server.line import Line
 from tafelrunde.server.live import CLOSED, Live
 from tafelrunde.server.logs import about
-from tafelrunde.server.messages import Because, Error, ErrorCode, Foreseen, Hints, Looked, Past, Pong
+from tafelrunde.server.messages import Error, ErrorCode, Hints, Past, Pong
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.replies import because, foreseen, looked
 from tafelrunde.server.security import Bucket, Identity, is_same, is_table_id, token_hash
 from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
-from tafelrunde.server.views import Numbered, finality
+from tafelrunde.server.views import Numbered
 from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
-from tafelrunde.table.preview import foresee
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -281,17 +281,15 @@ class Connection(Wire):
                 self._check_seat(seat)
                 self.adviser.stop()
                 await live.answer("answer", seat, key, version, self, re)
-            case Why(id=re, seat=seat, key=key, elements=elements):
+            case Why(seat=seat):
                 self._check_seat(seat)
-                self._explain(live, re, seat, key, elements)
-            case Look(id=re, seat=seat, elements=elements):
+                self.send(encode(because(live.table, message)))
+            case Look(seat=seat):
                 self._check_seat(seat)
-                outlook = live.table.outlook(Seat(seat), elements)
-                self.send(encode(Looked(re, outlook.figures, outlook.lines)))
-            case Foresee(id=re, seat=seat, key=key):
+                self.send(encode(looked(live.table, message)))
+            case Foresee(seat=seat):
                 self._check_seat(seat)
-                found = foresee(live.table, Seat(seat), key)
-                self.send(encode(Foreseen(re, found.changes, found.lines)))
+                self.send(encode(foreseen(live.table, message)))
             case HintRequest(id=re, seat=seat, stop=stop):
                 self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)
@@ -337,15 +335,6 @@ class Connection(Wire):
     def _check_seat(self, seat: int) -> None:
         if seat not in self.held:
             raise Fault("not-your-seat")
-
-    def _explain(self, live: Live, re: int, seat: int, key: str | None, elements: list[str]) -> None:
-        option = live.table.why_not(Seat(seat), key, elements)
-        objection = option.objection
-        if objection is None:
-            final, last = finality(live.table, Seat(seat), option.key)
-            self.send(encode(Because(re, key=option.key, is_final=final, is_last=last)))
-        else:
-            self.send(encode(Because(re, objection.rule, objection.reason, option.key)))
 
     def _advise(self, live: Live, seat: int, re: int, *, stop: bool) -> None:
         if stop:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from tafelrunde.server.client import built, wished, with_imports
 from tafelrunde.server.locales import client_sentences
+from tafelrunde.server.luggage import luggage, rooms, told
 from tafelrunde.table import Lang
 
 PAGES = ("Rules", "Cards", "Learn", "Puzzles")
@@ -39,7 +40,10 @@ def _worker(static: Path, changed: int) -> bytes:
     source = (static / "sw.js").read_text(encoding="utf-8")
     build = sha256((static / "index.html").read_bytes() + msgspec.json.encode(files) + source.encode())
     named = source.replace("__BUILD__", build.hexdigest()[:16])
-    return named.replace("__FILES__", msgspec.json.encode(files).decode()).encode()
+    named = named.replace("__FILES__", msgspec.json.encode(files).decode())
+    found = luggage(static, changed)
+    taken = {"version": found.version, "files": found.files} if found else None
+    return named.replace("__OFFLINE__", msgspec.json.encode(taken).decode()).encode()
 
 
 def _files(static: Path, changed: int) -> Iterator[str]:
@@ -85,5 +89,10 @@ def _app(lang: Lang) -> bytes:
     )
 
 
-INSTALLED: dict[str, Callable[[Path, Request], Response]] = {"sw.js": worker, "app.webmanifest": manifest}
+INSTALLED: dict[str, Callable[[Path, Request], Response]] = {
+    "sw.js": worker,
+    "app.webmanifest": manifest,
+    "offline.json": told,
+    "rooms.zip": rooms,
+}
 """What is written for each browser or build, by its address."""

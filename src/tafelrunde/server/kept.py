@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.learn import Guide, Place, lessons
-from tafelrunde.learn.puzzle import puzzles
-from tafelrunde.server import ahead, entries, ratings
+from tafelrunde.server import ahead, company, entries, ratings
 from tafelrunde.server.audience import decode_beats, decode_book, encode, now_ms
 from tafelrunde.server.book import PRACTICE, Book, EventKind, Standing, deadline, turn_page
 from tafelrunde.server.figures import REBUILD, observe_act
+from tafelrunde.server.guided import Guided, guide_of
 from tafelrunde.server.logs import about
 from tafelrunde.server.notices.wanted import notices_of
 from tafelrunde.server.rebuild import BrokenLog, apply_lines, rebuild
@@ -35,12 +34,11 @@ from tafelrunde.server.rows import (
     SeatRow,
     SnapshotRow,
 )
-from tafelrunde.server.stage import Stage
 from tafelrunde.server.store import Store
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.wire import TRY_AGAIN
 from tafelrunde.server.writer import Write
-from tafelrunde.table import SPECTATOR, Beat, Game, Refusal, RuleFailure, Seat, Stream, Table, save
+from tafelrunde.table import SPECTATOR, Beat, Refusal, RuleFailure, Seat, Stream, Table, save
 from tafelrunde.table.taking_back import only_answer
 
 if TYPE_CHECKING:
@@ -49,6 +47,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("tafelrunde.server")
 
 SNAPSHOT_EVERY = 20
+LOG_LENGTH = 40
+MISSED_LENGTH = 200
+CHAT_LENGTH = 60
 TRIES = 5
 MOST_FORCED = 100
 MOST_UNDONE = 8
@@ -57,7 +58,7 @@ WORLDS = 4
 """How many worlds are imagined to see whether a forced answer is public knowledge."""
 
 
-class Kept(Stage):
+class Kept(Guided):
     """One table, its log's account, and how an act gets into both."""
 
     def __init__(self, store: Store, match: MatchRow, seats: list[SeatRow]) -> None:
@@ -75,8 +76,6 @@ class Kept(Stage):
         self._lines = 0
         self._since_snapshot = 0
         self._chat_number = -1
-        self._place: Place | None = None
-        """Where the guide has led with the act that is tried."""
         self._begun = 0.0
         """When whoever has the lock asked for it."""
 
@@ -99,6 +98,19 @@ class Kept(Stage):
         if self.match.tournament is not None:
             found = await entries.called(self.store, [self.id])
             self.called = {seat: name for (_, seat), name in found.items()}
+
+    async def send_state(self, connection: Connection, since: int | None) -> None:
+        """Tell one connection everything."""
+        held = connection.held
+        seen = None
+        if since is None and held and self.has_company:
+            seen = await ahead.seen_by(self.store, self.id, int(held[0]))
+        length = MISSED_LENGTH if since is not None or seen is not None else LOG_LENGTH
+        missed = await self.history(held, self.seq + 1, length, since)
+        rows = await self.store.chat(self.id, limit=CHAT_LENGTH)
+        muted = await company.unheard_by(self.store, connection.person)
+        chat = [self._chat_line(row) for row in rows if row.owner not in muted and self._may_hear(held, row)]
+        self.tell_state(connection, missed, chat, connection.hall.house.restart, seen)
 
     def drop(self, code: int = TRY_AGAIN) -> None:
         """Memory and log may differ: nothing is done here any more; the log alone brings the table back."""
@@ -188,11 +200,6 @@ class Kept(Stage):
         is_started = book.is_ticking and not self.book.is_ticking
         standing = (before, after, book, self.humans)
         return notices_of(self.store.listeners, self.id, self.seats, here, *standing, is_started=is_started)
-
-    def _standing(self) -> Standing:
-        # A guide lets others answer in the same act: that is no single answer, hidden from anybody.
-        common = self.table.common_answers if self.guide is None else None
-        return Standing(tuple(self.table.pending), common)
 
     def _write(
         self, kind: EventKind, seat: int | None, beats: list[Beat], book: Book, after: Standing
@@ -286,13 +293,6 @@ class Kept(Stage):
         except BaseException:
             self.drop()
             raise
-
-
-def guide_of(game: Game[Any], place: Place | None) -> Guide | None:
-    """The guide of a table, if it has one and its lesson is still given."""
-    given = (*lessons(game), *puzzles(game)) if place is not None else ()
-    found = [each for each in given if place is not None and each.id == place.lesson]
-    return Guide(game, found[0]) if found else None
 
 
 def event_row(

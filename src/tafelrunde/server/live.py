@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from tafelrunde.learn import Led, Place
 from tafelrunde.server import ahead, company, ratings
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.book import EventKind, time_left
@@ -139,7 +138,7 @@ class Live(Kept):
             if self.is_full:
                 raise Refusal("over", text("web.record-full", maximum=MOST_LINES))
             if (guide := self.guide) is not None:
-                return self._led(lambda table, place: guide.answer(table, place, key), table)
+                return self._answering(guide, key)(table)
             decision = table.pending.get(Seat(seat)) if actor is not None else None
             echo = decision.echo() if decision is not None and key == decision.default else None
             beats = table.answer(seat, key)
@@ -149,27 +148,9 @@ class Live(Kept):
 
         return self.act(kind, seat, perform, actor=actor, re=re)
 
-    def _led(self, lead: Callable[[Table[Any], Place], Led], table: Table[Any]) -> list[Beat]:
-        """Let the guide lead: the table and the place in the lesson are what it says."""
-        assert self.book.guide is not None
-        self.table, self._place, beats = lead(table, self.book.guide)
-        return beats
-
     async def follow(self, act: str, actor: Connection, re: int | UnsetType) -> None:
         """Whoever learns reads on, begins the step anew, or lets the guide do it."""
-        guide = self.guide
-        if guide is None or self.book.guide is None:
-            raise Refusal("cannot-undo", text("web.no-guide"))
-        lead = {
-            "on": guide.read_on,
-            "again": guide.restart,
-            "next": guide.show_next,
-            "skip": guide.skip,
-        }[act]
-        step = guide.step(self.book.guide)
-        is_aside = act != "again" and step is not None and step.is_reading and not step.then
-        kind: EventKind = "guide" if is_aside else "undo-all" if act == "again" else "answer"
-        await self.act(kind, int(guide.seat), partial(self._led, lead), actor=actor, re=re)
+        await self.act(*self._following(act), actor=actor, re=re)
 
     def _note_declined(self, seat: Seat, echo: Hashable | None) -> None:
         """Remember what a person has left be, until he does something."""
@@ -182,11 +163,6 @@ class Live(Kept):
     def is_full(self) -> bool:
         """Whether the record is as long as a record may be."""
         return self.table.length >= MOST_LINES
-
-    def _check_version(self, seat: int, version: int) -> None:
-        now = self.book.ask[seat]
-        if version != now and not self.table.is_over:
-            raise Refusal("stale", text("refusal.stale", version=version, now=now))
 
     async def undo(self, seat: int, actor: Connection | None, re: int | UnsetType) -> None:
         """A seat takes its last own answer back, and those that gave themselves after it."""

@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.learn import Guide, GuideInfo
-from tafelrunde.server import company
-from tafelrunde.server.ahead import seen_by
 from tafelrunde.server.audience import Audience, encode, known_beats, viewers
 from tafelrunde.server.book import EventKind, Standing, is_hidden
 from tafelrunde.server.message_parts import (
+    ChatLine,
     DecisionInfo,
     Entry,
+    RestartInfo,
     View,
     ViewChange,
 )
 from tafelrunde.server.messages import Seats, State, Update
-from tafelrunde.server.rows import MatchRow, SeatRow
-from tafelrunde.server.store import Store
 from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.views import Compared, scene_change
 from tafelrunde.table import Beat, Memory, Scene, Seat, Text
@@ -31,10 +29,9 @@ from tafelrunde.table.taking_back import idle_answer
 
 if TYPE_CHECKING:
     from tafelrunde.server.connection import Connection
+    from tafelrunde.server.rows import MatchRow, SeatRow
+    from tafelrunde.server.store import Store
 
-LOG_LENGTH = 40
-MISSED_LENGTH = 200
-CHAT_LENGTH = 60
 SEATS_PAUSE = 0.1
 """Seconds in which those who come and go are counted together."""
 
@@ -79,17 +76,16 @@ class Stage(Audience):
 
     # -- everything at once ---------------------------------------------------------------------------------
 
-    async def send_state(self, connection: Connection, since: int | None) -> None:
-        """Tell one connection everything."""
+    def tell_state(
+        self,
+        connection: Connection,
+        missed: list[Entry],
+        chat: list[ChatLine],
+        restart: RestartInfo | None = None,
+        seen: int | None = None,
+    ) -> None:
+        """Tell one connection everything, with what was read for it."""
         held = connection.held
-        seen = None
-        if since is None and held and self.has_company:
-            seen = await seen_by(self.store, self.id, int(held[0]))
-        length = MISSED_LENGTH if since is not None or seen is not None else LOG_LENGTH
-        missed = await self.history(held, self.seq + 1, length, since)
-        chat = await self.store.chat(self.id, limit=CHAT_LENGTH)
-        muted = await company.unheard_by(self.store, connection.person)
-        result = self.table.result if self.table.is_over else None
         connection.numbered.clear()
         connection.send(
             encode(
@@ -101,18 +97,14 @@ class Stage(Audience):
                     thinking=self.thinking,
                     watchers=self.company.watchers,
                     clock=self.clock_info(),
-                    chat=[
-                        self._chat_line(row)
-                        for row in chat
-                        if row.owner not in muted and self._may_hear(held, row)
-                    ],
+                    chat=chat,
                     missed=missed,
-                    result=result,
+                    result=self.table.result if self.table.is_over else None,
                     proposal=self.proposal,
                     pause=self.pause,
                     notices=self.notices,
                     next=self.match.next,
-                    restart=connection.hall.house.restart,
+                    restart=restart,
                     is_practice=self.book.is_practice,
                     guide=self.guide_info(),
                     seen=seen,

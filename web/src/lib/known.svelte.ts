@@ -1,5 +1,6 @@
 /** Everything one browser knows of one table: what the server says of it, and how that is told. */
 import { Adviser } from './advice.svelte'
+import { AloneLine, isAlone } from './alone'
 import { prepare } from './api'
 import { botTitle, t, tell, wordsWith } from './i18n.svelte'
 import { beatLook } from './looks.svelte'
@@ -141,6 +142,7 @@ export abstract class KnownTable {
 
   /** The line to the table; who overrides it has nothing but the id by then. */
   protected connect(onMessage: (message: FromServer) => void, onLine: (line: Line, code?: number) => void): Connection {
+    if (isAlone(this.id)) return new AloneLine(this.id, onMessage, onLine)
     return new TableSocket(this.id, held(this.id).token, onMessage, onLine)
   }
 
