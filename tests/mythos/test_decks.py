@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.cards import CARDS, DECKS, EARLIER, Deck
 from tafelrunde.games.mythos.decks import LISTS, card_names, check, of_setup, parse
-from tafelrunde.table import BadSetup, Record, Table
+from tafelrunde.table import BadSetup, Record, Seat, Table
 from tafelrunde.table.deck_text import MAX_LENGTH, CardNames, write_deck_text
 from tafelrunde.table.save import load
 
@@ -242,7 +242,7 @@ def test_a_save_of_the_second_rules_goes_on_as_its_record_goes() -> None:
     assert table.setup["lists"] == 2
     answers = [line.split(" ", 1) for line in record.lines if line.startswith(("south ", "north "))]
     for seat, key in answers[table.version :]:
-        table.play(SEATS.index(seat), key)
+        table.play(Seat(SEATS.index(seat)), key)
     assert table.hash == record.replay().hash
 
 
