@@ -34,6 +34,8 @@ SPDX = {
 """What packages write into the field that stood for the expression of today."""
 ICONS = "@iconify-json/game-icons"
 """What `web/tools/icons.mjs` takes the icons from."""
+INTERPRETER = "pyodide"
+"""What `web/tools/shipping.mjs` lays beside the client for lessons without a line."""
 
 
 class Part(NamedTuple):
@@ -105,12 +107,12 @@ def licence(name: str) -> str:
 
 
 def imported() -> set[str]:
-    """The packages that the client's sources name, and that of the icons."""
+    """The packages that the client's sources name, and those of icons and interpreter."""
     sources = [path for path in (WEB / "src").rglob("*") if path.suffix in {".ts", ".svelte", ".css"}]
     shipped = [path.read_text(encoding="utf-8") for path in sources if ".test." not in path.name]
     known = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     used = {name for name in known for text in shipped if re.search(rf"['(]{re.escape(name)}[/')]", text)}
-    return used | {ICONS}
+    return used | {ICONS, INTERPRETER}
 
 
 def client() -> list[Part]:
@@ -122,6 +124,7 @@ def client() -> list[Part]:
         for key, each in packages.items()
         if key.count("node_modules/") == 1
     }
+    needs[INTERPRETER] = ()  # what it needs outside browsers is not shipped
     while more := {need for name in names for need in needs[name]} - names:
         names |= more
     return [

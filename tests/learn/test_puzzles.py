@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -168,6 +169,15 @@ def test_the_day_chooses_the_same_for_everybody_and_each_once_before_any_twice()
     assert sorted(days) == sorted(each.id for each in ALL)
     assert [daily(day).id for day in range(739_000, 739_010)] == days[:10]
     assert len({each.rpartition("-")[0] for each in days[:8]}) > 1
+
+
+def test_the_day_chooses_as_the_client_does_without_a_line() -> None:
+    """web/tests/alone.apart.test.ts has the same days and places."""
+    some = [msgspec.structs.replace(ALL[0], id=str(place)) for place in range(115)]
+    days = {"2026-11-18": "82", "2026-11-19": "11", "2027-01-01": "63", "2028-02-29": "89"}
+    assert {day: daily(date.fromisoformat(day).toordinal(), some).id for day in days} == days
+    assert daily(date(2026, 11, 18).toordinal(), some[:13]).id == "7"
+    assert daily(date(2026, 11, 18).toordinal(), some[:1]).id == "0"
 
 
 def test_ids_and_positions_are_different() -> None:

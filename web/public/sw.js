@@ -101,6 +101,16 @@ async function older() {
   return found
 }
 
+/** Fetch, and again after a while where the server has too much to do: a whole class may be taking lessons along at once. */
+async function patient(address, how) {
+  for (const seconds of [1, 2, 4, 8, 16, 32]) {
+    const answer = await fetch(address, how)
+    if (answer.status !== 429 && answer.status !== 503) return answer
+    await new Promise((settle) => setTimeout(settle, seconds * 1000 * (0.5 + Math.random())))
+  }
+  return fetch(address, how)
+}
+
 /** Take all of this version along; what is lasting is taken over from another one. */
 async function take(tell) {
   const [cache, others] = await Promise.all([caches.open(TAKEN), older()])
@@ -110,7 +120,7 @@ async function take(tell) {
     if (await cache.match(address, { ignoreVary: true })) continue
     let answer
     if (LASTING.test(file)) for (const other of others) answer ??= await other.match(address, { ignoreVary: true })
-    answer ??= await fetch(address, { cache: LASTING.test(file) ? 'default' : 'no-cache' })
+    answer ??= await patient(address, { cache: LASTING.test(file) ? 'default' : 'no-cache' })
     if (!answer.ok) throw new Error(`${answer.status} ${address}`)
     await cache.put(address, answer)
   }

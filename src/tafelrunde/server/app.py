@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -113,7 +114,8 @@ async def page(request: Request) -> Response:
         raise HTTPException(405)
     path = request.path_params.get("path", "")
     if path in INSTALLED and (STATIC / "index.html").is_file():
-        return INSTALLED[path](STATIC, request)
+        # The first time, the rules are packed: that takes a second in which nobody else should wait.
+        return await run_in_threadpool(INSTALLED[path], STATIC, request)
     wanted = file_of(STATIC, path)
     if wanted is not None:
         return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
