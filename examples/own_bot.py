@@ -17,7 +17,7 @@ class Busy(Bot):
         keys = table.pending[seat].legal()  # answers are readable: "place mossling b1", "move c1-c2", "done"
         for verb in ("place", "move", "stop", "done"):
             wanted = [key for key in keys if key.startswith(verb)]
-            if wanted and self.stream.below(4):  # now and then a whim: it leads out of dead ends
+            if wanted and self.stream.below(8):  # now and then a whim: it leads out of dead ends
                 return max(wanted, key=lambda key: (key[-1], self.stream.below(100)))
         return keys[self.stream.below(len(keys))]
 

@@ -7,13 +7,14 @@ const bytes = async (address) => {
   if (!answer.ok) throw new Error(`${answer.status} ${address}`)
   return answer.arrayBuffer()
 }
+const ROOMS = '/rooms'
 let table = null
 
 async function begin({ rooms, id, game, lesson, player, said }) {
   const [python, wheel, sources] = await Promise.all([loadPyodide({ indexURL: beside('./').href }), bytes(beside('msgspec.whl')), bytes(rooms)])
   python.unpackArchive(wheel, 'wheel')
-  python.unpackArchive(sources, 'zip', { extractDir: '/home/pyodide' })
-  table = python.runPython('from tafelrunde.server.alone import sit_down; sit_down')(id, game, lesson, player)
+  python.unpackArchive(sources, 'zip', { extractDir: ROOMS })
+  table = python.runPython(`import sys; sys.path.append('${ROOMS}'); from tafelrunde.server.alone import sit_down; sit_down`)(id, game, lesson, player)
   for (const each of said) table.speak(each)
 }
 
