@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count, pairwise
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 import pytest
 from playwright.sync_api import expect
@@ -21,6 +21,7 @@ from tests.e2e.person import Person
 from tests.learn.test_lessons import GAMES
 from tests.patience import wait_for
 
+T = TypeVar("T")
 SitDown = Callable[..., Person]
 SEEN = """(key) => {
   const find = (selector) => document.querySelector(selector)
@@ -36,21 +37,35 @@ SEEN = """(key) => {
     isSure: named('[data-testid=decision] .sure [data-testid=confirm]').length > 0,
   }
 }"""
-REACHED = """(selectors) => {
+REACHED = """async (selectors) => {
   const things = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
   const found = things.find((each) => each.getBoundingClientRect().width > 0)
   if (!found) return null
+  const frame = () => new Promise((go) => requestAnimationFrame(go))
   const isAbove = () => {
     const box = found.getBoundingClientRect()
     const spot = [box.x + box.width / 2, box.y + box.height / 2]
     const above = document.elementFromPoint(...spot)
     return above !== null && found.contains(above) ? spot : null
   }
+  const first = isAbove()
+  if (first === null) found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  await frame()
+  await frame()
   const spot = isAbove()
-  if (spot === null) found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  if (first === null || String(first) !== String(spot)) return null
+  // The page may still move before the finger is down: what is hit then was not meant.
+  const events = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+  const hold = (event) => {
+    if (event.type === 'pointerdown') window.isHit = found.contains(event.target)
+    if (!window.isHit) event.stopImmediatePropagation()
+    if (event.type === 'click') for (const each of events) removeEventListener(each, hold, true)
+  }
+  window.isHit = false
+  for (const each of events) addEventListener(each, hold, true)
   return spot
 }"""
-"""Where a thing that can be clicked is in sight, with nothing above it; otherwise it is brought there."""
+"""Where a thing that can be clicked rests in sight, with nothing above it; otherwise it is brought there."""
 
 
 COVERED = """(keys) => {
@@ -70,6 +85,10 @@ COVERED = """(keys) => {
 
 MISSED = 25
 """After so many looks at a button that is still there one clicks once more."""
+
+
+TRIES = 4
+"""Looks for a thing on the table, which may have to be brought into sight first; then the list is opened."""
 
 
 CLOSED_LIST = '[data-testid=all-options][aria-expanded="false"]'
@@ -99,11 +118,20 @@ class Learner:
         return seen
 
     def click(self, *selectors: str) -> bool:
-        """Click what is in sight of these; says whether there was anything."""
+        """Click what is in sight of these; says whether it was hit."""
         spot = self.me.page.evaluate(REACHED, selectors)
-        if spot is not None:
-            self.me.page.mouse.click(*spot)
-        return spot is not None
+        if spot is None:
+            return False
+        self.me.page.mouse.click(*spot)
+        return bool(self.me.page.evaluate("() => window.isHit"))
+
+    def wait_for(self, what: Callable[[], T | None]) -> T:
+        """As everywhere; but what was waited for in vain can be told from what is seen."""
+        try:
+            return wait_for(what)
+        except AssertionError as vain:
+            seen = [self.me.see(each).first.inner_text() for each in ("guide", "decision")]
+            raise AssertionError("\n".join([f"{vain}: {self.look()}", *seen])) from vain
 
     def settled(self, step: int) -> Seen | None:
         """What is seen once nothing moves any more in that step."""
@@ -113,17 +141,17 @@ class Learner:
     def learn(self, guide: Guide) -> None:
         led = guide.begin()
         while (step := guide.step(led.place)) is not None:
-            wait_for(partial(self.settled, led.place.step))
+            self.wait_for(partial(self.settled, led.place.step))
             if step.is_reading:
                 led = guide.read_on(led.table, led.place)
-                wait_for(lambda: self.click("[data-testid=guide-on]"))
+                self.wait_for(lambda: self.click("[data-testid=guide-on]"))
                 continue
             shown = guide.info(led.table, led.place).show
-            wait_for(partial(self.is_in_sight, shown))
+            self.wait_for(partial(self.is_in_sight, shown))
             for key, following in pairwise((*step.way, "")):
                 # A click on a field is the end of a way there: steps of a longer one are taken one by one.
                 led = self.answer(guide, led, key, is_step=following.startswith("step "))
-        wait_for(partial(self.settled, led.place.step))
+        self.wait_for(partial(self.settled, led.place.step))
         expect(self.me.see("guide-learned").locator("li")).to_have_count(len(guide.lesson.learned))
 
     def is_in_sight(self, shown: Sequence[str]) -> bool:
@@ -153,7 +181,7 @@ class Learner:
                 any(map(self.click, [button(key), "[data-testid=back]", CLOSED_LIST]))
             return int(seen["step"] or 0) >= after.place.step and not seen["isBusy"] and has_moved
 
-        wait_for(has_gone_on)
+        self.wait_for(has_gone_on)
         return after
 
     def is_given(self, guide: Guide, led: Led, after: Led) -> bool:
@@ -169,7 +197,7 @@ class Learner:
 
     def set_number(self, option: Option) -> None:
         if self.look(option.key)["hasButton"]:
-            wait_for(lambda: self.click(button(option.key)))
+            self.wait_for(lambda: self.click(button(option.key)))
             return
         self.me.page.locator("[data-testid=decision] input[type=range]").fill(option.key)
         self.me.see("confirm").last.click()
@@ -187,7 +215,7 @@ class Learner:
             if seen["hasButton"] or seen["version"] != before["version"] or seen["isSure"]:
                 break
             live = [f'[data-live][data-{kind}="{name}"]' for name in names for kind in ("key", "square")]
-            if not self.click(*live) and not self.click(*live):
+            if not any(self.click(*live) for _ in range(TRIES)):
                 break
             self.me.settle()
             self.clicked += 1
@@ -212,7 +240,7 @@ class Learner:
         while not self.look(option.key)["hasButton"] and self.click("[data-testid=back]"):
             self.me.draw()
         self.listed += not self.look(option.key)["hasButton"]
-        wait_for(is_pressed)
+        self.wait_for(is_pressed)
 
 
 @pytest.mark.parametrize("name", GAMES)
