@@ -152,6 +152,10 @@ def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: Server
         end_turn(bertha)
     # The clocks rest when all agree, and go on when anybody likes.
     bertha.see("menu").click()
+    bell = bertha.see("bell")  # which is silenced for this table alone, and rings again
+    for is_on in ("false", "true"):
+        bell.click()
+        expect(bell).to_have_attribute("aria-pressed", is_on)
     bertha.see("menu-pause").click()
     ada.see("pause-yes").click()
     for person in (ada, bertha):
