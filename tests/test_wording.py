@@ -84,8 +84,11 @@ def test_a_number_chooses_the_word_behind_it(file: Path) -> None:
 
 
 OTHER_NAMES = {
-    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b",  # Wert
-    ("morgua", "de"): r"\bGefährt(e|en|in|innen)\b",  # Begleiter
+    # Wert, Standardbewegung
+    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b|\bnormalen? (Bewegung|nur)",
+    # Begleiter, Zusatzmission, Anti-Mission, vertreiben, besuchen
+    ("morgua", "de"): r"\bGefährt(e|en|in|innen)\b|Nebenmission|Antimission|verscheuch|\bsucht \{card\} auf",
+    ("morgua", "en"): r"\b[Gg]iv(e|en|ing) (up (a |the )?mission|a mission up)\b",  # abandon
 }
 """What a thing of a game could be called as well; its rulebook and everything else calls it otherwise."""
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tafelrunde.learn import Guide, Led, lessons
-from tafelrunde.table.decision import Option
+from tafelrunde.table.decision import NOTHING, Option, Several
 from tafelrunde.table.game import game
 from tests.e2e.person import Person
 from tests.learn.test_lessons import GAMES
@@ -164,7 +164,9 @@ class Learner:
         after = guide.answer(led.table, led.place, key)
         if not before["hasButton"] and self.is_given(guide, led, after):
             return after
-        if key.isdecimal():
+        if isinstance(led.table.pending[guide.seat], Several):
+            self.pick(key)
+        elif key.isdecimal():
             self.set_number(option)
         else:
             self.press(option, [] if is_step else self.places(guide, led, option), before)
@@ -201,6 +203,14 @@ class Learner:
             return
         self.me.page.locator("[data-testid=decision] input[type=range]").fill(option.key)
         self.me.see("confirm").last.click()
+
+    def pick(self, key: str) -> None:
+        """Pick all that are named, or none, and say that this is all: where that is said must be in sight."""
+        for each in () if key == NOTHING else key.split():
+            self.me.page.locator(button(each)).click()
+        confirm = self.me.see("confirm").last
+        expect(confirm).to_be_in_viewport()
+        confirm.click()
 
     def places(self, guide: Guide, led: Led, option: Option) -> list[list[str]]:
         """What means an answer, thing by thing: what stands on a field is clicked there."""

@@ -14,6 +14,16 @@ from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
 TURNS = 4
+LOOKING_ELSEWHERE = """() => {
+  Object.defineProperty(document, 'hidden', { get: () => true })
+  window.calls = []
+  window.Notification = class {
+    static permission = 'granted'
+    constructor(title) { window.calls.push(title) }
+    close() {}
+  }
+}"""
+"""A page in the background, whose browser notes what it would show outside it."""
 
 
 def invite(host: Person, guest: Person, *, is_asked: bool = True, **choices: str) -> str:
@@ -32,10 +42,20 @@ def invite(host: Person, guest: Person, *, is_asked: bool = True, **choices: str
 
 
 def test_two_people_play_until_one_gives_up_and_then_once_more(sit_down: SitDown) -> None:
-    ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha", lang="de", theme="light")
+    ada, bertha = sit_down(name="Ada", isCalled=True), sit_down(name="Bertha", lang="de", theme="light")
     invite(ada, bertha, deck_0="burning-charge", deck_1="thousand-teeth")
     expect(ada.page.locator(".other")).to_contain_text("Bertha")
     luck = random.Random(3)
+    # Whoever waits and looks elsewhere is called when it is their turn: by title, icon and browser.
+    ada.play_turn(luck)
+    ada.page.evaluate(LOOKING_ELSEWHERE)
+    icon = ada.page.locator("link[rel=icon]")
+    expect(ada.page).to_have_title("Mythos · Tafelrunde")
+    expect(icon).to_have_attribute("href", "/favicon.svg")
+    bertha.play_turn(luck)
+    expect(ada.page).to_have_title("● Mythos · Tafelrunde")
+    expect(icon).to_have_attribute("href", "/favicon-turn.svg")
+    assert ada.page.evaluate("window.calls") == ["It is your turn: Mythos"]
     for _ in range(TURNS):
         ada.wait_for_question()
         ada.play_turn(luck)

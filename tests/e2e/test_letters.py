@@ -150,6 +150,18 @@ def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: Server
     expect(bertha.see("prompt").or_(bertha.see("waiting")).first).to_be_visible()
     if bertha.see("prompt").is_visible():
         end_turn(bertha)
+    # The clocks rest when all agree, and go on when anybody likes.
+    bertha.see("menu").click()
+    bell = bertha.see("bell")  # which is silenced for this table alone, and rings again
+    for is_on in ("false", "true"):
+        bell.click()
+        expect(bell).to_have_attribute("aria-pressed", is_on)
+    bertha.see("menu-pause").click()
+    ada.see("pause-yes").click()
+    for person in (ada, bertha):
+        expect(person.see("paused")).to_be_visible()
+    ada.see("resume").click()
+    expect(bertha.see("paused")).to_have_count(0)
     # Whoever has left is told in every way that they have chosen, each with a link to the seat.
     bertha.open("/notices")
     square = free(ada)

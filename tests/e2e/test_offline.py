@@ -11,10 +11,12 @@ from playwright.sync_api import Browser, expect
 from tafelrunde.server.app import STATIC
 from tafelrunde.server.luggage import INTERPRETER
 from tests.e2e.person import Person
+from tests.patience import wait_for
 from tests.server.servers import Server
 
 HAS_INTERPRETER = bool(list((STATIC / "assets").glob(INTERPRETER)))
 pytestmark = pytest.mark.skipif(not HAS_INTERPRETER, reason="the client was built without an interpreter")
+SHOWN = "(all) => all.filter((each) => each.loading === 'eager').every((each) => each.naturalWidth > 0)"
 READY = "navigator.serviceWorker.ready.then((worker) => worker.active?.state ?? '')"
 
 
@@ -27,7 +29,17 @@ def test_a_lesson_and_a_puzzle_are_played_without_a_line(browser: Browser, tmp_p
         me.see("take-along").click()
         expect(me.see("leave-behind")).to_be_visible()
         picture(me, "taken")
+        me.open("/puzzles")
+        of_today = me.see("daily").inner_text()
         me.context.set_offline(True)
+        me.open("/puzzles")
+        expect(me.see("daily")).to_have_text(
+            of_today, use_inner_text=True
+        )  # as everybody's, with a line or without
+        me.open("/")
+        pictures = me.page.locator("article img")
+        expect(pictures).to_have_count(4)
+        wait_for(lambda: pictures.evaluate_all(SHOWN))
         me.open("/learn/mythos")
         me.see("lesson-first-victory").get_by_test_id("begin").click()
         expect(me.see("guide")).to_have_attribute("data-step", "0")

@@ -112,6 +112,16 @@ def test_a_game_is_one_touch_away_and_what_was_chosen_is_remembered(sit_down: Si
     expect(ada.page.locator(".other")).to_have_count(2)
 
 
+def test_every_game_asks_for_the_first_move_after_one_touch(sit_down: SitDown) -> None:
+    me = sit_down(size="phone", touch=True, lang="de")
+    for name in ("mythos", "tash-kalar", "archmage", "morgua"):
+        me.open("/")
+        me.see(f"play-{name}").click()
+        me.page.wait_for_url("**/table/*")
+        expect(me.see("prompt")).to_be_visible()
+        expect(me.see("prompt")).to_be_in_viewport()
+
+
 def test_everything_is_there_in_german_and_english(sit_down: SitDown) -> None:
     ada = sit_down(lang="de")
     ada.start()

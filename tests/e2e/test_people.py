@@ -93,6 +93,17 @@ def test_whoever_bothers_me_is_heard_no_more_until_i_take_it_back(sit_down: SitD
     ada.page.goto(table)
     ada.page.get_by_role("tab", name="Chat").click()
     expect(line).to_be_visible()
+    # Whom somebody does not want to meet at all is blocked in the same place, and forgiven in the same.
+    ada.see("report-open").click()
+    ada.see("report").get_by_label("Boo!").check()
+    ada.see("block").click()
+    expect(ada.see("report-blocked")).to_be_visible()
+    ada.open("/me")
+    expect(ada.see("company")).to_contain_text("blocked")
+    ada.see("forgive").click()
+    expect(ada.see("forgive")).to_have_count(0)
+    ada.page.goto(table)
+    ada.page.get_by_role("tab", name="Chat").click()
     # Whoever is forgotten is somebody at once, for those who are still there too, and has said nothing.
     expect(ada.page.locator(".other")).to_contain_text("Bertha")
     bertha.be_forgotten()

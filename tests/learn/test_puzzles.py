@@ -173,11 +173,12 @@ def test_the_day_chooses_the_same_for_everybody_and_each_once_before_any_twice()
 
 def test_the_day_chooses_as_the_client_does_without_a_line() -> None:
     """web/tests/alone.apart.test.ts has the same days and places."""
-    some = [msgspec.structs.replace(ALL[0], id=str(place)) for place in range(115)]
-    days = {"2026-11-18": "82", "2026-11-19": "11", "2027-01-01": "63", "2028-02-29": "89"}
+    some = [msgspec.structs.replace(ALL[0], id=f"{place:03}") for place in range(115)]
+    days = {"2026-11-18": "082", "2026-11-19": "011", "2027-01-01": "063", "2028-02-29": "089"}
     assert {day: daily(date.fromisoformat(day).toordinal(), some).id for day in days} == days
-    assert daily(date(2026, 11, 18).toordinal(), some[:13]).id == "7"
-    assert daily(date(2026, 11, 18).toordinal(), some[:1]).id == "0"
+    assert daily(date(2026, 11, 18).toordinal(), some[::-1]).id == "082", "in whatever order"
+    assert daily(date(2026, 11, 18).toordinal(), some[:13]).id == "007"
+    assert daily(date(2026, 11, 18).toordinal(), some[:1]).id == "000"
 
 
 def test_ids_and_positions_are_different() -> None:

@@ -63,6 +63,7 @@ def test_a_version_is_named_by_all_that_is_in_it(tmp_path: Path) -> None:
     assert one.worker == "assets/python-abc/worker.js"
     assert "assets/python-abc/pyodide.asm.wasm" in one.files
     assert "assets/python-abc/pyodide.asm.wasm.br" not in one.files
+    assert sum(each.startswith("covers/") for each in one.files) == 4, "the start page has its pictures"
     assert one.bytes == len(luggage.packed()) + 10 + len("worker") + len("app")
     other = built(tmp_path / "other")
     (other / "index.html").write_text("<html>new")

@@ -1,4 +1,6 @@
-"""Who may do what at a table: every request, as nobody, as a stranger, as a guest, and as who set it up."""
+"""Who may do what: every request, as nobody, as a stranger, as a friend of another circle, as the house's
+host, as a guest, and as who set it up. What is said at a table is walked in `test_rights_said.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from tests.server.authenticator import Authenticator
 from tests.server.test_lobby import ME, OPEN, Person, create, people, sit
 from tests.server.test_passkeys import browser
 
-ROLES = ("nobody", "stranger", "guest", "owner")
+ROLES = ("nobody", "stranger", "elsewhere", "host", "guest", "owner")
+TOKEN = "the host's"
 RUNNING: dict[str, tuple[Any, tuple[int, int, int, int]]] = {
     "GET /api/tables/{table}": (None, (200, 200, 200, 200)),
     "GET /api/tables/{table}/replay": (None, (200, 200, 200, 200)),  # as spectators see it
@@ -59,6 +62,22 @@ ABOUT_PEOPLE: dict[str, tuple[Any, tuple[int, int, int, int]]] = {
 """What each request about people is answered with, asked of the owner's passkey and profile."""
 
 
+def of_all(expected: tuple[int, int, int, int]) -> tuple[int, ...]:
+    """The friend of another circle and the host of the house are strangers where others play."""
+    nobody, stranger, guest, owner = expected
+    return nobody, stranger, stranger, stranger, guest, owner
+
+
+def walkers_beside(owner: Person, guest: Person) -> dict[str, Person]:
+    """Somebody in every role, by the role's name; a house with `TOKEN` must be open."""
+    stranger, nobody = Person(owner.client, "Cyd"), Person(owner.client)
+    elsewhere, host = Person(owner.client, "Dora"), Person(owner.client, "Hosea")
+    assert elsewhere.post("/api/circles", json={"name": "Another"}).status_code == 201
+    entered = host.post("/api/host/enter", {"token": TOKEN}).headers["set-cookie"]
+    host.cookie = {"cookie": f"{host.cookie['cookie']}; {entered}"}
+    return dict(zip(ROLES, (nobody, stranger, elsewhere, host, guest, owner), strict=True))
+
+
 def endpoints() -> set[str]:
     """The requests that are about one table, but for the host's."""
     of_tables = [each for each in ENDPOINTS if each.path.startswith("/api/tables/{table}")]
@@ -70,16 +89,15 @@ def test_every_request_about_a_table_is_walked() -> None:
 
 
 def test_nobody_may_do_more_at_a_running_table_than_their_role_allows(tmp_path: Path) -> None:
-    with people(tmp_path) as (owner, guest):
-        stranger, nobody = Person(owner.client, "Cyd"), Person(owner.client)
+    with people(tmp_path, host_token=TOKEN) as (owner, guest):
+        walkers = walkers_beside(owner, guest)
         table = create(owner, ME, OPEN)
         assert sit(guest, table).status_code == 200
-        walkers = dict(zip(ROLES, (nobody, stranger, guest, owner), strict=True))
         found = {
             request: tuple(walker.ask(request, body, table=table) for walker in walkers.values())
             for request, (body, _) in RUNNING.items()
         }
-        assert found == {request: expected for request, (_, expected) in RUNNING.items()}
+        assert found == {request: of_all(expected) for request, (_, expected) in RUNNING.items()}
 
 
 CUP: dict[str, tuple[Any, tuple[int, int, int, int]]] = {
@@ -99,7 +117,7 @@ CUP: dict[str, tuple[Any, tuple[int, int, int, int]]] = {
 def test_nobody_may_do_more_in_a_tournament_than_their_role_allows(tmp_path: Path) -> None:
     walked = {f"{each.method} {each.path}" for each in ENDPOINTS if "{tournament}" in each.path}
     assert walked == CUP.keys()
-    with people(tmp_path, host_token="the host's") as (owner, guest):
+    with people(tmp_path, host_token=TOKEN) as (owner, guest):
         stranger, nobody = Person(owner.client, "Cyd"), Person(owner.client)
         cup = owner.post("/api/tournaments", json={"game": "mythos"}).json()["tournament"]
         assert guest.ask("POST /api/tournaments/{tournament}/enter", tournament=cup) == 200
@@ -110,7 +128,7 @@ def test_nobody_may_do_more_in_a_tournament_than_their_role_allows(tmp_path: Pat
         }
         assert found == {request: expected for request, (_, expected) in CUP.items()}
         second = owner.post("/api/tournaments", json={"game": "mythos"}).json()["tournament"]
-        key = stranger.post("/api/host/enter", json={"token": "the host's"}).headers["set-cookie"]
+        key = stranger.post("/api/host/enter", json={"token": TOKEN}).headers["set-cookie"]
         stranger.cookie = {"cookie": key}
         assert stranger.ask("POST /api/host/tournaments/{tournament}/cancel", tournament=second) == 200
 
@@ -123,8 +141,8 @@ def test_every_request_about_people_is_walked() -> None:
 
 
 def test_nobody_gets_at_what_is_another_persons(tmp_path: Path) -> None:
-    with people(tmp_path) as (owner, guest):
-        stranger, nobody = Person(owner.client, "Cyd"), Person(owner.client)
+    with people(tmp_path, host_token=TOKEN) as (owner, guest):
+        walkers = walkers_beside(owner, guest)
         table = create(owner, ME, OPEN)
         assert sit(guest, table).status_code == 200
         origin = "http://localhost"
@@ -132,10 +150,10 @@ def test_nobody_gets_at_what_is_another_persons(tmp_path: Path) -> None:
         made = {"credential": Authenticator().make(options, origin), "name": "Desk"}
         (passkey,) = browser(owner, origin)("/api/me/passkeys", made).json()
         person = owner.get("/api/me").json()["person"]
-        walkers = dict(zip(ROLES, (nobody, stranger, guest, owner), strict=True))
-        for other in (nobody, stranger, guest):
-            assert other.get("/api/me/passkeys").json() == []
-            assert table not in other.get(f"/api/people/{person}").text or other is guest
+        for role, other in walkers.items():
+            if role != "owner":
+                assert other.get("/api/me/passkeys").json() == []
+                assert table not in other.get(f"/api/people/{person}").text or role == "guest"
         found = {}
         for request, (body, _) in ABOUT_PEOPLE.items():
             asked = {**body, "person": person} if body and "person" in body else body
@@ -143,7 +161,7 @@ def test_nobody_gets_at_what_is_another_persons(tmp_path: Path) -> None:
                 walker.ask(request, asked, person=person, passkey=passkey["id"])
                 for walker in walkers.values()
             )
-        assert found == {request: expected for request, (_, expected) in ABOUT_PEOPLE.items()}
+        assert found == {request: of_all(expected) for request, (_, expected) in ABOUT_PEOPLE.items()}
 
 
 def test_what_is_mine_is_asked_of_nobody_else(tmp_path: Path) -> None:

@@ -130,13 +130,14 @@ describe('a table of one’s own', () => {
 })
 
 describe('the puzzle of a day', () => {
-  const some = Array.from({ length: 115 }, (_, place) => ({ id: String(place) }))
+  const some = Array.from({ length: 115 }, (_, place) => ({ id: String(place).padStart(3, '0') }))
 
   it('is the one of the server', () => {
     // tests/learn/test_puzzles.py has the same days and places.
-    for (const [day, id] of [['2026-11-18', '82'], ['2026-11-19', '11'], ['2027-01-01', '63'], ['2028-02-29', '89']]) expect(dailyOf(some, day!)).toBe(id)
-    expect(dailyOf(some.slice(0, 13), '2026-11-18')).toBe('7')
-    expect(dailyOf(some.slice(0, 1), '2026-11-18')).toBe('0')
+    for (const [day, id] of [['2026-11-18', '082'], ['2026-11-19', '011'], ['2027-01-01', '063'], ['2028-02-29', '089']]) expect(dailyOf(some, day!)).toBe(id)
+    expect(dailyOf(some.toReversed(), '2026-11-18')).toBe('082')
+    expect(dailyOf(some.slice(0, 13), '2026-11-18')).toBe('007')
+    expect(dailyOf(some.slice(0, 1), '2026-11-18')).toBe('000')
   })
 
   it('is asked for, and reckoned only without a line', async () => {
@@ -144,7 +145,7 @@ describe('the puzzle of a day', () => {
     const asked = vi.spyOn(api, 'dailyPuzzle').mockResolvedValue({ id: 'theirs' } as never)
     expect(await dailyPuzzle('2026-11-18')).toBe('theirs')
     asked.mockRejectedValue(new ApiError(0, 'offline', null))
-    expect(await dailyPuzzle('2026-11-18')).toBe('82')
+    expect(await dailyPuzzle('2026-11-18')).toBe('082')
     asked.mockRejectedValue(new ApiError(503, 'busy', null))
     await expect(dailyPuzzle('2026-11-18')).rejects.toThrow('busy')
   })

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { firstChoice, keepChoice, lastChoice, quickChoice } from '../src/lib/choices'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../src/lib/api'
+import { begin, firstChoice, keepChoice, lastChoice, quickChoice } from '../src/lib/choices'
 import type { GameInfo } from '../src/lib/protocol'
 
 const game = {
@@ -44,5 +45,13 @@ describe('what is one touch away', () => {
   it('is a first game where the storage holds nonsense', () => {
     localStorage.setItem('tafelrunde.choices', '{')
     expect(quickChoice(game)).toEqual(firstChoice(game))
+  })
+
+  it('is among my games as soon as it has begun', async () => {
+    vi.spyOn(api, 'named').mockResolvedValue(undefined as never)
+    vi.spyOn(api, 'create').mockResolvedValue({ table: 'new', seats: [] } as never)
+    vi.spyOn(api, 'mine').mockResolvedValue([{ id: 'new' }] as never)
+    await begin(firstChoice(game))
+    await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('tafelrunde.mine') ?? '[]')).toEqual([{ id: 'new' }]))
   })
 })

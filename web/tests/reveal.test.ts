@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { keepInSight, LOOK_AGAIN, toward, towardAll } from '../src/lib/reveal'
+import { airy, keepInSight, LOOK_AGAIN, toward, towardAll, withQuestion } from '../src/lib/reveal'
 
 const free = { top: 150, bottom: 550 }
 
@@ -22,6 +22,22 @@ test('of several the last is in sight, the others as far as that allows', () => 
   expect(towardAll([board], free)).toBe(20)
   expect(towardAll([board, square], free)).toBe(70)
   expect(towardAll([board, { top: 300, bottom: 330 }], free)).toBe(20)
+})
+
+test('what is read about keeps away from the edges, the first of it before the others', () => {
+  const red = { top: 540, bottom: 560 }
+  const yellow = { top: 570, bottom: 590 }
+  const way = towardAll([yellow, red].map(airy), free)
+  expect(way).toBeGreaterThan(yellow.bottom - free.bottom)
+  expect(red.top - way).toBeGreaterThan(free.top)
+  const far = { top: 1200, bottom: 1220 }
+  expect(red.top - towardAll([far, red].map(airy), free)).toBeGreaterThan(free.top)
+})
+
+test('the question stays in sight, however far below it that lies which is spoken of', () => {
+  expect(withQuestion(500, 300, free)).toBe(150)
+  expect(withQuestion(40, 300, free)).toBe(40)
+  expect(withQuestion(0, 50, free)).toBe(-100)
 })
 
 test('what is shown is looked after while the page comes together, and left to whoever touches anything', () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Option } from '../src/lib/model'
+import type { GuideInfo } from '../src/lib/protocol'
 import { isTrusted, trust } from '../src/lib/trust'
-import { golden, isQuiet } from '../src/lib/weights'
+import { golden, guided, isQuiet } from '../src/lib/weights'
 
 const option = (key: string, weight?: Option['weight']): Option => ({ key, label: { key }, ...(weight && { weight }) })
 
@@ -23,6 +24,25 @@ describe('the golden button', () => {
   it('is the first that was picked', () => {
     expect(golden([option('discard', 'quiet'), option('summon'), option('burn')], false, true)).toBe('summon')
     expect(golden([option('summon'), option('burn')], false, false)).toBeNull()
+  })
+})
+
+describe('the golden button at a table with a guide', () => {
+  const tower: Option = { ...option('tower', 'main'), elements: ['c2'] }
+  const end = option('end')
+  const led = (kind: GuideInfo['kind'], ...show: string[]) => ({ kind, show }) as GuideInfo
+  it('does not lead away from what the guide says', () => {
+    expect(guided('tower', [tower, end], led('do', 'd3'))).toBeNull()
+    expect(guided('tower', [tower, end], led('do', 'c2'))).toBe('tower')
+    expect(guided('tower', [tower, end], led('do'))).toBe('tower')
+  })
+  it('solves no task', () => {
+    expect(guided('tower', [tower, end], led('alone'))).toBeNull()
+    expect(guided('end', [tower, end], led('alone'))).toBe('end')
+  })
+  it('is as ever without a guide, and when the lesson is done', () => {
+    expect(guided('tower', [tower, end], null)).toBe('tower')
+    expect(guided('tower', [tower, end], led('done'))).toBe('tower')
   })
 })
 

@@ -162,9 +162,10 @@ def _check(found: Game[Any], puzzle: Puzzle) -> None:
 def daily(day: int, of: Sequence[Puzzle] | None = None) -> Puzzle:
     """The puzzle of a day, counted from any day on: the same for everybody, and each once before any twice.
 
-    Neighbouring days bring different games as far as may be.
+    Neighbouring days bring different games as far as may be. In whatever order they are listed: a browser
+    without a line reckons it too.
     """
-    all_of_them = every_puzzle() if of is None else list(of)
+    all_of_them = sorted(every_puzzle() if of is None else of, key=lambda each: each.id)
     count = len(all_of_them)
     stride = next(each for each in range(count * 5 // 13 or 1, count + 1) if gcd(each, count) == 1)
     return all_of_them[day * stride % count]

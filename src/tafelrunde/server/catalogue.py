@@ -109,7 +109,7 @@ def _game_form(found: Game[Any]) -> GameForm:
 
 
 def _cover_form(found: Game[Any]) -> CoverForm:
-    cover, picture = found.looks.cover, picture_of(found)
+    cover = found.looks.cover
     return CoverForm(
         cover.colour,
         cover.line,
@@ -117,8 +117,14 @@ def _cover_form(found: Game[Any]) -> CoverForm:
         cover.minutes,
         cover.weight,
         cover.first or found.modes[0].id,
-        tag_of(picture)[3:-1] if picture else "",
+        picture_tag(found),
     )
+
+
+def picture_tag(found: Game[Any]) -> str:
+    """By which the address of a picture changes with it; empty when there is none."""
+    picture = picture_of(found)
+    return tag_of(picture)[3:-1] if picture else ""
 
 
 @lru_cache(maxsize=32)

@@ -17,6 +17,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tafelrunde.server.catalogue import picture_tag
 from tafelrunde.server.client import FOR_EVER, built, with_imports
 from tafelrunde.table import games
 from tafelrunde.table.languages import offered
@@ -115,6 +116,8 @@ def _chunks(files: dict[str, Any]) -> Iterator[str]:
 def _read() -> Iterator[str]:
     """What is read, in every language that is offered."""
     yield from ("api/games", "api/languages", "api/puzzles")
+    tags = {name: picture_tag(found) for name, found in games().items()}
+    yield from (f"covers/{name}.webp?{tag}" for name, tag in tags.items() if tag)
     yield from (f"api/languages/{lang}/client.json" for lang in offered())
     for game in games():
         yield from (

@@ -3,6 +3,7 @@ import { api } from './api'
 import { explainAt, forgetTold } from './coach.svelte'
 import type { GameInfo, NewTable, SeatForm } from './protocol'
 import { kept } from './kept'
+import { lookAtMyTables } from './mine.svelte'
 import { go } from './router.svelte'
 import { keepCreated } from './seats'
 import { settings } from './settings.svelte'
@@ -44,6 +45,7 @@ export async function begin(choice: NewTable, isFirst = false): Promise<void> {
   const created = await api.create(choice)
   settings.game = choice.game
   keepCreated(created)
+  lookAtMyTables() // whoever comes back to the start page finds it as it stays: nothing moves below a finger
   if (isFirst) {
     forgetTold(choice.game)
     explainAt(created.table)

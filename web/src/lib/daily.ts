@@ -7,12 +7,13 @@ const EPOCH = 719_163
 
 const common = (one: number, other: number): number => (other === 0 ? one : common(other, one % other))
 
-/** As `daily` of learn/puzzle.py chooses among all puzzles: each once before any twice. */
+/** As `daily` of learn/puzzle.py chooses among all puzzles by their ids, in whatever order they are listed: each once before any twice. */
 export function dailyOf(puzzles: readonly { id: string }[], day: string): string {
-  const count = puzzles.length
+  const ids = puzzles.map((each) => each.id).sort()
+  const count = ids.length
   let stride = Math.floor((count * 5) / 13) || 1
   while (common(stride, count) !== 1) stride += 1
-  return puzzles[((Date.parse(day) / DAY + EPOCH) * stride) % count]!.id
+  return ids[((Date.parse(day) / DAY + EPOCH) * stride) % count]!
 }
 
 export async function dailyPuzzle(day: string): Promise<string> {

@@ -9,6 +9,11 @@ export function toward({ top, bottom }: Span, free: Span): number {
   return bottom > free.bottom ? Math.min(bottom - free.bottom, top - free.top) : 0
 }
 
+/** The same way, but no farther down than to where the question begins: it is answered there. */
+export function withQuestion(way: number, beginning: number, free: Span): number {
+  return Math.min(way, beginning - free.top)
+}
+
 /** How far to scroll for all of them; the last is the most important. */
 export function towardAll(spans: readonly Span[], free: Span): number {
   return spans.reduce((way, { top, bottom }) => way + toward({ top: top - way, bottom: bottom - way }, free), 0)
@@ -61,16 +66,28 @@ function turn(shown: readonly Element[], board: Element): void {
   frame.scrollBy({ left: (left + right - seen.left - seen.right) / 2, top: (top + bottom - seen.top - seen.bottom) / 2, behavior: 'instant' })
 }
 
-/** Bring what is shown into sight; on a phone, where something is to be done, the board comes first. */
+/** What is only looked at lies a little away from the edges of the window: its ring, and the line beside it, belong to it. */
+const AIR = 28
+
+/** The same with some air around it. */
+export function airy({ top, bottom }: Span): Span {
+  return { top: top - AIR, bottom: bottom + AIR }
+}
+
+/** Bring what is shown into sight; on a phone, where something is to be done, the board comes first, otherwise all of it as far as it fits. */
 export function reveal(keys: readonly string[], isActing: boolean): void {
   const board = document.querySelector('.table-page .middle')
   if (!board) return
   const shown = drawn(keys, '.table-page').filter((each) => !each.closest('.shelf'))
   turn(shown, board)
   const touched = shown.find((each) => each.matches('[data-live]')) ?? shown.find((each) => board.contains(each))
-  const first = isActing ? touched : shown[0]
-  const things = [...(isActing || !first ? [board] : []), ...(first ? [first] : [])]
-  const way = towardAll(things.map((each) => each.getBoundingClientRect()), uncovered())
+  const box = (each: Element): Span => each.getBoundingClientRect()
+  const read = () => (shown.length ? shown.map(box).map(airy).reverse() : [box(board)])
+  const spans = isActing ? [board, ...(touched ? [touched] : [])].map(box) : read()
+  const free = uncovered()
+  const all = towardAll(spans, free)
+  // Below the board; where it sticks to the bottom of the window it is asked where it would lie otherwise.
+  const way = isActing ? withQuestion(all, box(board).bottom, free) : all
   if (Math.abs(way) > 1) window.scrollBy({ top: way, behavior: isStill() ? 'instant' : 'smooth' })
 }
 

@@ -1,5 +1,6 @@
 /** How weighty answers look: which button is the golden one, and which are kept small. */
 import type { Option } from './model'
+import type { GuideInfo } from './protocol'
 import { NOTHING } from './staging'
 
 /** Whether a button gives up, leaves out or ends something: it is small, and never golden. */
@@ -18,4 +19,17 @@ export function golden(buttons: Option[], hasMore: boolean, isPicked: boolean): 
   if (main.length > 0) return main.length === 1 ? main[0]!.key : null
   const able = buttons.filter((option) => !isQuiet(option))
   return !hasMore && able[0] && (isPicked || buttons.length === 1) ? able[0].key : null
+}
+
+/**
+ * The golden button at a table with a guide: it never leads away from what the guide says, nor does it solve a task.
+ *
+ * What concerns nothing on the table, an end or a confirmation, stays as it is.
+ */
+export function guided(gold: string | null, buttons: Option[], guide: GuideInfo | null | undefined): string | null {
+  const { elements = [] } = buttons.find(({ key }) => key === gold) ?? {}
+  const { kind = 'done', show = [] } = guide ?? {}
+  if (kind === 'done' || elements.length === 0) return gold
+  const isMeant = kind === 'do' && (show.length === 0 || elements.some((key) => show.includes(key)))
+  return isMeant ? gold : null
 }
