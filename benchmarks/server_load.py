@@ -196,6 +196,12 @@ class Client:
         return "done" if "done" in keys and draw.random() < 0.25 else draw.choice(keys)
 
 
+def read(host: str, path: str) -> bytes:
+    with urllib.request.urlopen(f"http://{host}{path}", timeout=LONGEST) as reply:
+        found: bytes = reply.read()
+    return found
+
+
 def post(host: str, path: str, body: Any) -> Any:
     request = urllib.request.Request(
         f"http://{host}{path}", json.dumps(body).encode(), {"content-type": "application/json"}
@@ -213,7 +219,9 @@ async def load_server(
     host: str, process: subprocess.Popen[str], game: str, tables: int, seconds: float
 ) -> dict[str, Any]:
     load = Load()
-    # A few tables first, so that code and caches are warm and do not count as memory of tables.
+    # The rules of all games, which are loaded one by one, and a few tables first, so that code and caches are
+    # warm and do not count as memory of tables.
+    await asyncio.to_thread(read, host, "/api/games")
     warm = await open_tables(host, load, 5, game)
     load.is_running = True
     for client in warm:
@@ -372,8 +380,7 @@ async def load_echo(
 
 
 def figures(host: str) -> dict[str, float]:
-    with urllib.request.urlopen(f"http://{host}/metrics", timeout=30) as reply:
-        rows = reply.read().decode().splitlines()
+    rows = read(host, "/metrics").decode().splitlines()
     return {row.split()[0]: float(row.split()[1]) for row in rows if not row.startswith("#")}
 
 

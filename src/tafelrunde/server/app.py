@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import lru_cache, partial
@@ -14,8 +15,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from tafelrunde.server import client
 from tafelrunde.server.call import Endpoint, Refused, json_response, refused_response
@@ -102,10 +104,41 @@ class Prefix:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on as if we were alone."""
         path: str = scope.get("path", "")
-        if path == self.prefix or path.startswith(f"{self.prefix}/"):
-            scope = {**scope, "path": path.removeprefix(self.prefix) or "/"}
-            scope["raw_path"] = scope["path"].encode()
+        inner = inner_path(path, self.prefix)
+        if inner != path:
+            scope = {**scope, "path": inner, "raw_path": inner.encode()}
         await self.app(scope, receive, send)
+
+
+def inner_path(path: str, prefix: str) -> str:
+    """A path without the one below which a proxy has us."""
+    is_below = bool(prefix) and (path == prefix or path.startswith(f"{prefix}/"))
+    return (path.removeprefix(prefix) or "/") if is_below else path
+
+
+TABLE_SOCKET = re.compile("/api/tables/([^/]+)/socket")
+LOBBY_SOCKET = "/api/lobby/socket"
+
+
+class Application(Starlette):
+    """Answers requests as Starlette does, and lets WebSockets in by itself.
+
+    A WebSocket stays for hours; every layer between it and us would stay as long, and see every message.
+    """
+
+    prefix = ""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request, or a WebSocket."""
+        if scope["type"] == "websocket":
+            path = inner_path(scope["path"], self.prefix)
+            found = TABLE_SOCKET.fullmatch(path)
+            if found is not None or path == LOBBY_SOCKET:
+                scope["app"] = self
+                websocket = WebSocket(scope, receive, send)
+                await (lobby_socket(websocket) if found is None else socket(websocket, found[1]))
+                return
+        await super().__call__(scope, receive, send)
 
 
 async def page(request: Request) -> Response:
@@ -165,16 +198,14 @@ def _document_page() -> Page:
     return Page(document())
 
 
-def _routes() -> list[Route | WebSocketRoute | Mount]:
+def _routes() -> list[Route | Mount]:
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in ENDPOINTS:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    routes: list[Route | WebSocketRoute | Mount] = [
+    routes: list[Route | Mount] = [
         Route(path, partial(_dispatch, methods), methods=list(methods)) for path, methods in by_path.items()
     ]
     routes += [
-        WebSocketRoute("/api/tables/{table}/socket", socket),
-        WebSocketRoute("/api/lobby/socket", lobby_socket),
         Route("/api/openapi.json", openapi),
         Route("/metrics", metrics),
         Route("/covers/{game}.webp", cover),
@@ -190,11 +221,11 @@ async def _dispatch(methods: dict[str, Endpoint], request: Request) -> Response:
     return await respond(methods[method], request)
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings) -> Application:
     """The application of one process."""
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Application) -> AsyncIterator[None]:
         hall = await Hall.start(settings)
         app.state.hall = hall
         try:
@@ -202,12 +233,13 @@ def make_app(settings: Settings) -> Starlette:
         finally:
             await hall.stop()
 
-    app = Starlette(
+    app = Application(
         routes=_routes(),
         lifespan=lifespan,
         exception_handlers={HTTPException: not_found, Exception: not_found},
     )
     app.add_middleware(Guard)
     if settings.prefix:
+        app.prefix = settings.prefix
         app.add_middleware(Prefix, prefix=settings.prefix)
     return app

@@ -435,6 +435,6 @@ class Connection(Wire):
                     raise
 
 
-async def socket(websocket: WebSocket) -> None:
+async def socket(websocket: WebSocket, table: str) -> None:
     """The endpoint of a table's WebSocket."""
-    await attend(websocket, Connection, lambda connection: connection.serve(websocket.path_params["table"]))
+    await attend(websocket, Connection, lambda connection: connection.serve(table))

@@ -54,6 +54,8 @@ COLLECT_EVERY = 1800.0
 """Seconds after which everything is looked through even though people play."""
 MOST_GROWN = 256 * 2**20
 """Bytes by which memory may grow before it is: they might be circles of old things."""
+TIDYINGS = 3
+"""Sweeps at which memory is given back when the last table has gone: something always ends a moment later."""
 OPENED_AT_ONCE = 4
 """Tables that are read at the same time: who comes first after a restart plays before all are back."""
 MOST_LATE = 2.0
@@ -98,8 +100,8 @@ class Hall:
         self.accountant = Accountant(self)
         self._kept = 0.0
         """When the time of the clocks was kept last."""
-        self._is_untidy = False
-        """Whether tables have gone since memory was given back."""
+        self._untidy = 0
+        """How often memory is still to be given back since tables have gone."""
         self._collected = time.monotonic()
         """When everything was looked through last."""
         self._needed = resident()
@@ -252,15 +254,17 @@ class Hall:
             is_idle = not live.connections and not live.lock.locked()
             if is_idle and now - live.idle_since > self.settings.idle:
                 live.drop()
-                self._is_untidy = True
+                self._untidy = TIDYINGS
         self._collect(now)
 
     def _collect(self, now: float) -> None:
         """Let the collector look through as much as nobody notices."""
         written = self.store.writer.events_written
         answers, self._written = written - self._written, written
-        if self._is_untidy and not self.live:  # nobody waits
-            self._is_untidy = False
+        if self._untidy and not self.live:  # nobody waits
+            if self._untidy == TIDYINGS:
+                self.store.rest()
+            self._untidy -= 1
             give_back_memory()
         elif now - self._collected > COLLECT_EVERY or resident() - self._needed > MOST_GROWN:
             collect_everything()

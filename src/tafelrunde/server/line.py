@@ -8,12 +8,14 @@ Whoever reads too slowly gets everything the usual way, where it is waited for.
 from __future__ import annotations
 
 from struct import pack
-from typing import Any
+from typing import Any, cast
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Opcode
 from websockets.protocol import State
+
+from tafelrunde.server.gate import Gate, Inbox
 
 NAME = "tafelrunde.line"
 TEXT = 0x80 | Opcode.TEXT
@@ -21,7 +23,18 @@ TEXT = 0x80 | Opcode.TEXT
 
 
 class Line(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, which the application can also use directly."""
+    """uvicorn's protocol, which the application can also use directly; there are many, and each is small."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = cast(Any, Inbox())
+        self.writable = cast(Any, Gate())
+        self.writable.set()
+
+    def let_in(self) -> None:
+        """The application has let the browser in: what it said of itself is not needed any more."""
+        self.scope["headers"] = []
+        del self.request, self.response
 
     async def run_asgi(self) -> None:
         """The application finds the line in the extensions of its scope."""

@@ -103,19 +103,19 @@ class SqliteNews(News):
         self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
     ) -> None:
         super().__init__(store, live, heard, is_awaited)
-        self._version = -1
+        self._version: tuple[int, int] | None = None
         self._seen = (-1, -1, "")
 
     async def look(self) -> None:
         """Look what others have written since the last time."""
         if not self._live and not self._is_awaited():
-            self._version = -1
+            self._version = None
             return
         version = await self._store.data_version()
         if version == self._version:
             return
         before, now = self._seen, await self._marks()
-        is_behind = self._version < 0 or now[0] < before[0] or now[1] < before[1] or now[2] != before[2]
+        is_behind = self._version is None or now[0] < before[0] or now[1] < before[1] or now[2] != before[2]
         changed = list(self._live) if is_behind else await self._changed(before)
         self._version, self._seen = version, now
         self._heard([*changed, HERE, LOBBY])

@@ -107,6 +107,7 @@ class Presence:
 
     async def _write(self) -> None:
         if not self._hall.connections:
+            self._changed &= self._kept.keys()  # of the others nothing is written that would be wrong
             if self._others:
                 await self.close()
             return

@@ -83,6 +83,12 @@ class Store:
         await self.writer.close()
         await self.asked.end(self.engine.dispose())
 
+    def rest(self) -> None:
+        """Nobody plays: let go what connections keep of pages and statements."""
+        if self._reader is not None:
+            self._reader.rest()
+        self.writer.rest()
+
     def stop_reading(self) -> None:
         """Nobody asks any more."""
         if self._reader is not None:
@@ -144,11 +150,12 @@ class Store:
 
     # -- hearing of other processes ----------------------------------------------------------------------
 
-    async def data_version(self) -> int:
-        """A number that changes when another process has written (SQLite)."""
+    async def data_version(self) -> tuple[int, int]:
+        """What changes when another process has written (SQLite)."""
 
-        def ask(connection: Connection) -> int:
-            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+        def ask(connection: Connection) -> tuple[int, int]:
+            counted = int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+            return self.writer.renewals, counted  # every connection counts for itself
 
         return await self.transact(ask)
 

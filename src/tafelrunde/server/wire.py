@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server.audience import encode
+from tafelrunde.server.gate import Gate
 from tafelrunde.server.limits import TooMuch, Who
 from tafelrunde.server.line import Line, line_of
 from tafelrunde.server.messages import Bye, Error, ErrorCode
@@ -60,7 +60,7 @@ class Wire:
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self._outbox: list[bytes] = []  # almost always empty, and a deque never is small
         self._waiting = 0
-        self._wake = asyncio.Event()
+        self._wake = Gate()
         self._is_lagging = False
         self._is_sending = False
         self._close_code: int | None = None
@@ -164,7 +164,10 @@ async def attend(websocket: WebSocket, kind: type[W], serve: Callable[[W], Await
         return
     await websocket.accept()
     address = websocket.client.host if websocket.client is not None else ""
-    wire = kind(hall, websocket, hall.identity(websocket.cookies), address, line_of(websocket.scope))
+    line = line_of(websocket.scope)
+    wire = kind(hall, websocket, hall.identity(websocket.cookies), address, line)
+    if line is not None:
+        line.let_in()
     try:
         with hall.limits.sockets.hold(wire.who):
             hall.connected(wire)

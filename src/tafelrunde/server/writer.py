@@ -90,6 +90,8 @@ class Writer(ABC):
         self.commit_seconds = 0.0
         self.events_written = 0
         self.failures = 0
+        self.renewals = 0
+        """How often the connection was changed for a fresh one."""
         self.trouble: Unavailable | None = None
         """Why the last attempt to write failed; None when it did not."""
         self._queue: list[Waiting] = []
@@ -217,6 +219,10 @@ class Writer(ABC):
         return act
 
     @abstractmethod
+    def rest(self) -> None:
+        """Nobody plays: let go what is only kept to write quickly."""
+
+    @abstractmethod
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """Tell the other processes, when this transaction is committed, at which tables others sit now."""
 
@@ -271,6 +277,9 @@ class PostgresWriter(Writer):
         self._engine = engine
         self._process = process
         self._connection: AsyncConnection | None = None
+
+    def rest(self) -> None:
+        """The server keeps what there is to keep."""
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """By a notification that goes out with the commit."""
@@ -364,11 +373,31 @@ class SqliteWriter(Writer):
 
     def start(self) -> None:
         """Open the connection."""
-        self._connection = self.engine.connect()
-        driver = _driver(self._connection)
+        self._connection = self._connect()
+        super().start()
+
+    def _connect(self) -> Connection:
+        connection = self.engine.connect()
+        driver = _driver(connection)
         driver.execute("PRAGMA wal_autocheckpoint=0")
         driver.execute(f"PRAGMA busy_timeout={PATIENCE}")
-        super().start()
+        return connection
+
+    def rest(self) -> None:
+        """Write over a fresh connection from now on; the old one keeps pages of the file, and statements."""
+        self._moving.submit(self._let_mover_go)
+        self._thread.submit(self._renew)
+
+    def _renew(self) -> None:
+        fresh = self._connect()  # when there is none to be had, the old one is better than nothing
+        old, self._connection = self._connection, fresh
+        self.renewals += 1
+        _end(old)
+        self.engine.dispose()  # and those that wait for readers
+
+    def _let_mover_go(self) -> None:
+        mover, self._mover = self._mover, None
+        _end(mover)
 
     def _account(self, written: Sequence[Waiting], started: float) -> None:
         """The log of writes must not grow for ever."""
@@ -425,12 +454,15 @@ class SqliteWriter(Writer):
         return result
 
     def _move_log(self) -> None:
-        assert self._connection is not None
         if self._mover is None:
             self._mover = self.engine.connect()
         _checkpoint(self._mover)
         # The little that came meanwhile, between two commits, so that the log can start anew.
-        self._thread.submit(_checkpoint, self._connection)
+        self._thread.submit(self._move_rest)
+
+    def _move_rest(self) -> None:
+        assert self._connection is not None
+        _checkpoint(self._connection)
 
     async def _let_go(self) -> None:
         def close() -> None:
@@ -443,6 +475,13 @@ class SqliteWriter(Writer):
         await asyncio.get_running_loop().run_in_executor(self._thread, close)
         self.engine.dispose()
         self._thread.shutdown()
+
+
+def _end(connection: Connection | None) -> None:
+    """Close a connection wholly, instead of keeping it for whoever wants one next."""
+    if connection is not None:
+        connection.detach()
+        connection.close()
 
 
 def _forget(work: asyncio.Future[Any]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -188,6 +189,9 @@ def state_of(found: Game[Any], data: bytes | msgspec.Raw, schema: int) -> Any:
         raise BadSave(text("save.unreadable")) from None
     if problems := found.problems(state):
         raise BadSave(text("save.problem", problem=verbatim(problems[0])))
+    cards = found.cards(state)
+    if cards is not None:  # all tables share the names of faces
+        cards.faces = [intern(face) for face in cards.faces]
     return state
 
 

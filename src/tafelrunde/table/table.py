@@ -23,9 +23,11 @@ from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Adjusted, Setting, moved_back, without_answer
 from tafelrunde.table.taking_back import own_acts, rewound, rewound_to_decision
 from tafelrunde.table.text import Locale, Text, text, verbatim
-from tafelrunde.table.works import Given, Rewound, Shown, Works
+from tafelrunde.table.works import Chain, Given, Rewound, Shown, Works
 
 IMAGINE_TRIES = 200
+MOST_LINKS = 64
+"""Steps of the record that are kept each for itself; more are joined."""
 
 
 class Retold(NamedTuple, Generic[S]):
@@ -272,7 +274,7 @@ class Table(Works[S]):
             raise Refusal("cannot-undo", self._why_no_undo(seat))
         if place < 0:
             mark = self._trail.pop()
-            self._snapshot, self._given = mark.snapshot, mark.given[:-1]
+            self._snapshot, self._given = mark.state(self.game), mark.given[:-1]
             since = [each._replace(after=len(self._given)) for each in self._adjusted]
             self._adjusted = [*moved_back(mark.adjusted, len(self._given)), *since]
         else:
@@ -283,8 +285,18 @@ class Table(Works[S]):
         self._lines.append(f"undo {self.seat_name(seat)}")
 
     def keep_back(self, steps: int) -> None:
-        """Forget how to undo more than so many steps: each of them holds a whole state."""
-        del self._trail[:-steps]
+        """Forget how to undo more than so many steps, and keep what is past in little room.
+
+        Each step holds a whole state, and hardly anybody undoes more than one: the others are kept as bytes.
+        """
+        trail = self._trail
+        del trail[:-steps]
+        for place in range(len(trail) - 2, -1, -1):
+            if trail[place].is_small:
+                break
+            trail[place] = trail[place].small()
+        if self._past is not None and self._past.links > MOST_LINKS:
+            self._past = Chain.after(None, self.lines()[: self._past.end])
 
     def take_back(self, seats: Sequence[Seat]) -> Shown:
         """Take the last decision of these seats back, whatever followed; says what had shown itself since."""

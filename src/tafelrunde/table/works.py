@@ -50,19 +50,40 @@ class Chain(NamedTuple):
     lines: str
     end: int
     """How many lines the record has up to here."""
+    links: int = 1
+    """How many links it has."""
 
     @classmethod
     def after(cls, before: Chain | None, lines: list[str]) -> Chain:
         """The chain with further lines."""
-        return cls(before, "\n".join(lines), (before.end if before is not None else 0) + len(lines))
+        if before is None:
+            return cls(None, "\n".join(lines), len(lines))
+        return cls(before, "\n".join(lines), before.end + len(lines), before.links + 1)
 
 
 class Mark(NamedTuple):
     """A place to come back to."""
 
     snapshot: Any
+    """The state, or its bytes."""
     given: list[Given]
     adjusted: list[Adjusted]
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the state is kept as bytes."""
+        return isinstance(self.snapshot, bytes)
+
+    def small(self) -> Mark:
+        """The same in little room."""
+        return Mark(msgspec.json.encode(self.snapshot), self.given, self.adjusted)
+
+    def state(self, game: Game[S]) -> S:
+        """The state."""
+        if self.is_small:
+            return msgspec.json.decode(self.snapshot, type=game.state_type)
+        found: S = self.snapshot
+        return found
 
 
 Shown = Literal["", "chance", "secret"]
