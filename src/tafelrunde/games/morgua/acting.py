@@ -18,7 +18,16 @@ from tafelrunde.games.morgua import (
     waiting,
 )
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Situation, Verb, situation_objection
+from tafelrunde.games.morgua.moments import (
+    BOUGHT,
+    IN_FIGHTS,
+    Judged,
+    Requisite,
+    Situation,
+    Verb,
+    requisites,
+    situation_objection,
+)
 from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
@@ -65,8 +74,6 @@ ALLOWED: dict[Occasion, tuple[str, ...]] = {
     "fight": IN_FIGHTS,
     "heroes": ("play", "exchange"),
 }
-HEROLESS = ("play", "exchange", "send", "temple")
-"""Verbs for which nobody needs a hero."""
 TRAVELLING = ("step", "pass")
 
 
@@ -98,17 +105,20 @@ OF_VERBS = {
 
 @cache
 def _open_verbs(
-    occasion: Occasion, mode: str, is_passing: bool, has_hero: bool, now: Situation
+    occasion: Occasion, mode: str, is_passing: bool, there: tuple[Requisite, ...], now: Situation
 ) -> Sequence[tuple[str, Callable[[Turn, int], Iterable[str]] | None]]:
     """The verbs that can have a legal key, with what finds these keys; the others are not looked at."""
     verbs = TRAVELLING if is_passing else ALLOWED[occasion]
-    return [
-        (verb, VERBS[verb].legal)
-        for verb in verbs
-        if VERBS[verb].mode in ("", mode)
-        and (is_passing or has_hero or verb in HEROLESS)
-        and situation_objection(now, verb) is None
-    ]
+    found: dict[object, tuple[str, Callable[[Turn, int], Iterable[str]] | None]] = {}
+    for verb in verbs:
+        if (
+            VERBS[verb].mode in ("", mode)
+            and (is_passing or VERBS[verb].needs in there)
+            and situation_objection(now, verb) is None
+        ):
+            find = VERBS[verb].legal
+            found.setdefault(verb if find is None else find, (verb, find))  # some verbs are found together
+    return list(found.values())
 
 
 class ActQuestion(Decision[str]):
@@ -140,8 +150,8 @@ class ActQuestion(Decision[str]):
             turn, seat = self.turn, int(self.seat)
             state = turn.state
             is_passing = self.moment == "build" and state.passing != NONE
-            now = Situation.of(state, seat)
-            for verb, find in _open_verbs(self.moment, state.mode, is_passing, bool(state.heroes[seat]), now):
+            now, there = Situation.of(state, seat), requisites(turn, seat)
+            for verb, find in _open_verbs(self.moment, state.mode, is_passing, there, now):
                 found += self._judged(verb) if find is None else find(turn, seat)
             if is_passing or self.moment == "heroes":
                 found = [key for key in found if self._manner(*_parted(key)) is None]

@@ -17,6 +17,7 @@ from tafelrunde.games.morgua.moments import BOUGHT
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.state import (
     ALWAYS,
+    COULD,
     EVENT_KINDS,
     LEVELS,
     NONE,
@@ -55,10 +56,21 @@ def open_window(turn: Turn, kind: EventKind) -> None:
     seats = [
         seat
         for seat in state.clockwise(state.active)
-        if seat not in active and turn.wants(seat, kind, could_act(turn, seat))
+        if seat not in active and is_asked(turn, seat, kind, could_act)
     ]
     if seats:
         state.window = Window(kind, tuple(seats))
+
+
+def is_asked(turn: Turn, seat: int, kind: EventKind, could: Callable[[Turn, int], bool]) -> bool:
+    """Whether a seat is asked; what it `could` do depends on public things only, so that nothing is told."""
+    wish = turn.wish(seat, kind)
+    return wish == ALWAYS or (wish == COULD and could(turn, seat))
+
+
+def has_hand(turn: Turn, seat: int) -> bool:
+    """Whether a seat has a card in its hand, which everybody can see."""
+    return bool(turn.state.hands[seat])
 
 
 def could_act(turn: Turn, seat: int) -> bool:
