@@ -69,6 +69,8 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
         for face in held
         if VERB_OF[face] == verb and (verb != "accept" or modes.no_missions(turn) is None)
         for taker in (figures(turn, seat) if verb == "learn" else turn.state.heroes[seat])
+        # First what forbids most of it, without a word.
+        if verb == "accept" or terms(turn, turn.leader(taker), CARDS[face])[0]
         if _taking_objection(turn, seat, taker, CARDS[face], verb) is None
     ]
 

@@ -33,7 +33,7 @@ from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden, prompt_of
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
 from tafelrunde.table.weight import ASIDE, Weights, grave
@@ -67,6 +67,8 @@ WAYS_OUT: dict[Occasion, tuple[str, ...]] = {
     "fight": (PASS,),
     "heroes": (NOTHING,),
 }
+ASKED = {moment: (f"act-{moment}", prompt_of(f"act-{moment}"), ways[0]) for moment, ways in WAYS_OUT.items()}
+"""By the moment, what the question is called, how it is put, and its usual answer."""
 ALLOWED: dict[Occasion, tuple[str, ...]] = {
     "build": tuple(VERBS),
     "build-up": ("play",),
@@ -127,7 +129,11 @@ class ActQuestion(Decision[str]):
     __slots__ = ("_legal", "moment", "turn")
 
     def __init__(self, turn: Turn, seat: int, moment: Occasion) -> None:
-        super().__init__(Seat(seat), "option", f"act-{moment}", default=WAYS_OUT[moment][0])
+        self.seat = Seat(seat)
+        self.kind = "option"
+        self.name, self.prompt, self.default = ASKED[moment]
+        self.secret = False
+        self.minimum = self.maximum = 1
         self.turn = turn
         self.moment: Occasion = moment
         self._legal: list[str] | None = None
@@ -155,7 +161,8 @@ class ActQuestion(Decision[str]):
                 found += self._judged(verb) if find is None else find(turn, seat)
             if is_passing or self.moment == "heroes":
                 found = [key for key in found if self._manner(*_parted(key)) is None]
-            found += [key for key in self._ways_out() if self._way_out(key) is None]
+            ways = self._ways_out()
+            found += ways if state.passing == NONE else [key for key in ways if self._way_out(key) is None]
             self._legal = found
         return self._legal
 

@@ -62,10 +62,14 @@ def requisites(turn: Reading, seat: int) -> tuple[Requisite, ...]:
     if not heroes:
         return ("nothing",)
     found: tuple[Requisite, ...] = ("nothing", "hero")
-    for hero in heroes:
-        if any(card not in heroes and faces[card] not in PLACES for card in state.at[state.field[hero]]):
-            found = (*found, "company")
-            break
+    others = [
+        card
+        for hero in heroes
+        for card in state.at[state.field[hero]]
+        if card not in heroes and faces[card] not in PLACES
+    ]
+    if others:
+        found = (*found, "company")
     for hero in heroes:
         if hero in state.attached:
             return (*found, "belongings")
@@ -84,7 +88,11 @@ class Situation(NamedTuple):
     def of(cls, state: State, seat: int) -> Situation:
         """As it is now."""
         has_priority, is_active = state.priority == seat, state.active == seat
-        return cls(state.fight is not None, has_priority, is_active, state.phase == "build")
+        return _situation(state.fight is not None, has_priority, is_active, state.phase == "build")
+
+
+_situation = cache(Situation)
+"""There are few, and they are asked for all the time."""
 
 
 @cache

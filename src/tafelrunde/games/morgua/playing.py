@@ -17,7 +17,7 @@ from tafelrunde.games.morgua.board import (
     REGION_OF,
     SLOTS,
 )
-from tafelrunde.games.morgua.cards import CARDS, Card
+from tafelrunde.games.morgua.cards import CARDS, TYPES, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
 from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text
@@ -226,9 +226,15 @@ def _on_fields(turn: Turn, seat: int, card: Card, layout: Layout) -> list[str]:
         return [key for slot, key in sites if is_free or modes.play_objection(turn, seat, card, slot) is None]
     if card.type == "hero" and hero_permission(turn, seat) is not None:
         return []
-    if is_free and card.id in PLAIN:  # only its price may be too high
-        gold = turn.gold(seat)
-        return [key for field, key in sites if turn.price(card, field) <= gold]
+    if is_free and card.id in PLAIN:
+        if card.type == "inhabitant" and "noble" in card.keywords and turn.in_play(card.id):  # MO-5.3-04
+            return []
+        gold, is_animal = turn.gold(seat), card.type == "monster" and "animal" in card.subtypes
+        return [
+            key
+            for field, key in sites
+            if turn.price(card, field) <= gold and not (is_animal and turn.bans(field, "play_animal"))
+        ]
     return [key for field, key in sites if field_objection(turn, seat, card, field) is None]
 
 
@@ -414,10 +420,18 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
 # -- exchange (MO-5.4-11) ------------------------------------------------------------------------------------
 
 
-def _exchange_keys(turn: Turn, seat: int) -> Iterable[str]:
-    for face in dict.fromkeys(turn.faces[card] for card in turn.state.hands[seat]):
-        if CARDS[face].type == "hero" and turn.find(face) is not None:
-            yield f"exchange {face}"
+def _exchange_keys(turn: Turn, seat: int) -> list[str]:
+    faces = turn.faces
+    heroes = [face for card in turn.state.hands[seat] if TYPES[face := faces[card]] == "hero"]
+    return [f"exchange {face}" for face in dict.fromkeys(heroes) if turn.find(face) is not None]
+
+
+def _legal_exchanges(turn: Turn, seat: int) -> Iterable[str]:
+    keys = _exchange_keys(turn, seat)
+    if not keys or hero_permission(turn, seat) is not None:
+        return ()
+    own = [turn.faces[hero] for hero in turn.state.heroes[seat]]
+    return [key for key in keys if key.removeprefix("exchange ") not in own]
 
 
 def _judge_exchange(turn: Turn, seat: int, words: list[str]) -> Judged | None:
@@ -482,5 +496,5 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
 
 VERBS = {
     "play": Verb(_keys, _judge, _carry, _legal, takes=0, needs="nothing"),
-    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange, takes=0, needs="nothing"),
+    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange, _legal_exchanges, takes=0, needs="nothing"),
 }

@@ -13,7 +13,7 @@ from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, PLACES, TEMPLE, TYP
 from tafelrunde.games.morgua.cards.conditions import Mounted
 from tafelrunde.games.morgua.cards.operations import Allow, Fare, Forbid, Grant, Mod, Price
 from tafelrunde.games.morgua.cards.words import Keyword, Prohibition, Stat, Word
-from tafelrunde.games.morgua.state import EVENT_KINDS, NEVER, NONE, EventKind, Journey, State
+from tafelrunde.games.morgua.state import NONE, Journey, State
 from tafelrunde.table.text import Text, text
 
 FIGURES = ("hero", "companion", "monster", "inhabitant")
@@ -106,7 +106,7 @@ class Reading:
 
     def is_place(self, field: int) -> bool:
         """Whether a place lies on the field; everything else is a way point (MO-2.3.1-14)."""
-        return self.place_at(field) != NONE
+        return field in self.state.at and self.place_at(field) != NONE
 
     def places(self) -> list[int]:
         """All place cards in play."""
@@ -335,15 +335,13 @@ class Reading:
         return not card.need or any(self._meets(need, field, hero, any_region) for need in card.need)
 
     def _meets(self, need: Need, field: int, hero: int, any_region: bool) -> bool:
+        if need.building and (hero == NONE or not self._counts_as(self.journey(hero).inside, need.building)):
+            return False
         place = self.place_at(field) if need.place else NONE
         if not lies_right(need, field, "" if place == NONE else self.faces[place], any_region):
             return False
-        if need.no_building and any(
+        return not need.no_building or not any(
             self.card(each).id in need.no_building for each in self.lying(field, "building")
-        ):
-            return False
-        return not need.building or (
-            hero != NONE and self._counts_as(self.journey(hero).inside, need.building)
         )
 
     def _counts_as(self, building: int, wanted: tuple[str, ...]) -> bool:
@@ -401,13 +399,6 @@ class Reading:
     def fame(self, seat: int) -> int:
         """The fame of a seat's side."""
         return self.state.fame[self.state.side_of(seat)]
-
-    # -- who wants to be asked -------------------------------------------------------------------------------
-
-    def wish(self, seat: int, kind: EventKind) -> int:
-        """When a seat wants to be asked about an event: `ALWAYS`, `COULD` (if it could act), `NEVER`."""
-        place = EVENT_KINDS.index(kind)
-        return NEVER if self.state.muted[seat] >> place & 1 else self.state.wishes[seat][place]
 
     # -- texts -----------------------------------------------------------------------------------------------
 

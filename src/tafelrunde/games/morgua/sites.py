@@ -43,6 +43,8 @@ class Layout:
             return [slot for slot in _slots(regions, card.coast) if slot not in taken]
         if card.type == "hero":  # MO-5.4-01
             return [field for field, place in self.places if Reading.accepts(CARDS[place], card)]
+        if card.type == "monster" and "swimming" in card.keywords:  # MO-5.9-07
+            return ()
         any_region = self.is_build_up and card.type != "monster"  # MO-9.1.1-14
         return [field for field, place in self.places if suits(card, field, place, any_region)]
 
@@ -76,12 +78,10 @@ def _slots(regions: tuple[str, ...], is_coastal: bool) -> tuple[int, ...]:
 
 
 def _is_plain(card: Card) -> bool:
-    if card.type not in ("building", "inhabitant", "monster") or "animal" in card.subtypes:
-        return False
-    if "noble" in card.keywords or "swimming" in card.keywords:
+    if card.type not in ("building", "inhabitant", "monster"):
         return False
     return not any(need.building or need.no_building for need in card.need)
 
 
 PLAIN = frozenset(card.id for card in CARDS.values() if _is_plain(card))
-"""The cards that can always be played where it suits them, but for their price and for variants."""
+"""The cards that suit a place whatever is built there: only price, likes and variants may be in the way."""
