@@ -60,26 +60,23 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     held = [face for card in turn.state.hands[seat] if (face := faces[card]) in VERB_OF]
     if not held:
         return ()
-    gold = turn.gold(seat)
-    # No discount goes deeper than the floor (MO-7.7-03).
-    held = [face for face in dict.fromkeys(held) if min(CARDS[face].cost, PRICE_FLOOR) <= gold]
-    return [
-        f"{verb} {turn.name(taker)} {face}"
-        for verb in WORDS
-        for face in held
-        if VERB_OF[face] == verb and (verb != "accept" or modes.no_missions(turn) is None)
-        for taker in (figures(turn, seat) if verb == "learn" else turn.state.heroes[seat])
-        # First what forbids most of it, without a word.
-        if verb == "accept" or terms(turn, turn.leader(taker), CARDS[face])[0]
-        if _taking_objection(turn, seat, taker, CARDS[face], verb) is None
-    ]
-
-
-def _taking_objection(turn: Turn, seat: int, taker: int, card: Card, verb: str) -> Objection | None:
-    """Why somebody cannot take a card on, whatever the moment."""
-    if verb == "accept":
-        return accept_objection(turn, taker, card)
-    return _acquire_objection(turn, seat, taker, card, verb)
+    gold, found = turn.gold(seat), {verb: list[str]() for verb in WORDS}
+    for face in dict.fromkeys(held):
+        verb, card = VERB_OF[face], CARDS[face]
+        if min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
+            continue
+        if verb == "accept":
+            if modes.no_missions(turn) is None:
+                takers = turn.state.heroes[seat]
+                ready = [hero for hero in takers if accept_objection(turn, hero, card) is None]
+                found[verb] += [f"accept {turn.name(hero)} {face}" for hero in ready]
+            continue
+        for taker in figures(turn, seat) if verb == "learn" else turn.state.heroes[seat]:
+            # First what mostly forbids it, without a word.
+            is_right, price = terms(turn, turn.leader(taker), card)
+            if is_right and price <= gold and _acquire_objection(turn, seat, taker, card, verb) is None:
+                found[verb].append(f"{verb} {turn.name(taker)} {face}")
+    return [key for keys in found.values() for key in keys]
 
 
 def _shop(turn: Turn, hero: int, card: Card) -> Lasting | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tafelrunde.games.morgua import effects, entering, missions, modes, recipes
@@ -21,7 +21,7 @@ from tafelrunde.games.morgua.cards import CARDS, TYPES, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
 from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text
-from tafelrunde.games.morgua.sites import PLAIN, Layout, layout_of
+from tafelrunde.games.morgua.sites import PLAIN, Layout, Site, layout_of
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
@@ -204,7 +204,9 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
             if is_active and min(card.cost, PRICE_FLOOR) <= gold:  # no discount goes deeper (MO-7.7-03)
                 if layout is None:
                     layout = layout_of(turn)
-                found += _on_fields(turn, seat, card, layout)
+                sites = layout.sites(face)
+                if sites:
+                    found += _on_fields(turn, seat, card, sites)
         elif card.type == "event":
             if card.cost <= gold and event_objection(turn, seat, held) is None:
                 found.append(f"play {face}")
@@ -216,11 +218,9 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     return found
 
 
-def _on_fields(turn: Turn, seat: int, card: Card, layout: Layout) -> list[str]:
+def _on_fields(turn: Turn, seat: int, card: Card, sites: Sequence[Site]) -> list[str]:
     """The keys that play a card on a field: of the sites that suit it those that nothing else forbids."""
-    sites, state = layout.sites(card.id), turn.state
-    if not sites:
-        return []
+    state = turn.state
     is_free = not state.is_campaign and state.mode != modes.DUEL
     if card.type == "place":
         return [key for slot, key in sites if is_free or modes.play_objection(turn, seat, card, slot) is None]

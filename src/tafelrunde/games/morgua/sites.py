@@ -12,7 +12,7 @@ from tafelrunde.games.morgua.reading import Reading, lies_right
 Site = tuple[int, str]
 """A field for a card, and the key that plays it there."""
 Places = tuple[tuple[int, str], ...]
-"""The fields with a place, in their order, each with the place."""
+"""The fields with a place, as they came to be, each with the place."""
 
 
 class Layout:
@@ -21,7 +21,7 @@ class Layout:
     __slots__ = ("_known", "is_build_up", "places")
 
     def __init__(self, places: Places, is_build_up: bool) -> None:
-        self.places = places
+        self.places = sorted(places)
         self.is_build_up = is_build_up
         self._known: dict[str, tuple[Site, ...]] = {}
 
@@ -55,7 +55,6 @@ def layout_of(turn: Reading) -> Layout:
     places = [
         (field, faces[card]) for field, cards in state.at.items() for card in cards if faces[card] in PLACES
     ]
-    places.sort()
     return _layout(tuple(places), state.is_build_up)
 
 

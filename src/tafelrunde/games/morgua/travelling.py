@@ -204,9 +204,9 @@ async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> No
         state.moved[figure] = state.moved.get(figure, 0) + 1
     turn.move_group(hero, target)
     turn.remember(hero, inside=NONE, aboard=is_ship and IS_WATER[target])
-    turn.tell_seat(
-        "step", seat, turn.element(hero), NAMES[target], hero=turn.label(hero), field=turn.field_label(target)
-    )
+    if turn.is_told:
+        where = turn.field_label(target)
+        turn.tell_seat("step", seat, turn.element(hero), NAMES[target], hero=turn.label(hero), field=where)
     if not turn.is_place(target):
         state.ambush = Ambush(hero, origin, _ambushers(turn))
     elif is_passing:

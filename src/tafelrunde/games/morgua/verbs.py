@@ -42,7 +42,8 @@ class Turn(Reading):
     __slots__ = ("beats", "is_told")
 
     def __init__(self, state: State, beats: Beats) -> None:
-        super().__init__(state)
+        self.state = state
+        self.faces = state.cards.faces
         self.beats = beats
         self.is_told = not beats.is_silent
 
