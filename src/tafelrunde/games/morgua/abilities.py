@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tafelrunde.games.morgua import effects, missions
+from tafelrunde.games.morgua.cards import CARDS, TYPES
 from tafelrunde.games.morgua.cards.operations import Program
 from tafelrunde.games.morgua.cards.words import Trigger
 from tafelrunde.games.morgua.effects import Cause
@@ -13,6 +14,9 @@ from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
 from tafelrunde.table.text import text
+
+USABLE = frozenset(card.id for card in CARDS.values() if card.programs("use"))
+"""The cards with an ability."""
 
 
 def figures(turn: Turn, seat: int) -> list[int]:
@@ -23,14 +27,17 @@ def figures(turn: Turn, seat: int) -> list[int]:
 def _usable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
     """Figures that can act, each with a card whose ability it could use: itself or its equipment."""
     for figure in figures(turn, seat):
-        sources = [each for each in (figure, *turn.attached(figure, "equipment")) if _has_use(turn, each)]
+        sources = _with_use(turn, figure)
         if sources and turn.actions(figure):
             for source in sources:
                 yield figure, source
 
 
-def _has_use(turn: Turn, card: int) -> bool:
-    return bool(turn.card(card).programs("use"))
+def _with_use(turn: Turn, figure: int) -> list[int]:
+    """A figure and its equipment, those of them that have an ability, whatever they have become."""
+    faces, cards = turn.faces, turn.state.attached.get(figure, ())
+    found = [card for card in cards if faces[card] in USABLE and TYPES[faces[card]] == "equipment"]
+    return [figure, *found] if faces[figure] in USABLE else found
 
 
 def _use_key(turn: Turn, figure: int, source: int) -> str:
@@ -190,7 +197,7 @@ def could_use(turn: Turn, seat: int) -> bool:
             turn.state.field[temple] == turn.state.field[figure] for temple in turn.temples()
         ):
             return True  # MO-9.2.1-19
-        if any(turn.card(each).programs("use") for each in (figure, *turn.attached(figure, "equipment"))):
+        if _with_use(turn, figure):
             return True
         if any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in turn.attached(figure, "spell")):
             return True
@@ -199,5 +206,5 @@ def could_use(turn: Turn, seat: int) -> bool:
 
 VERBS = {
     "use": Verb(_use_keys, _judge_use, _use, _legal_uses),
-    "cast": Verb(_cast_keys, _judge_cast, _cast, _legal_casts),
+    "cast": Verb(_cast_keys, _judge_cast, _cast, _legal_casts, needs="belongings"),
 }

@@ -17,6 +17,8 @@ from tafelrunde.table.text import Text, text
 WORDS = {"recruit": "companion", "buy": "equipment", "learn": "spell", "accept": "mission"}
 FACES = {kind: frozenset(card.id for card in CARDS.values() if card.type == kind) for kind in WORDS.values()}
 """The cards of each type that somebody takes on."""
+VERB_OF = {face: verb for verb, kind in WORDS.items() for face in FACES[kind]}
+"""By which verb a card is taken on."""
 RULES = {
     "recruit": ("MO-5.5-01", "MO-5.5-02"),
     "buy": ("MO-5.6-01", "MO-5.6-02"),
@@ -43,31 +45,38 @@ def _hero_keys(verb: str) -> Verb:
                 if verb != "learn" or turn.magic_max(taker):
                     yield f"{verb} {turn.name(taker)} {face}"
 
-    def legal(turn: Turn, seat: int) -> Iterable[str]:
-        faces = _hand_faces(turn, seat, WORDS[verb])
-        if not faces or (verb == "accept" and modes.no_missions(turn) is not None):
-            return
-        takers = figures(turn, seat) if verb == "learn" else turn.state.heroes[seat]
-        gold = turn.gold(seat)
-        for face in faces:
-            card = CARDS[face]
-            if min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
-                continue
-            for taker in takers:
-                if verb == "accept":
-                    found = accept_objection(turn, taker, card)
-                else:
-                    found = _acquire_objection(turn, seat, taker, card, verb)
-                if found is None:
-                    yield f"{verb} {turn.name(taker)} {face}"
-
     def judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
         return _judge_taking(turn, seat, words, verb)
 
     async def carry(turn: Turn, seat: int, words: list[str]) -> None:
         await _take_on(turn, seat, words, verb)
 
-    return Verb(keys, judge, carry, legal, takes=1)
+    return Verb(keys, judge, carry, _legal, takes=1)
+
+
+def _legal(turn: Turn, seat: int) -> Iterable[str]:
+    """What can be taken on from the hand, verb by verb: the hand is looked through once for all of them."""
+    faces = turn.faces
+    held = [face for card in turn.state.hands[seat] if (face := faces[card]) in VERB_OF]
+    if not held:
+        return ()
+    gold, found = turn.gold(seat), {verb: list[str]() for verb in WORDS}
+    for face in dict.fromkeys(held):
+        verb, card = VERB_OF[face], CARDS[face]
+        if min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
+            continue
+        if verb == "accept":
+            if modes.no_missions(turn) is None:
+                takers = turn.state.heroes[seat]
+                ready = [hero for hero in takers if accept_objection(turn, hero, card) is None]
+                found[verb] += [f"accept {turn.name(hero)} {face}" for hero in ready]
+            continue
+        for taker in figures(turn, seat) if verb == "learn" else turn.state.heroes[seat]:
+            # First what mostly forbids it, without a word.
+            is_right, price = terms(turn, turn.leader(taker), card)
+            if is_right and price <= gold and _acquire_objection(turn, seat, taker, card, verb) is None:
+                found[verb].append(f"{verb} {turn.name(taker)} {face}")
+    return [key for keys in found.values() for key in keys]
 
 
 def _shop(turn: Turn, hero: int, card: Card) -> Lasting | None:
@@ -408,11 +417,11 @@ async def carry_abandon(turn: Turn, seat: int, words: list[str]) -> None:
 
 VERBS = {
     **{verb: _hero_keys(verb) for verb in WORDS},
-    "take": Verb(_take_keys, _judge_take, _take, _legal_takes),
-    "leave": Verb(_leave_keys, _judge_leave, _leave, _leave_keys),
-    "drop": Verb(_drop_keys, _judge_drop, _drop, _drop_keys),
-    "mount": Verb(_mount_keys, _judge_mount, _mount, _legal_mounts),
-    "dismount": Verb(_dismount_keys, _judge_dismount, _dismount, _dismount_keys),
-    "abandon": Verb(abandon_keys, judge_abandon, carry_abandon, abandon_keys),
+    "take": Verb(_take_keys, _judge_take, _take, _legal_takes, needs="company"),
+    "leave": Verb(_leave_keys, _judge_leave, _leave, _leave_keys, needs="belongings"),
+    "drop": Verb(_drop_keys, _judge_drop, _drop, _drop_keys, needs="belongings"),
+    "mount": Verb(_mount_keys, _judge_mount, _mount, _legal_mounts, needs="belongings"),
+    "dismount": Verb(_dismount_keys, _judge_dismount, _dismount, _dismount_keys, needs="belongings"),
+    "abandon": Verb(abandon_keys, judge_abandon, carry_abandon, abandon_keys, needs="belongings"),
 }
 """What can be let go of, got down from or given up has no objection once a key names it."""

@@ -18,13 +18,22 @@ from tafelrunde.games.morgua import (
     waiting,
 )
 from tafelrunde.games.morgua.cards import CARDS
-from tafelrunde.games.morgua.moments import BOUGHT, IN_FIGHTS, Judged, Situation, Verb, situation_objection
+from tafelrunde.games.morgua.moments import (
+    BOUGHT,
+    IN_FIGHTS,
+    Judged,
+    Requisite,
+    Situation,
+    Verb,
+    requisites,
+    situation_objection,
+)
 from tafelrunde.games.morgua.priority import ASK, PASS
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden, prompt_of
 from tafelrunde.table.errors import Refusal
 from tafelrunde.table.text import Text, text
 from tafelrunde.table.weight import ASIDE, Weights, grave
@@ -58,6 +67,8 @@ WAYS_OUT: dict[Occasion, tuple[str, ...]] = {
     "fight": (PASS,),
     "heroes": (NOTHING,),
 }
+ASKED = {moment: (f"act-{moment}", prompt_of(f"act-{moment}"), ways[0]) for moment, ways in WAYS_OUT.items()}
+"""By the moment, what the question is called, how it is put, and its usual answer."""
 ALLOWED: dict[Occasion, tuple[str, ...]] = {
     "build": tuple(VERBS),
     "build-up": ("play",),
@@ -65,8 +76,6 @@ ALLOWED: dict[Occasion, tuple[str, ...]] = {
     "fight": IN_FIGHTS,
     "heroes": ("play", "exchange"),
 }
-HEROLESS = ("play", "exchange", "send", "temple")
-"""Verbs for which nobody needs a hero."""
 TRAVELLING = ("step", "pass")
 
 
@@ -98,17 +107,20 @@ OF_VERBS = {
 
 @cache
 def _open_verbs(
-    occasion: Occasion, mode: str, is_passing: bool, has_hero: bool, now: Situation
+    occasion: Occasion, mode: str, is_passing: bool, there: tuple[Requisite, ...], now: Situation
 ) -> Sequence[tuple[str, Callable[[Turn, int], Iterable[str]] | None]]:
     """The verbs that can have a legal key, with what finds these keys; the others are not looked at."""
     verbs = TRAVELLING if is_passing else ALLOWED[occasion]
-    return [
-        (verb, VERBS[verb].legal)
-        for verb in verbs
-        if VERBS[verb].mode in ("", mode)
-        and (is_passing or has_hero or verb in HEROLESS)
-        and situation_objection(now, verb) is None
-    ]
+    found: dict[object, tuple[str, Callable[[Turn, int], Iterable[str]] | None]] = {}
+    for verb in verbs:
+        if (
+            VERBS[verb].mode in ("", mode)
+            and (is_passing or VERBS[verb].needs in there)
+            and situation_objection(now, verb) is None
+        ):
+            find = VERBS[verb].legal
+            found.setdefault(verb if find is None else find, (verb, find))  # some verbs are found together
+    return list(found.values())
 
 
 class ActQuestion(Decision[str]):
@@ -117,7 +129,11 @@ class ActQuestion(Decision[str]):
     __slots__ = ("_legal", "moment", "turn")
 
     def __init__(self, turn: Turn, seat: int, moment: Occasion) -> None:
-        super().__init__(Seat(seat), "option", f"act-{moment}", default=WAYS_OUT[moment][0])
+        self.seat = Seat(seat)
+        self.kind = "option"
+        self.name, self.prompt, self.default = ASKED[moment]
+        self.secret = False
+        self.minimum = self.maximum = 1
         self.turn = turn
         self.moment: Occasion = moment
         self._legal: list[str] | None = None
@@ -140,12 +156,13 @@ class ActQuestion(Decision[str]):
             turn, seat = self.turn, int(self.seat)
             state = turn.state
             is_passing = self.moment == "build" and state.passing != NONE
-            now = Situation.of(state, seat)
-            for verb, find in _open_verbs(self.moment, state.mode, is_passing, bool(state.heroes[seat]), now):
+            now, there = Situation.of(state, seat), requisites(turn, seat)
+            for verb, find in _open_verbs(self.moment, state.mode, is_passing, there, now):
                 found += self._judged(verb) if find is None else find(turn, seat)
             if is_passing or self.moment == "heroes":
                 found = [key for key in found if self._manner(*_parted(key)) is None]
-            found += [key for key in self._ways_out() if self._way_out(key) is None]
+            ways = self._ways_out()
+            found += ways if state.passing == NONE else [key for key in ways if self._way_out(key) is None]
             self._legal = found
         return self._legal
 

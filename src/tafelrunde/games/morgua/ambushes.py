@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from tafelrunde.games.morgua import battle, recipes
 from tafelrunde.games.morgua.board import IS_WATER
-from tafelrunde.games.morgua.cards import Card
+from tafelrunde.games.morgua.cards import TYPES, Card
 from tafelrunde.games.morgua.fights import decider
 from tafelrunde.games.morgua.moments import spend_rights
 from tafelrunde.games.morgua.priority import MUTE, SILENCE, silence
 from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Ambush, EventKind, Fight
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
-from tafelrunde.table.text import text
+from tafelrunde.table.text import Text, text
 from tafelrunde.table.weight import MAIN, QUIET, Weights
 
 
@@ -48,19 +48,24 @@ class AmbushQuestion(Decision[str]):
     __slots__ = ("ambush", "turn")
 
     def __init__(self, turn: Turn, ambush: Ambush) -> None:
-        field = turn.field_label(turn.state.field[ambush.hero])
-        prompt = text("prompt.ambush", hero=turn.label(ambush.hero), field=field)
-        super().__init__(Seat(ambush.seats[0]), "cards", "ambush", prompt=prompt, default=NOTHING)
+        self.seat = Seat(ambush.seats[0])
+        self.kind = "cards"
+        self.name = "ambush"
+        self.default = NOTHING
+        self.secret = False
+        self.minimum = self.maximum = 1
         self.turn = turn
         self.ambush = ambush
 
+    @property
+    def prompt(self) -> Text:  # type: ignore[override]  # nobody sets it
+        """Who has come where; put in words when somebody reads it."""
+        turn, hero = self.turn, self.ambush.hero
+        return text("prompt.ambush", hero=turn.label(hero), field=turn.field_label(turn.state.field[hero]))
+
     def _monsters(self) -> dict[str, int]:
-        turn = self.turn
-        return {
-            turn.faces[card]: card
-            for card in reversed(turn.state.hands[self.seat])
-            if turn.card(card).type == "monster"
-        }
+        faces, hand = self.turn.faces, self.turn.state.hands[self.seat]
+        return {face: card for card in reversed(hand) if TYPES[face := faces[card]] == "monster"}
 
     def _judge(self, card: int) -> Objection | None:
         return objection(self.turn, self.seat, self.ambush.hero, self.turn.card(card))

@@ -183,4 +183,4 @@ async def _attack(turn: Turn, seat: int, words: list[str]) -> None:
     battle.begin(turn, fight)
 
 
-VERBS = {"attack": Verb(_keys, _judge, _attack, _legal)}
+VERBS = {"attack": Verb(_keys, _judge, _attack, _legal, needs="company")}

@@ -11,6 +11,7 @@ from tafelrunde.games.morgua.asking import decide
 from tafelrunde.games.morgua.cards.conditions import Air
 from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
 from tafelrunde.games.morgua.fights import levels, units
+from tafelrunde.games.morgua.priority import has_hand, is_asked
 from tafelrunde.games.morgua.splits import LEVEL_WORDS, choose_split
 from tafelrunde.games.morgua.state import (
     AIR,
@@ -65,22 +66,21 @@ def _advance(turn: Turn, fight: Fight) -> None:
     if fight.stage in ("first-window", "second-window"):
         order = state.clockwise(state.active)
         active = state.team(state.active)
-        asking = [seat for seat in order if turn.wants(seat, "fight", _could_act(turn, seat, active))]
+        asking = [seat for seat in order if is_asked(turn, seat, "fight", _could_act)]
         fight.asked = [seat for seat in asking if seat in active]
         others = [seat for seat in asking if seat not in active]
         if others:
             state.window = Window("fight", tuple(others))
     elif fight.stage == "events":
         fight.asked = [
-            seat
-            for seat in state.clockwise(state.active)
-            if turn.wants(seat, "event", bool(state.hands[seat]))
+            seat for seat in state.clockwise(state.active) if is_asked(turn, seat, "event", has_hand)
         ]
 
 
-def _could_act(turn: Turn, seat: int, active: Sequence[int]) -> bool:
+def _could_act(turn: Turn, seat: int) -> bool:
     """Whether a seat has something to use, and a card to bid for it out of turn; abandoning needs neither."""
-    return could_use(turn, seat) and (seat in active or bool(turn.state.hands[seat]))
+    is_active = turn.state.side_of(seat) == turn.state.side_of(turn.state.active)
+    return (is_active or has_hand(turn, seat)) and could_use(turn, seat)
 
 
 async def stage(turn: Turn) -> None:

@@ -146,4 +146,4 @@ async def _send(turn: Turn, seat: int, words: list[str]) -> None:
     battle.begin(turn, fight)
 
 
-VERBS = {"send": Verb(_keys, _judge, _send, mode=DUEL)}
+VERBS = {"send": Verb(_keys, _judge, _send, mode=DUEL, needs="nothing")}

@@ -6,6 +6,7 @@ A program is started only if its conditions hold, its costs can be paid and ever
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tafelrunde.games.morgua import fights, harm, missions, scoring
@@ -138,7 +139,7 @@ def _lacks_target(turn: Turn, effect: Effect, cause: Cause) -> bool:
         case Peek():
             return not turn.state.libraries[cause.seat]
         case Targeted(target=Among(number="one") as target):
-            return not candidates(turn, effect, target, cause)
+            return next(candidates(turn, effect, target, cause), None) is None
         case _:
             return False
 
@@ -146,24 +147,24 @@ def _lacks_target(turn: Turn, effect: Effect, cause: Cause) -> bool:
 # -- targets -------------------------------------------------------------------------------------------------
 
 
-def candidates(turn: Turn, effect: Targeted, target: Among, cause: Cause, region: int = NONE) -> list[int]:
+def candidates(
+    turn: Turn, effect: Targeted, target: Among, cause: Cause, region: int = NONE
+) -> Iterator[int]:
     """The cards that a target such as `one:enemy:figure:map` could mean."""
     scope, reach = target.scope, target.reach
     state = turn.state
     here = _here(turn, cause)
-    found: list[int] = []
     for card, field in state.field.items():
-        if not _is_kind(turn, card, target.kinds, effect) or not _in_reach(
-            turn, card, field, reach, here, cause, region
-        ):
+        if not _in_reach(turn, card, field, reach, here, cause, region):
+            continue
+        if not _is_kind(turn, card, target.kinds, effect):
             continue
         if scope != "any":
             player = turn.player(card)
             is_right = player == cause.seat if scope == "own" else state.are_opponents(player, cause.seat)
             if not is_right:
                 continue
-        found.append(card)
-    return found
+        yield card
 
 
 def _here(turn: Turn, cause: Cause) -> int:
@@ -241,7 +242,7 @@ async def _targets(turn: Turn, effect: Targeted, cause: Cause, same: list[int]) 
             region = NONE
             if target.reach == "chosen_region":
                 region = await pick_region(cause.seat, "region", LAND_REGIONS)
-            found = candidates(turn, effect, target, cause, region)
+            found = list(candidates(turn, effect, target, cause, region))
             if target.number == "one" and found:
                 return [await pick(turn, cause.seat, effect.word, found, turn.label(cause.source))]
             return found

@@ -248,6 +248,6 @@ async def _serve(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 VERBS = {
-    "visit": Verb(_visit_keys, _judge_visit, _visit, _legal_visits),
-    "serve": Verb(_serve_keys, _judge_serve, _serve, _legal_services),
+    "visit": Verb(_visit_keys, _judge_visit, _visit, _legal_visits, needs="company"),
+    "serve": Verb(_serve_keys, _judge_serve, _serve, _legal_services, needs="company"),
 }

@@ -6,6 +6,7 @@ other steps is in the state: the announced action, the window, the bidding, the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from tafelrunde.games.morgua import ambushes, battle, harm, priority, scoring, setup, temples, turns
@@ -28,15 +29,7 @@ from tafelrunde.games.morgua.verbs import Ended, Turn, keep_spare_tokens
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import NOTHING
 from tafelrunde.table.game import Step
-
-STEPS = {
-    name: Step(name)
-    for name in (
-        "bid", "priority", "window", "carry", "fight", "ambush",
-        "choose", "veto", "replace", "second-veto", "deal", "start", "init", "draw", "build-up", "build",
-        "discard", "second-part", "role",
-    )
-}  # fmt: skip
+from tafelrunde.table.runner import Flow
 
 
 def next_step(state: State) -> Step | None:
@@ -64,47 +57,12 @@ async def flow(state: State, step: Step, beats: Beats) -> None:
     """The coroutine of a step."""
     turn = Turn(state, beats)
     try:
-        await _perform(turn, step.name)
+        await PERFORM[step.name](turn)
         if state.start != NONE and state.turn:
             scoring.check(turn)
     except Ended:
         pass
     keep_spare_tokens(state)
-
-
-async def _perform(turn: Turn, name: str) -> None:
-    state = turn.state
-    match name:
-        case "build" | "build-up":
-            await _act(turn)
-        case "role":
-            await temples.choose_role(turn)
-        case "window":
-            announced = partial(label, turn, state.announcer, state.announced) if state.announced else None
-            await priority.window(turn, announced, purchases)
-        case "carry":
-            await _carry(turn)
-        case "bid":
-            await priority.bid(turn)
-        case "priority":
-            await _use_priority(turn)
-        case "fight":
-            await _fight(turn)
-        case "ambush":
-            await ambushes.offer(turn)
-        case "choose":
-            await setup.choose_heroes(turn)
-        case "veto":
-            await setup.veto(turn, is_second=False)
-        case "replace":
-            await setup.replace_heroes(turn)
-        case "second-veto":
-            await setup.veto(turn, is_second=True)
-        case "deal":
-            await setup.deal(turn)
-            turns.begin_building(turn)  # MO-1-25
-        case _:
-            await turns.PHASES[name](turn)
 
 
 async def _act(turn: Turn) -> None:
@@ -183,3 +141,37 @@ async def _fight(turn: Turn) -> None:
             harm.settle(turn)
         return
     await battle.stage(turn)
+
+
+async def _window(turn: Turn) -> None:
+    """Others may interrupt what was announced, or a phase that begins (MO-4-07)."""
+    state = turn.state
+    announced = partial(label, turn, state.announcer, state.announced) if state.announced else None
+    await priority.window(turn, announced, purchases)
+
+
+async def _deal(turn: Turn) -> None:
+    """Gold and hands; the first turn begins with its build phase (MO-1-25)."""
+    await setup.deal(turn)
+    turns.begin_building(turn)
+
+
+PERFORM: dict[str, Callable[[Turn], Flow[None]]] = {
+    "build": _act,
+    "build-up": _act,
+    "role": temples.choose_role,
+    "window": _window,
+    "carry": _carry,
+    "bid": priority.bid,
+    "priority": _use_priority,
+    "fight": _fight,
+    "ambush": ambushes.offer,
+    "choose": setup.choose_heroes,
+    "veto": partial(setup.veto, is_second=False),
+    "replace": setup.replace_heroes,
+    "second-veto": partial(setup.veto, is_second=True),
+    "deal": _deal,
+    **turns.PHASES,
+}
+"""By the name of the step, what is done in it."""
+STEPS = {name: Step(name) for name in PERFORM}

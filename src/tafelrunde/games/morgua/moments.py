@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from tafelrunde.games.morgua.cards import PLACES
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
@@ -20,6 +21,10 @@ RESERVED = ("exchange", "temple")
 """Cards that only the active player plays, also with priority (MO-4-27)."""
 BOUGHT = ("play", "recruit", "buy", "learn", "accept", *RESERVED, *ABILITIES)
 """What can be done with priority at all (MO-4-19)."""
+
+
+Requisite = Literal["nothing", "hero", "company", "belongings"]
+"""What kinds of action are about: an own hero, what else lies where one is, what is attached to one."""
 
 
 class Judged(NamedTuple):
@@ -46,6 +51,29 @@ class Verb(NamedTuple):
     """The only mode in which it has any keys."""
     takes: int | None = None
     """Which of its words names the hand card that it takes."""
+    needs: Requisite = "hero"
+    """Without what it has no keys, so that nobody need look for any."""
+
+
+def requisites(turn: Reading, seat: int) -> tuple[Requisite, ...]:
+    """What there is for a seat to act with or upon."""
+    state, faces = turn.state, turn.faces
+    heroes = state.heroes[seat]
+    if not heroes:
+        return ("nothing",)
+    found: tuple[Requisite, ...] = ("nothing", "hero")
+    others = [
+        card
+        for hero in heroes
+        for card in state.at[state.field[hero]]
+        if card not in heroes and faces[card] not in PLACES
+    ]
+    if others:
+        found = (*found, "company")
+    for hero in heroes:
+        if hero in state.attached:
+            return (*found, "belongings")
+    return found
 
 
 class Situation(NamedTuple):
@@ -60,7 +88,11 @@ class Situation(NamedTuple):
     def of(cls, state: State, seat: int) -> Situation:
         """As it is now."""
         has_priority, is_active = state.priority == seat, state.active == seat
-        return cls(state.fight is not None, has_priority, is_active, state.phase == "build")
+        return _situation(state.fight is not None, has_priority, is_active, state.phase == "build")
+
+
+_situation = cache(Situation)
+"""There are few, and they are asked for all the time."""
 
 
 @cache

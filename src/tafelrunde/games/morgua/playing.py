@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tafelrunde.games.morgua import effects, entering, missions, modes, recipes
 from tafelrunde.games.morgua.asking import pick_field, pick_pile, pick_region
@@ -17,10 +17,11 @@ from tafelrunde.games.morgua.board import (
     REGION_OF,
     SLOTS,
 )
-from tafelrunde.games.morgua.cards import CARDS, Card
+from tafelrunde.games.morgua.cards import CARDS, TYPES, Card
 from tafelrunde.games.morgua.effects import Cause
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text, suits
+from tafelrunde.games.morgua.reading import PRICE_FLOOR, card_text, field_text
+from tafelrunde.games.morgua.sites import PLAIN, Layout, Site, layout_of
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import MISSION_LOSS, Turn
 from tafelrunde.table.decision import Candidate, Objection, Seat, choose, forbidden
@@ -30,6 +31,12 @@ HERO_LIMIT = 4
 NO_RIGHT = ("MO-2.3-02", "MO-5.4-06", "MO-5.4-08")
 """By these a player may bring in no other hero, and so exchange none (MO-5.4-12)."""
 ON_FIELDS = ("place", "building", "inhabitant", "monster", "hero")
+PLAYABLE = frozenset(
+    card.id
+    for card in CARDS.values()
+    if card.type in ON_FIELDS or card.kind == "anti" or (card.type == "event" and card.kind != "combat")
+)
+"""The cards that are ever played by themselves."""
 
 
 # -- may it be played? ---------------------------------------------------------------------------------------
@@ -184,70 +191,51 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     """What can be played where, without a word about the rest."""
     state, faces = turn.state, turn.faces
     is_active = seat == state.active
-    fields = dict(sorted((state.field[place], faces[place]) for place in turn.places())) if is_active else {}
     gold, is_build_up = turn.gold(seat), state.is_build_up
-    is_free = not state.is_campaign and state.mode != modes.DUEL
+    layout: Layout | None = None
+    found: list[str] = []
     for face, held in {faces[card]: card for card in reversed(state.hands[seat])}.items():
+        if face not in PLAYABLE:
+            continue
         card = CARDS[face]
         if is_build_up and card.type not in modes.BUILD_UP_TYPES:
             continue
         if card.type in ON_FIELDS:
-            if not is_active or min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
-                continue
-            possible = _possible(turn, seat, card, fields)
-            if card.type == "place":
-                found = [slot for slot in possible if modes.play_objection(turn, seat, card, slot) is None]
-            elif is_free and _is_plain(face):  # only its price may be too high
-                found = [field for field in possible if turn.price(card, field) <= gold]
-            else:
-                found = [field for field in possible if field_objection(turn, seat, card, field) is None]
-            for field in found:
-                yield f"play {face} {NAMES[field]}"
+            if is_active and min(card.cost, PRICE_FLOOR) <= gold:  # no discount goes deeper (MO-7.7-03)
+                if layout is None:
+                    layout = layout_of(turn)
+                sites = layout.sites(face)
+                if sites:
+                    found += _on_fields(turn, seat, card, sites)
         elif card.type == "event":
-            if event_objection(turn, seat, held) is None:
-                yield f"play {face}"
-        elif card.kind == "anti" and modes.no_missions(turn) is None:
+            if card.cost <= gold and event_objection(turn, seat, held) is None:
+                found.append(f"play {face}")
+        elif modes.no_missions(turn) is None:
             for heroes in state.heroes:
                 for hero in heroes:
                     if anti_objection(turn, seat, hero) is None:
-                        yield f"play {face} {turn.faces[hero]}"
+                        found.append(f"play {face} {turn.faces[hero]}")
+    return found
 
 
-def _possible(turn: Turn, seat: int, card: Card, fields: Mapping[int, str]) -> Iterable[int]:
-    """The fields worth a closer look: for a place the free slots that all rules but a variant's give it.
-
-    For the others the places that suit them as they lie, whatever has been built there since.
-    """
+def _on_fields(turn: Turn, seat: int, card: Card, sites: Sequence[Site]) -> list[str]:
+    """The keys that play a card on a field: of the sites that suit it those that nothing else forbids."""
+    state = turn.state
+    is_free = not state.is_campaign and state.mode != modes.DUEL
     if card.type == "place":
-        if "multiple" not in card.keywords and turn.in_play(card.id):
-            return ()
-        regions = () if turn.state.is_build_up else card.region  # MO-9.1.1-09
-        return [slot for slot in _slots(regions, card.coast) if slot not in fields]
-    if card.type == "hero":
-        return () if hero_permission(turn, seat) is not None else fields
-    any_region = turn.state.is_build_up and card.type != "monster"  # MO-9.1.1-14
-    return [field for field, place in fields.items() if suits(card.id, field, place, any_region)]
-
-
-@cache
-def _is_plain(face: str) -> bool:
-    """Whether a card that suits a place can always be played there, but for its price and for variants."""
-    card = CARDS[face]
-    if card.type not in ("building", "inhabitant", "monster") or "animal" in card.subtypes:
-        return False
-    if "noble" in card.keywords or "swimming" in card.keywords:
-        return False
-    return not any(need.building or need.no_building for need in card.need)
-
-
-@cache
-def _slots(regions: tuple[str, ...], is_coastal: bool) -> tuple[int, ...]:
-    """The slots that a place card can name (MO-5.1-04)."""
-    return tuple(
-        slot
-        for slot in SLOTS
-        if (not regions or REGION_IDS[REGION_OF[slot]] in regions) and (IS_COAST[slot] or not is_coastal)
-    )
+        return [key for slot, key in sites if is_free or modes.play_objection(turn, seat, card, slot) is None]
+    if card.type == "hero" and hero_permission(turn, seat) is not None:
+        return []
+    if is_free and card.id in PLAIN:
+        if card.type == "inhabitant" and "noble" in card.keywords and turn.in_play(card.id):  # MO-5.3-04
+            return []
+        gold, is_animal = turn.gold(seat), card.type == "monster" and "animal" in card.subtypes
+        return [
+            key
+            for field, key in sites
+            if turn.price(card, field) <= gold and not (is_animal and turn.bans(field, "play_animal"))
+        ]
+    return [key for field, key in sites if field_objection(turn, seat, card, field) is None]
 
 
 def _judge(turn: Turn, seat: int, words: list[str]) -> Judged | None:
@@ -432,10 +420,18 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
 # -- exchange (MO-5.4-11) ------------------------------------------------------------------------------------
 
 
-def _exchange_keys(turn: Turn, seat: int) -> Iterable[str]:
-    for face in dict.fromkeys(turn.faces[card] for card in turn.state.hands[seat]):
-        if CARDS[face].type == "hero" and turn.find(face) is not None:
-            yield f"exchange {face}"
+def _exchange_keys(turn: Turn, seat: int) -> list[str]:
+    faces = turn.faces
+    heroes = [face for card in turn.state.hands[seat] if TYPES[face := faces[card]] == "hero"]
+    return [f"exchange {face}" for face in dict.fromkeys(heroes) if turn.find(face) is not None]
+
+
+def _legal_exchanges(turn: Turn, seat: int) -> Iterable[str]:
+    keys = _exchange_keys(turn, seat)
+    if not keys or hero_permission(turn, seat) is not None:
+        return ()
+    own = [turn.faces[hero] for hero in turn.state.heroes[seat]]
+    return [key for key in keys if key.removeprefix("exchange ") not in own]
 
 
 def _judge_exchange(turn: Turn, seat: int, words: list[str]) -> Judged | None:
@@ -499,6 +495,6 @@ async def _exchange(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 VERBS = {
-    "play": Verb(_keys, _judge, _carry, _legal, takes=0),
-    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange, takes=0),
+    "play": Verb(_keys, _judge, _carry, _legal, takes=0, needs="nothing"),
+    "exchange": Verb(_exchange_keys, _judge_exchange, _exchange, _legal_exchanges, takes=0, needs="nothing"),
 }

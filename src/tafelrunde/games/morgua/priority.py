@@ -17,6 +17,7 @@ from tafelrunde.games.morgua.moments import BOUGHT
 from tafelrunde.games.morgua.reading import seat_text
 from tafelrunde.games.morgua.state import (
     ALWAYS,
+    COULD,
     EVENT_KINDS,
     LEVELS,
     NONE,
@@ -40,8 +41,9 @@ ASK = "ask"
 MUTED = "not-this-turn"
 EVERYTHING = (1 << len(EVENT_KINDS)) - 1
 ATTACKS = ("attack", "send")
-NOT_YET = Text("prompt.window-phase")
-"""In place of a question that is put in words when it is read."""
+PLACE_OF = {kind: place for place, kind in enumerate(EVENT_KINDS)}
+CALLED = {kind: f"window-{kind}" for kind in EVENT_KINDS}
+"""What the question about an event is called."""
 NAMED = 3
 """So many deeds are named that priority could buy."""
 REASONS = {waiting.NEEDS_PRIORITY: "needs-priority", "MO-4-17": "one-purchase"}
@@ -51,14 +53,28 @@ REASONS = {waiting.NEEDS_PRIORITY: "needs-priority", "MO-4-17": "one-purchase"}
 def open_window(turn: Turn, kind: EventKind) -> None:
     """Whoever of the others wants to be asked is asked, clockwise (MO-4-07, MO-4-08)."""
     state = turn.state
-    active = state.team(state.active)  # MO-9.3.1-15
+    active, sides = state.active, len(state.gold)
     seats = [
         seat
-        for seat in state.clockwise(state.active)
-        if seat not in active and turn.wants(seat, kind, could_act(turn, seat))
+        for seat in state.clockwise(active)[1:]
+        if (seat - active) % sides and is_asked(turn, seat, kind, could_act)  # MO-9.3.1-15
     ]
     if seats:
         state.window = Window(kind, tuple(seats))
+
+
+def is_asked(turn: Turn, seat: int, kind: EventKind, could: Callable[[Turn, int], bool]) -> bool:
+    """Whether a seat is asked; what it `could` do depends on public things only, so that nothing is told."""
+    state, place = turn.state, PLACE_OF[kind]
+    if state.muted[seat] >> place & 1:
+        return False
+    wish = state.wishes[seat][place]
+    return wish == ALWAYS or (wish == COULD and could(turn, seat))
+
+
+def has_hand(turn: Turn, seat: int) -> bool:
+    """Whether a seat has a card in its hand, which everybody can see."""
+    return bool(turn.state.hands[seat])
 
 
 def could_act(turn: Turn, seat: int) -> bool:
@@ -84,8 +100,12 @@ class WindowQuestion(Decision[str]):
     def __init__(
         self, turn: Turn, seat: int, kind: EventKind, announced: Announced | None, purchases: Purchases
     ) -> None:
-        name = f"window-{kind}" if announced is None else "window-announced"
-        super().__init__(Seat(seat), "cards", name, prompt=NOT_YET, default=PASS)
+        self.seat = Seat(seat)
+        self.kind = "cards"
+        self.name = CALLED[kind] if announced is None else "window-announced"
+        self.default = PASS
+        self.secret = False
+        self.minimum = self.maximum = 1
         self.turn = turn
         self.event = kind
         self._announced = announced
@@ -100,16 +120,12 @@ class WindowQuestion(Decision[str]):
         return self._bought
 
     @property
-    def prompt(self) -> Text:
+    def prompt(self) -> Text:  # type: ignore[override]  # nobody sets it
         """The question, what it costs and what it could buy; made when somebody reads it."""
         if not self.bought:
             return text("prompt.window-idle", asks=self._asks())
         more = [text("prompt.window-more")] if len(self.bought) > NAMED else []
         return text("prompt.window-buys", asks=self._asks(), deeds=[*self.bought[:NAMED], *more])
-
-    @prompt.setter
-    def prompt(self, asks: Text) -> None:
-        """Nothing is kept."""
 
     def _asks(self) -> Text:
         state = self.turn.state
@@ -220,11 +236,20 @@ class BidQuestion(Decision[str]):
     __slots__ = ("turn",)
 
     def __init__(self, turn: Turn, seat: int) -> None:
-        bidding = turn.state.bidding
-        assert bidding is not None
-        prompt = text("prompt.bid", own=bidding.bids[seat], highest=max(bidding.bids))
-        super().__init__(Seat(seat), "cards", "bid", prompt=prompt, default=PASS)
+        self.seat = Seat(seat)
+        self.kind = "cards"
+        self.name = "bid"
+        self.default = PASS
+        self.secret = False
+        self.minimum = self.maximum = 1
         self.turn = turn
+
+    @property
+    def prompt(self) -> Text:  # type: ignore[override]  # nobody sets it
+        """The question, with the bids so far; made when somebody reads it."""
+        bidding = self.turn.state.bidding
+        assert bidding is not None
+        return text("prompt.bid", own=bidding.bids[self.seat], highest=max(bidding.bids))
 
     @property
     def rule(self) -> str:
@@ -312,9 +337,13 @@ def silence(key: str, kind: EventKind) -> int:
 
 def settings(state: State, seat: int, kind: EventKind) -> tuple[Setting, ...]:
     """When a seat wants to be asked about a kind of event: always, if it could act, not this turn, never."""
+    return _settings(kind, _level(state, seat, kind))
+
+
+def _level(state: State, seat: int, kind: EventKind) -> str:
+    """When a seat wants to be asked about a kind of event, as its setting says it."""
     place = EVENT_KINDS.index(kind)
-    is_muted = state.muted[seat] >> place & 1
-    return _settings(kind, MUTED if is_muted else LEVELS[state.wishes[seat][place]])
+    return MUTED if state.muted[seat] >> place & 1 else LEVELS[state.wishes[seat][place]]
 
 
 @cache
@@ -326,16 +355,22 @@ def _settings(kind: EventKind, now: str) -> tuple[Setting, ...]:
     )
 
 
+@cache
+def _wishes(kind: EventKind, now: str) -> tuple[Candidate[str], ...]:
+    """The same as answers."""
+    return tuple(Candidate(each.key, each.key, each.label) for each in _settings(kind, now))
+
+
 async def set_wishes(turn: Turn, seat: int) -> None:
     """Whoever is asked something may set his wishes as an answer, too: so do computer players."""
     state = turn.state
-    found = [each for kind in EVENT_KINDS for each in settings(state, seat, kind)]
+    levels = [(kind, _level(state, seat, kind)) for kind in EVENT_KINDS]
     key = await choose(
         Seat(seat),
         "option",
         "wishes",
-        lambda: [Candidate(each.key, each.key, each.label) for each in found],
-        default=next(each.key for each in found if each.is_set),
+        lambda: [each for kind, now in levels for each in _wishes(kind, now)],
+        default=" ".join(levels[0]),
         rule="MO-4-07",
     )
     adjust(state, seat, key)

@@ -9,11 +9,11 @@ from typing import TypeVar
 import msgspec
 
 from tafelrunde.games.morgua.board import BETWEEN, IS_COAST, IS_SLOT, IS_WATER, NAMES, REGION_IDS, REGION_OF
-from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, TEMPLE, Card, Need
+from tafelrunde.games.morgua.cards import CARDS, CONTINUOUS, PLACES, TEMPLE, TYPES, Card, Need
 from tafelrunde.games.morgua.cards.conditions import Mounted
 from tafelrunde.games.morgua.cards.operations import Allow, Fare, Forbid, Grant, Mod, Price
 from tafelrunde.games.morgua.cards.words import Keyword, Prohibition, Stat, Word
-from tafelrunde.games.morgua.state import ALWAYS, COULD, EVENT_KINDS, NONE, EventKind, Journey, State
+from tafelrunde.games.morgua.state import NONE, Journey, State
 from tafelrunde.table.text import Text, text
 
 FIGURES = ("hero", "companion", "monster", "inhabitant")
@@ -94,26 +94,24 @@ class Reading:
         if state.temples or state.followers:
             return [card for card in cards if self.card(card).type in types]
         faces = self.faces
-        return [card for card in cards if CARDS[faces[card]].type in types]
+        return [card for card in cards if TYPES[faces[card]] in types]
 
     def place_at(self, field: int) -> int:
         """The place card on a field, or NONE."""
         faces = self.faces
         for card in self.state.at.get(field, ()):
-            if CARDS[faces[card]].type == "place":
+            if faces[card] in PLACES:
                 return card
         return NONE
 
     def is_place(self, field: int) -> bool:
         """Whether a place lies on the field; everything else is a way point (MO-2.3.1-14)."""
-        return self.place_at(field) != NONE
+        return field in self.state.at and self.place_at(field) != NONE
 
     def places(self) -> list[int]:
         """All place cards in play."""
         faces = self.faces
-        return [
-            card for cards in self.state.at.values() for card in cards if CARDS[faces[card]].type == "place"
-        ]
+        return [card for cards in self.state.at.values() for card in cards if faces[card] in PLACES]
 
     def in_play(self, face: str) -> bool:
         """Whether a card of that name is in play."""
@@ -135,7 +133,7 @@ class Reading:
         cards, faces = self.state.attached.get(hero), self.faces
         if cards is None:
             return []
-        return [card for card in cards if CARDS[faces[card]].type in FIGURES]
+        return [card for card in cards if TYPES[faces[card]] in FIGURES]
 
     def group(self, hero: int) -> list[int]:
         """A hero and his companions."""
@@ -152,7 +150,7 @@ class Reading:
     def attached(self, host: int, kind: str) -> list[int]:
         """Equipment, spells or missions of a card."""
         cards, faces = self.state.attached.get(host), self.faces
-        return [card for card in cards if CARDS[faces[card]].type == kind] if cards is not None else []
+        return [card for card in cards if TYPES[faces[card]] == kind] if cards is not None else []
 
     def leader(self, card: int) -> int:
         """The hero at the end of the chain of controllers, or NONE (MO-8.1-16)."""
@@ -337,15 +335,13 @@ class Reading:
         return not card.need or any(self._meets(need, field, hero, any_region) for need in card.need)
 
     def _meets(self, need: Need, field: int, hero: int, any_region: bool) -> bool:
+        if need.building and (hero == NONE or not self._counts_as(self.journey(hero).inside, need.building)):
+            return False
         place = self.place_at(field) if need.place else NONE
-        if not _lies_right(need, field, "" if place == NONE else self.faces[place], any_region):
+        if not lies_right(need, field, "" if place == NONE else self.faces[place], any_region):
             return False
-        if need.no_building and any(
+        return not need.no_building or not any(
             self.card(each).id in need.no_building for each in self.lying(field, "building")
-        ):
-            return False
-        return not need.building or (
-            hero != NONE and self._counts_as(self.journey(hero).inside, need.building)
         )
 
     def _counts_as(self, building: int, wanted: tuple[str, ...]) -> bool:
@@ -404,16 +400,6 @@ class Reading:
         """The fame of a seat's side."""
         return self.state.fame[self.state.side_of(seat)]
 
-    # -- who wants to be asked -------------------------------------------------------------------------------
-
-    def wants(self, seat: int, kind: EventKind, could: bool) -> bool:
-        """Whether a seat is asked; `could` may depend on public things only, so that nothing is told."""
-        place = EVENT_KINDS.index(kind)
-        if self.state.muted[seat] >> place & 1:
-            return False
-        level = self.state.wishes[seat][place]
-        return level == ALWAYS or (level == COULD and could)
-
     # -- texts -----------------------------------------------------------------------------------------------
 
     def field_label(self, field: int) -> Text:
@@ -422,7 +408,7 @@ class Reading:
         return field_text(field, None if place == NONE else self.faces[place])
 
 
-def _lies_right(need: Need, field: int, place: str, any_region: bool) -> bool:
+def lies_right(need: Need, field: int, place: str, any_region: bool) -> bool:
     """Whether a play condition holds on a field as the board has it, and with the place that lies there."""
     if need.region and not any_region and REGION_IDS[REGION_OF[field]] not in need.region:
         return False
@@ -433,13 +419,6 @@ def _lies_right(need: Need, field: int, place: str, any_region: bool) -> bool:
     if not need.place:
         return True
     return place != "" and any(trait in CARDS[place].traits for trait in need.place)
-
-
-@lru_cache(maxsize=32_768)
-def suits(face: str, field: int, place: str, any_region: bool) -> bool:
-    """Whether a card could ever be played on a field with that place: what never changes is asked once."""
-    card = CARDS[face]
-    return not card.need or any(_lies_right(need, field, place, any_region) for need in card.need)
 
 
 # Texts are kept: there are few, every question needs them again, and many tables say the same.

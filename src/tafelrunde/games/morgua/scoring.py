@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from tafelrunde.games.morgua.modes import is_occupied, side_of_place
 from tafelrunde.games.morgua.state import Outcome, State
@@ -20,19 +21,7 @@ def check(turn: Turn) -> None:
     state = turn.state
     if state.outcome is not None:
         raise Ended
-    match state.mode:
-        case "feldzug" | "gemeinsamer-feldzug":
-            _check_places(turn)
-        case "schicksalspriester":
-            _check_priest(turn)
-        case "gottkoenig":
-            _check_king(turn)
-        case "gemeinsamer-ruhm":
-            _check_fame(turn, TEAM_FAME, ("MO-9.3.1-01",))
-        case "magierduell":
-            _check_fame(turn, NEEDED_FAME, ("MO-9.1.2-18",))
-        case _:
-            _check_fame(turn, NEEDED_FAME, ("MO-6-01", "MO-6-02"))
+    CHECKS[state.mode](turn)
 
 
 def _finish(turn: Turn, winners: Iterable[int], reason: str, *rules: str) -> None:
@@ -112,6 +101,18 @@ def _check_king(turn: Turn) -> None:
         _finish(turn, others, "no-temple", "MO-9.4.1-17")
     if not any(state.heroes[seat] for seat in others):
         _finish(turn, (king,), "no-hero", "MO-9.4.1-16")
+
+
+CHECKS: dict[str, Callable[[Turn], None]] = {
+    "standard": partial(_check_fame, needed=NEEDED_FAME, rules=("MO-6-01", "MO-6-02")),
+    "feldzug": _check_places,
+    "gemeinsamer-feldzug": _check_places,
+    "schicksalspriester": _check_priest,
+    "gottkoenig": _check_king,
+    "gemeinsamer-ruhm": partial(_check_fame, needed=TEAM_FAME, rules=("MO-9.3.1-01",)),
+    "magierduell": partial(_check_fame, needed=NEEDED_FAME, rules=("MO-9.1.2-18",)),
+}
+"""By the mode, how a game is won."""
 
 
 # -- dead games ----------------------------------------------------------------------------------------------

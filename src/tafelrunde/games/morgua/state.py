@@ -42,6 +42,11 @@ EVENT_KINDS: tuple[EventKind, ...] = ("phase", "announce", "fight", "event", "am
 """The kinds of moments about which a seat says when it wants to be asked."""
 ALWAYS, COULD, NEVER = range(3)
 LEVELS = ("always", "could", "never")
+CAMPAIGNS = ("feldzug", "gemeinsamer-feldzug")
+CLOCKWISE = [
+    [tuple((first + step) % seats for step in range(seats)) for first in range(seats)] for seats in range(6)
+]
+"""For every number of seats and every first one, all of them in order."""
 DEFAULT_WISHES = (COULD, COULD, COULD, COULD, COULD, NEVER)
 
 Stage = Literal[
@@ -336,20 +341,22 @@ class State(msgspec.Struct):
     @property
     def is_campaign(self) -> bool:
         """Whether places decide (MO-9.1.1-01)."""
-        return self.mode in ("feldzug", "gemeinsamer-feldzug")
+        return self.mode in CAMPAIGNS
 
     @property
     def is_build_up(self) -> bool:
         """Whether the first part of a campaign is under way."""
-        return self.is_campaign and self.part == 1
+        return self.part == 1 and self.mode in CAMPAIGNS
 
     def team(self, seat: int) -> list[int]:
         """The seat and its partner, if it has one."""
+        if len(self.gold) == self.seats:
+            return [seat]
         return list(range(self.side_of(seat), self.seats, len(self.gold)))
 
-    def clockwise(self, first: int) -> list[int]:
+    def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats, from that one on."""
-        return [(first + step) % self.seats for step in range(self.seats)]
+        return CLOCKWISE[self.seats][first]
 
     def owner(self, card: int) -> int:
         """In whose deck a card was; whoever made a token (MO-8.1-01)."""

@@ -135,8 +135,8 @@ async def _mark(turn: Turn, seat: int, words: list[str]) -> None:
 
 
 VERBS = {
-    "temple": Verb(_temple_keys, _judge_temple, _temple, mode=PRIESTS, takes=0),
-    "mark": Verb(_mark_keys, _judge_mark, _mark, mode=PRIESTS),
+    "temple": Verb(_temple_keys, _judge_temple, _temple, mode=PRIESTS, takes=0, needs="nothing"),
+    "mark": Verb(_mark_keys, _judge_mark, _mark, mode=PRIESTS, needs="company"),
 }
 
 

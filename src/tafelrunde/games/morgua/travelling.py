@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from tafelrunde.games.morgua import entering
 from tafelrunde.games.morgua.board import IS_WATER, NAMES, NEAR, NUMBERS, ROADS, SEA, Field
+from tafelrunde.games.morgua.modes import DUEL
 from tafelrunde.games.morgua.moments import Judged, Verb, moment
+from tafelrunde.games.morgua.priority import has_hand, is_asked
 from tafelrunde.games.morgua.state import NONE, Ambush
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
@@ -52,6 +54,8 @@ class Points(NamedTuple):
     @classmethod
     def of(cls, turn: Turn, hero: int) -> Points:
         """As it is now."""
+        if hero not in turn.state.attached and not turn.state.mount:  # he travels alone
+            return cls(turn.remaining(hero), turn.aboard(hero))
         group = turn.travellers(hero)
         return cls(min(map(turn.remaining, group)), min(map(turn.aboard, group)))
 
@@ -61,7 +65,7 @@ def step_objection(
 ) -> Objection | None:
     """Why a group with such points left cannot step there."""
     state = turn.state
-    if state.mode == "magierduell":
+    if state.mode == DUEL:
         return forbidden("MO-9.1.2-12", "no-travel")
     is_sea = is_voyage(turn, hero, target)
     if is_sea is None:
@@ -112,26 +116,49 @@ def _pass_keys(turn: Turn, seat: int) -> Iterable[str]:
                 yield f"pass {turn.faces[hero]} {NAMES[target]}"
 
 
-def _legal(turn: Turn, seat: int, is_passing: bool) -> Iterable[str]:
-    """The steps without objection; a group without the points is not looked at closely."""
-    verb, needed = ("pass", 2) if is_passing else ("step", 1)
+def _legal(turn: Turn, seat: int) -> Iterable[str]:
+    """All steps without objection, then all ways through places: both ask the same of every field."""
+    steps: list[str] = []
+    passes: list[str] = []
+    if turn.state.mode == DUEL:  # MO-9.1.2-12
+        return steps
     for hero in turn.state.heroes[seat]:
         points = Points.of(turn, hero)
-        if max(points) < needed:
+        on_foot, aboard = points
+        if not (on_foot or aboard):
             continue
-        for target in targets(turn, hero):
-            if is_passing and not turn.is_place(target):
-                continue
-            if step_objection(turn, seat, hero, target, points, is_passing) is None:
-                yield f"{verb} {turn.faces[hero]} {NAMES[target]}"
+        face = turn.faces[hero]
+        afloat: int | None = None
+        for target, is_sea in _open_ways(turn, hero):
+            left = on_foot
+            if is_sea:
+                if afloat is None:
+                    afloat = _afloat(turn, seat, hero, points)
+                left = afloat
+            if left:
+                steps.append(f"step {face} {NAMES[target]}")
+                if left > 1 and turn.is_place(target):
+                    passes.append(f"pass {face} {NAMES[target]}")
+    return steps + passes
 
 
-def _legal_steps(turn: Turn, seat: int) -> Iterable[str]:
-    return _legal(turn, seat, False)
+def _afloat(turn: Turn, seat: int, hero: int, points: Points) -> int:
+    """How many steps over the sea a group could take now: none without a ship that it needs (MO-2.3.1-22)."""
+    if not needs_ship(turn, hero):
+        return points.on_foot
+    fare = 0 if turn.journey(hero).aboard else turn.fare(hero, turn.state.field[hero])
+    return max(points) if points.aboard and fare <= turn.gold(seat) else 0
 
 
-def _legal_passes(turn: Turn, seat: int) -> Iterable[str]:
-    return _legal(turn, seat, True)
+def _open_ways(turn: Turn, hero: int) -> list[tuple[Field, bool]]:
+    """The fields that one step reaches and the hero may enter, each with whether it leads over the sea."""
+    at, origin = turn.state.at, turn.state.field[hero]
+    nearest, roads = NEAR[origin], ROADS[origin]
+    found = [(near, near not in roads) for near in nearest if near not in at or not _closed(turn, hero, near)]
+    if len(found) < len(nearest):  # round a closed place
+        farther = targets(turn, hero)[len(nearest) :]
+        found += [(far, bool(is_voyage(turn, hero, far))) for far in farther if not _closed(turn, hero, far)]
+    return found
 
 
 def _judge(turn: Turn, seat: int, words: list[str], verb: str) -> Judged | None:
@@ -177,9 +204,9 @@ async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> No
         state.moved[figure] = state.moved.get(figure, 0) + 1
     turn.move_group(hero, target)
     turn.remember(hero, inside=NONE, aboard=is_ship and IS_WATER[target])
-    turn.tell_seat(
-        "step", seat, turn.element(hero), NAMES[target], hero=turn.label(hero), field=turn.field_label(target)
-    )
+    if turn.is_told:
+        where = turn.field_label(target)
+        turn.tell_seat("step", seat, turn.element(hero), NAMES[target], hero=turn.label(hero), field=where)
     if not turn.is_place(target):
         state.ambush = Ambush(hero, origin, _ambushers(turn))
     elif is_passing:
@@ -195,7 +222,7 @@ def _ambushers(turn: Turn) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in order
-        if turn.wants(seat, "own-ambush" if seat == state.active else "ambush", bool(state.hands[seat]))
+        if is_asked(turn, seat, "own-ambush" if seat == state.active else "ambush", has_hand)
     )
 
 
@@ -208,6 +235,6 @@ def can_go_on(turn: Turn, seat: int, hero: int) -> bool:
 
 
 VERBS = {
-    "step": Verb(_step_keys, _judge_step, _step, _legal_steps),
-    "pass": Verb(_pass_keys, _judge_pass, _pass, _legal_passes),
+    "step": Verb(_step_keys, _judge_step, _step, _legal),
+    "pass": Verb(_pass_keys, _judge_pass, _pass, _legal),
 }

@@ -25,7 +25,8 @@ DUEL_FAME = 10
 def enter_phase(turn: Turn, phase: Phase) -> None:
     """A phase begins with a window (MO-4-07)."""
     turn.state.phase = phase
-    turn.tell_seat("phase", turn.state.active, rules=("MO-2-01",), phase=text(f"phase.{phase}"))
+    if turn.is_told:
+        turn.tell_seat("phase", turn.state.active, rules=("MO-2-01",), phase=text(f"phase.{phase}"))
     priority.open_window(turn, "phase")
 
 

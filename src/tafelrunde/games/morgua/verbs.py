@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from tafelrunde.games.morgua.board import NAMES
 from tafelrunde.games.morgua.reading import Reading, seat_text
 from tafelrunde.games.morgua.state import (
@@ -40,7 +42,8 @@ class Turn(Reading):
     __slots__ = ("beats", "is_told")
 
     def __init__(self, state: State, beats: Beats) -> None:
-        super().__init__(state)
+        self.state = state
+        self.faces = state.cards.faces
         self.beats = beats
         self.is_told = not beats.is_silent
 
@@ -269,9 +272,7 @@ class Turn(Reading):
 
     def remember(self, hero: int, **changes: int | bool) -> None:
         """Change what a hero remembers."""
-        old = self.journey(hero)
-        values = {name: getattr(old, name) for name in Journey.__struct_fields__}
-        self.state.journeys[hero] = Journey(**{**values, **changes})
+        self.state.journeys[hero] = msgspec.structs.replace(self.journey(hero), **changes)
 
     def halt(self, figure: int) -> None:
         """A figure loses all movement points, whatever it rides later (MO-2.1-09)."""

@@ -11,19 +11,32 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tafelrunde.games.tash_kalar import invoking, placements, summoning, tasking
-from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, key_rows, keys_of, rows_of
+from tafelrunde.games.tash_kalar.board import (
+    EVERYWHERE,
+    NAMES,
+    NUMBERS,
+    Mask,
+    key_at,
+    key_rows,
+    keys_of,
+    rows_of,
+)
 from tafelrunde.games.tash_kalar.cards import BEINGS, TASKS
 from tafelrunde.games.tash_kalar.placements import FIGURES, Arena, Summons, lack_text, nearest
 from tafelrunde.games.tash_kalar.questions import HAND_OVER, act_label, looks_like_square, not_yet
 from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
+from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
 PLACE_ROWS = key_rows("place ")
 LIFT_ROWS = key_rows("lift ")
+DISCARDS = {face: f"discard {face}" for face in BEINGS}
+UNDER = {face: f"under {invoking.WORDS.get(face, face)}" for face in (*BEINGS, *invoking.WORDS)}
+OWN_CARDS = [deck_range(seat) for seat in range(4)]
 END = "end"
 DONE = "done"
 PROMPTS = [text("prompt.act", number=number) for number in range(40)]
@@ -148,6 +161,18 @@ class ActQuestion(Decision[str]):
         self._add_cards(keys)
         return keys
 
+    def sample(self, stream: Stream) -> str:
+        if not self.state.actions:
+            return super().sample(stream)
+        word, places = self._ground()
+        keys: list[str] = []
+        self._add_cards(keys)
+        squares = places.bit_count()
+        ticket = stream.below(squares + len(keys))
+        if ticket >= squares:
+            return keys[ticket - squares]
+        return key_at(PLACE_ROWS if word == "place" else LIFT_ROWS, places, ticket)
+
     def _ground(self) -> tuple[str, Mask]:
         """Whether a piece is placed or, when the supply is empty, lifted first; and where (TK-PLACE-02)."""
         state, board = self.state, self.state.board
@@ -168,8 +193,8 @@ class ActQuestion(Decision[str]):
         hand = state.hands[seat]
         placements.keys(Arena(state, seat), hand, keys)
         if not state.has_discarded:
-            faces, own = state.cards.faces, deck_range(seat)
-            keys += [f"discard {faces[instance]}" for instance in hand if instance in own]
+            faces, own = state.cards.faces, OWN_CARDS[seat]
+            keys += [DISCARDS[faces[instance]] for instance in hand if instance in own]
         invoking.keys(state, seat, keys)
         if state.is_team:
             keys.append(HAND_OVER)
@@ -472,10 +497,7 @@ class ReturnQuestion(Decision[int]):
 
     def _cards(self) -> dict[str, int]:
         faces = self.state.cards.faces
-        return {
-            f"under {invoking.WORDS.get(faces[each], faces[each])}": each
-            for each in self.state.hands[self.state.active]
-        }
+        return {UNDER[faces[each]]: each for each in self.state.hands[self.state.active]}
 
     def legal(self) -> Sequence[str]:
         return [*self._cards(), DONE]

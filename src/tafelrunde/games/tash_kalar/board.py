@@ -271,4 +271,15 @@ def keys_of(rows: tuple[tuple[list[T], ...], ...], places: Mask) -> list[T]:
     ]
 
 
+def key_at(rows: tuple[tuple[list[T], ...], ...], places: Mask, number: int) -> T:
+    """One of them, by its number, without listing the others."""
+    for row in rows:
+        found = row[places & _ROW_BITS]
+        if number < len(found):
+            return found[number]
+        number -= len(found)
+        places >>= STRIDE
+    raise IndexError(number)
+
+
 NAME_ROWS = key_rows("")

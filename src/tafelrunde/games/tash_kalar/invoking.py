@@ -13,10 +13,10 @@ from tafelrunde.table.text import Text
 
 def lead(state: State, side: int, opponent: int) -> tuple[int, int]:
     """How many more upgraded pieces and pieces an opponent has (TK-FLARE-04, TK-FLARE-05)."""
-    board = state.board
-    own, other = board[3 * side : 3 * side + 3], board[3 * opponent : 3 * opponent + 3]
-    upgraded = (other[1] | other[2]).bit_count() - (own[1] | own[2]).bit_count()
-    return upgraded, upgraded + other[0].bit_count() - own[0].bit_count()
+    board, own, other = state.board, 3 * side, 3 * opponent
+    upgraded = (board[other + 1] | board[other + 2]).bit_count()
+    upgraded -= (board[own + 1] | board[own + 2]).bit_count()
+    return upgraded, upgraded + board[other].bit_count() - board[own].bit_count()
 
 
 def earned(state: State, face: str, side: int, opponent: int) -> tuple[bool, bool]:

@@ -119,7 +119,7 @@ class State(msgspec.Struct):
     @property
     def is_team(self) -> bool:
         """Whether two pairs play (TK-MODE-03)."""
-        return self.mode.startswith("team")
+        return self.seats > len(self.colours)
 
     @property
     def is_melee(self) -> bool:

@@ -298,6 +298,8 @@ _DECK_FILE = tables(FOLDER, "decks", "faction", "deck")
 FACTIONS = by_id(converted(table, Faction, "decks.toml, a faction") for table in told("faction", _DECK_FILE))
 CARDS = _read(FILES)
 DECKS = read_decks(_DECK_FILE, CARDS)
+TYPES: dict[str, CardType] = {card.id: card.type for card in CARDS.values()}
+PLACES = frozenset(card.id for card in CARDS.values() if card.type == "place")
 PROGRAMS = {card.id: _by_trigger(card) for card in CARDS.values()}
 CONTINUOUS: dict[type[Word], dict[str, tuple[Part, ...]]] = {kind: {} for kind in get_args(Effect)}
 """By the kind of effect and the card: what works all the time."""
