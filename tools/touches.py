@@ -37,6 +37,8 @@ GAMES = ("mythos", "tash-kalar", "archmage", "morgua")
 ME = Seat(0)
 PATIENCE = 60_000
 """Milliseconds until a question that stays is a defect."""
+GLANCE = 1_000
+"""Milliseconds that somebody waits to see how far a piece could go."""
 MOST_CLICKS = 14
 """No answer takes more."""
 FIRST = frozenset({"move", "travel"})
@@ -257,8 +259,19 @@ class Player:
             seen = self.settled(version)
             if seen["version"] != version or seen["isOver"] or not seen["isAsked"]:
                 return
+            if goal and picked == 1:
+                seen = self.sighted(goal, seen)
         text = self.page.get_by_test_id("decision").inner_text()
         raise RuntimeError(f"{option.key} ({option.elements}) could not be given: {text} {seen}")
+
+    def sighted(self, goal: str, seen: dict[str, Any]) -> dict[str, Any]:
+        """What is seen once the way to a far field is: somebody who looks for it waits that long."""
+        for _ in range(GLANCE // 20):
+            if goal in seen["reach"] or goal in seen["squares"]:
+                break
+            self.page.wait_for_timeout(20)
+            seen = self.look()
+        return seen
 
     @staticmethod
     def goal(keys: list[str]) -> str | None:

@@ -207,6 +207,33 @@ def test_a_turn_on_the_phone(sit_down: SitDown) -> None:
     assert ada.page.locator(".middle").evaluate("(place) => getComputedStyle(place).containerType") == "size"
 
 
+UNDER_OTHERS = """() => [...document.querySelectorAll('[data-square][data-live]')].filter((square) => {
+  const { left, top, width, height } = square.getBoundingClientRect()
+  const found = document.elementFromPoint(left + width / 2, top + height / 2)
+  return found?.closest('[data-testid=decision]')
+}).map((square) => square.dataset.square)"""
+
+
+def test_on_a_phone_no_answers_lie_over_the_fields_that_give_them(sit_down: SitDown) -> None:
+    """Few answers are buttons as well; on a phone those would take the room of the board."""
+    table = Table.new(GAME, seed="few answers")
+    players = [bot("greedy", Stream(f"few {seat}")) for seat in range(2)]
+    while not (SOUTH in table.pending and 3 < len(table.pending[SOUTH].legal()) < 6):
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    ada = sit_down(size="phone", touch=True)
+    ada.go_on_from(str(table.record()), len(table.lines()) - 1, "me", "page")
+    ada.page.locator(".board").evaluate("(board) => board.scrollIntoView({ block: 'end' })")
+    ada.page.evaluate("scrollTo(0, 0)")
+    ada.come_to_rest()
+    assert ada.live_squares.count() > 0
+    assert ada.page.evaluate(UNDER_OTHERS) == []
+    # Where there is room, they are there.
+    eva = sit_down()
+    eva.go_on_from(str(table.record()), len(table.lines()) - 1, "me", "page")
+    expect(eva.page.locator("[data-testid=decision] .buttons [data-option]")).not_to_have_count(1)
+
+
 def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start(deck_0="patient-thorns")  # all its cards have a text

@@ -72,7 +72,7 @@ test('where others play, no answer is given by itself: it might end a turn for g
   expect(store.sole).toBeNull()
 })
 
-test('nobody is hurried who has not asked for it', () => {
-  expect(readSettings(null).isSwift).toBe(false)
-  expect(readSettings('{"isSwift": true}').isSwift).toBe(true)
+test('whoever does not wish the only answer to give itself is not hurried', () => {
+  expect(readSettings(null).isSwift).toBe(true)
+  expect(readSettings('{"isSwift": false}').isSwift).toBe(false)
 })

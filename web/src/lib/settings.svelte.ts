@@ -17,7 +17,7 @@ type Settings = {
   /** The browser calls me when it is my turn and I look elsewhere. */
   isCalled: boolean
   confirm: Confirm
-  /** The only answer that is left is given by itself after a while. Nobody is hurried who has not asked for it. */
+  /** Against computers the only answer that is left is given by itself after a while; whoever still looks is not hurried. */
   isSwift: boolean
   /** After every own turn the coach says what would have been better. */
   isCoached: boolean
@@ -30,7 +30,7 @@ const KEY = 'tafelrunde.settings'
 
 function standard(): Settings {
   const lang: Lang = (typeof navigator !== 'undefined' && navigator.language?.split('-')[0]?.toLowerCase()) || 'en'
-  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, isCalled: false, confirm: 'final', isSwift: false, isCoached: false, name: '', game: '' }
+  return { lang, theme: 'system', pace: 1, shapes: false, motion: 'system', sound: false, volume: 0.6, isSoundOffered: false, isCalled: false, confirm: 'final', isSwift: true, isCoached: false, name: '', game: '' }
 }
 
 export function readSettings(source: string | null): Settings {

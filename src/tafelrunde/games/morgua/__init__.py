@@ -97,7 +97,7 @@ class Morgua(Game[State]):
         return view.views(state, seats, memory)
 
     def round_of(self, state: State) -> int:
-        return max(1, (state.turn + len(state.gold) - 1) // len(state.gold))
+        return max(1, state.round)
 
     def problems(self, state: State) -> list[str]:
         return stock.problems(state)

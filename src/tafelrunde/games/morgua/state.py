@@ -334,6 +334,11 @@ class State(msgspec.Struct):
         return "priest" not in self.roles or "priest" in (self.roles[one], self.roles[other])
 
     @property
+    def round(self) -> int:
+        """How often everybody has had a turn, this time counted in; 0 before the first."""
+        return (self.turn + len(self.gold) - 1) // len(self.gold)
+
+    @property
     def is_team(self) -> bool:
         """Whether two pairs play (MO-9.3.1-02)."""
         return len(self.gold) < self.seats

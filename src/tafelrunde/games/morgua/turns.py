@@ -221,7 +221,7 @@ def _next_turn(turn: Turn) -> None:
     for seat in state.team(state.active):
         state.has_played[seat] = False
     state.turn += 1
-    turn.tell_seat("turn", state.active, rules=("MO-2.4-08",), number=state.turn)
+    turn.tell_seat("turn", state.active, rules=("MO-2.4-08",), number=state.round)
     if any(state.carried[seat] for seat in state.team(state.active)):
         state.phase = "start"
     else:
