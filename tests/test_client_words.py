@@ -30,7 +30,7 @@ OF_THE_PLATFORM = """
 PLAIN = """
     accept active after against along always and announce any arrows ask bearer behind being black brand
     call can candle center choose circle coast color common confirm corner cost crown deal destroy direction
-    distance done down drop edge effect else end event events false fly flying for found from gain give
+    distance done down drop edge effect else end event events false fly flying for found from gain
     golden good has heart held high host instant isolation keep known label last lays learn leave left
     liberation light links loss lower mail makes marker matter message mine more mount name needs never next
     nothing one only open out places planned point position possible priority prompt put remove replace rest

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { airy, keepInSight, LOOK_AGAIN, toward, towardAll, withQuestion } from '../src/lib/reveal'
+import { withMargin, keepInSight, LOOK_AGAIN, toward, towardAll, withQuestion } from '../src/lib/reveal'
 
 const free = { top: 150, bottom: 550 }
 
@@ -27,11 +27,11 @@ test('of several the last is in sight, the others as far as that allows', () => 
 test('what is read about keeps away from the edges, the first of it before the others', () => {
   const red = { top: 540, bottom: 560 }
   const yellow = { top: 570, bottom: 590 }
-  const way = towardAll([yellow, red].map(airy), free)
+  const way = towardAll([yellow, red].map(withMargin), free)
   expect(way).toBeGreaterThan(yellow.bottom - free.bottom)
   expect(red.top - way).toBeGreaterThan(free.top)
   const far = { top: 1200, bottom: 1220 }
-  expect(red.top - towardAll([far, red].map(airy), free)).toBeGreaterThan(free.top)
+  expect(red.top - towardAll([far, red].map(withMargin), free)).toBeGreaterThan(free.top)
 })
 
 test('the question stays in sight, however far below it that lies which is spoken of', () => {

@@ -67,11 +67,11 @@ function turn(shown: readonly Element[], board: Element): void {
 }
 
 /** What is only looked at lies a little away from the edges of the window: its ring, and the line beside it, belong to it. */
-const AIR = 28
+const MARGIN = 28
 
-/** The same with some air around it. */
-export function airy({ top, bottom }: Span): Span {
-  return { top: top - AIR, bottom: bottom + AIR }
+/** The same with that margin. */
+export function withMargin({ top, bottom }: Span): Span {
+  return { top: top - MARGIN, bottom: bottom + MARGIN }
 }
 
 /** Bring what is shown into sight; on a phone, where something is to be done, the board comes first, otherwise all of it as far as it fits. */
@@ -82,7 +82,7 @@ export function reveal(keys: readonly string[], isActing: boolean): void {
   turn(shown, board)
   const touched = shown.find((each) => each.matches('[data-live]')) ?? shown.find((each) => board.contains(each))
   const box = (each: Element): Span => each.getBoundingClientRect()
-  const read = () => (shown.length ? shown.map(box).map(airy).reverse() : [box(board)])
+  const read = () => (shown.length ? shown.map(box).map(withMargin).reverse() : [box(board)])
   const spans = isActing ? [board, ...(touched ? [touched] : [])].map(box) : read()
   const free = uncovered()
   const all = towardAll(spans, free)
