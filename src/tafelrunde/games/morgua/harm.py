@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tafelrunde.games.morgua.cards import PLACES
 from tafelrunde.games.morgua.state import NONE
 from tafelrunde.games.morgua.verbs import INDESTRUCTIBLE_DAMAGE, MISSION_LOSS, Turn
 
@@ -106,7 +107,9 @@ def _maybe_ruin(turn: Turn, field: int) -> None:
 
 def clear_ways(turn: Turn) -> None:
     """Uncontrolled monsters, equipment and companions leave all way points (MO-2.4-05 to MO-2.4-07)."""
-    for field in list(turn.state.at):
+    faces, at = turn.faces, turn.state.at
+    # Mostly the place was there first.
+    for field in [field for field, cards in at.items() if faces[cards[0]] not in PLACES]:
         if turn.is_place(field):
             continue
         for card in turn.lying(field, "monster", "companion", "equipment", "inhabitant"):

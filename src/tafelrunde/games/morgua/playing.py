@@ -192,6 +192,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     state, faces = turn.state, turn.faces
     is_active = seat == state.active
     gold, is_build_up = turn.gold(seat), state.is_build_up
+    is_free = not state.is_campaign and state.mode != modes.DUEL
     layout: Layout | None = None
     found: list[str] = []
     for face, held in {faces[card]: card for card in reversed(state.hands[seat])}.items():
@@ -203,10 +204,10 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
         if card.type in ON_FIELDS:
             if is_active and min(card.cost, PRICE_FLOOR) <= gold:  # no discount goes deeper (MO-7.7-03)
                 if layout is None:
-                    layout = layout_of(turn)
+                    layout = layout_of(turn, is_build_up)
                 sites = layout.sites(face)
                 if sites:
-                    found += _on_fields(turn, seat, card, sites)
+                    found += _on_fields(turn, seat, card, sites, is_free)
         elif card.type == "event":
             if card.cost <= gold and event_objection(turn, seat, held) is None:
                 found.append(f"play {face}")
@@ -218,23 +219,21 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     return found
 
 
-def _on_fields(turn: Turn, seat: int, card: Card, sites: Sequence[Site]) -> list[str]:
+def _on_fields(turn: Turn, seat: int, card: Card, sites: Sequence[Site], is_free: bool) -> list[str]:
     """The keys that play a card on a field: of the sites that suit it those that nothing else forbids."""
-    state = turn.state
-    is_free = not state.is_campaign and state.mode != modes.DUEL
     if card.type == "place":
         return [key for slot, key in sites if is_free or modes.play_objection(turn, seat, card, slot) is None]
-    if card.type == "hero" and hero_permission(turn, seat) is not None:
-        return []
-    if is_free and card.id in PLAIN:
-        if card.type == "inhabitant" and "noble" in card.keywords and turn.in_play(card.id):  # MO-5.3-04
+    if card.type == "hero":
+        if hero_permission(turn, seat) is not None:
             return []
-        gold, is_animal = turn.gold(seat), card.type == "monster" and "animal" in card.subtypes
-        return [
-            key
-            for field, key in sites
-            if turn.price(card, field) <= gold and not (is_animal and turn.bans(field, "play_animal"))
-        ]
+    else:
+        gold = turn.gold(seat)
+        sites = [site for site in sites if turn.price(card, site[0]) <= gold]
+        if is_free and card.id in PLAIN:
+            if card.type == "inhabitant" and "noble" in card.keywords and turn.in_play(card.id):
+                return []  # MO-5.3-04
+            is_animal = card.type == "monster" and "animal" in card.subtypes
+            return [key for field, key in sites if not (is_animal and turn.bans(field, "play_animal"))]
     return [key for field, key in sites if field_objection(turn, seat, card, field) is None]
 
 

@@ -137,7 +137,7 @@ class Reading:
 
     def group(self, hero: int) -> list[int]:
         """A hero and his companions."""
-        return [hero, *self.companions(hero)]
+        return [hero, *self.companions(hero)] if hero in self.state.attached else [hero]
 
     def travellers(self, hero: int) -> list[int]:
         """Whoever and whatever travels in a group: the vehicles that carry somebody, too (MO-7.3-05)."""
@@ -157,7 +157,7 @@ class Reading:
         host = self.state.host
         while card in host:
             card = host[card]
-        return card if self.card(card).type == "hero" else NONE
+        return card if TYPES[self.faces[card]] == "hero" else NONE
 
     def controller(self, card: int) -> int:
         """The card that controls a card, or NONE; a hero's controller is his player (MO-8.1)."""
@@ -394,7 +394,8 @@ class Reading:
 
     def gold(self, seat: int) -> int:
         """The gold that a seat can spend (MO-7.1-01)."""
-        return self.state.gold[self.state.side_of(seat)]
+        gold = self.state.gold
+        return gold[seat % len(gold)]  # as side_of()
 
     def fame(self, seat: int) -> int:
         """The fame of a seat's side."""

@@ -49,13 +49,13 @@ class Layout:
         return [field for field, place in self.places if suits(card, field, place, any_region)]
 
 
-def layout_of(turn: Reading) -> Layout:
+def layout_of(turn: Reading, is_build_up: bool) -> Layout:
     """How the places lie now."""
     state, faces = turn.state, turn.faces
     places = [
         (field, faces[card]) for field, cards in state.at.items() for card in cards if faces[card] in PLACES
     ]
-    return _layout(tuple(places), state.is_build_up)
+    return _layout(tuple(places), is_build_up)
 
 
 _layout = lru_cache(maxsize=2048)(Layout)

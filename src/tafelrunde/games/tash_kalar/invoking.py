@@ -44,8 +44,8 @@ def read(key: str) -> tuple[str, str | None] | None:
 
 def keys(state: State, seat: int, keep: list[str]) -> None:
     """Add the keys of the flares that may be invoked now."""
-    faces = state.cards.faces
-    held = [face for instance in state.hands[seat] if (face := faces[instance]) in WORDS]
+    faces, first = state.cards.faces, flare_range(state.seats).start
+    held = [faces[instance] for instance in state.hands[seat] if instance >= first]  # tasks are in no hand
     if not held:
         return
     side = state.side_of(seat)
