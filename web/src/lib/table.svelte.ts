@@ -359,7 +359,8 @@ export class TableStore extends KnownTable {
     this.picked = picked
   }
 
-  private isOnBoard(key: string): boolean {
+  /** Whether it is a field of the board or stands on one. */
+  isOnBoard(key: string): boolean {
     const scene = this.shown
     if (!scene) return false
     const zone = elementsOf(scene).get(key)?.zone
