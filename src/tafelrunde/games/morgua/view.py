@@ -151,7 +151,7 @@ def _headline(state: State) -> Text:
         return text("headline-setup")
     return text(
         "headline",
-        round=(state.turn + len(state.gold) - 1) // len(state.gold),
+        round=state.round,
         seat=seat_text(state.active),
         phase=text(f"phase.{state.phase}"),
     )
