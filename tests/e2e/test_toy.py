@@ -31,10 +31,13 @@ def outline(name: str) -> str:
 
 def answer(ada: Person, question: str) -> None:
     """Click on the first thing that is offered, and confirm, until the question is answered."""
-    first = ada.see("decision").locator("[data-option]:not([aria-pressed=true])").first
+    offered = ada.see("decision").locator("[data-option]:not([aria-pressed=true])")
+    lit = ada.page.locator(".tableau [data-live]")  # what is lit on a board that is seen whole has no button
     while ada.look()["version"] == question:
-        confirm = ada.see("confirm").last
-        (confirm if ada.look()["confirm"] else first).click()
+        if ada.look()["confirm"]:
+            ada.see("confirm").last.click()
+        else:
+            (offered if offered.count() else lit).first.click()
         wait_for(lambda: not ada.look()["busy"])
 
 
