@@ -415,6 +415,7 @@ async def measure_echo(tables: int, seconds: float) -> dict[str, float]:
 def serving(folder: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Our server on a database in that folder, and where it listens."""
     command = [sys.executable, "-m", "tafelrunde.cli", "serve", "--port", "0", "--creations", "100000"]
+    command += ["--messages", "1000"]  # at full load clients answer faster than people may
     command += ["--quota", "1000", "--database", f"sqlite:///{folder}/tables.db"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
