@@ -28,14 +28,12 @@ export function drawn(keys: readonly string[], within: string): (HTMLElement | S
   })
 }
 
-const QUESTION = '.bar:has(> .asking)'
-
-/** What of a table's page nothing covers: on a phone the guide sticks to its top, question and hand to its bottom. What lies behind the question on the page, the question does not cover: it has moved up by then. */
+/** What of a table's page nothing covers: on a phone the guide sticks to its top, question and hand to its bottom. What lies behind the question on the page is not covered by it: it has moved up by then. */
 function uncovered(thing?: Element): Span {
   const part = (name: string) => document.querySelector(`.table-page ${name}`)
   const stuck = (each: Element | null) => (each && ['sticky', 'fixed'].includes(getComputedStyle(each).position) ? each.getBoundingClientRect().height : 0)
-  const question = part(QUESTION)
-  const isBehind = thing && question && question.compareDocumentPosition(thing) & Node.DOCUMENT_POSITION_FOLLOWING
+  const question = part('.bar:has(> .asking)')
+  const isBehind = thing && question && thing.getBoundingClientRect().top >= question.getBoundingClientRect().bottom
   return { top: stuck(part('.above')), bottom: innerHeight - stuck(part('.shelf')) - (isBehind ? 0 : stuck(question)) }
 }
 
@@ -85,7 +83,8 @@ export function reveal(keys: readonly string[], isActing: boolean): void {
   const touched = shown.find((each) => each.matches('[data-live]')) ?? shown.find((each) => board.contains(each))
   const box = (each: Element): Span => each.getBoundingClientRect()
   const read = () => (shown.length ? shown.map(box).map(withMargin).reverse() : [box(board)])
-  const spans = isActing ? [board, ...(touched ? [touched] : [])].map(box) : read()
+  const aim = touched && (board.contains(touched) ? box(touched) : withMargin(box(touched)))
+  const spans = isActing ? [box(board), ...(aim ? [aim] : [])] : read()
   const free = uncovered(isActing ? touched : undefined)
   const all = towardAll(spans, free)
   // The question lies below the board; where it sticks to the bottom of the window it is asked where it would lie otherwise.
