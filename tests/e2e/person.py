@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any, TypedDict
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
@@ -32,6 +33,10 @@ PATIENCE = 1000 * LIMIT
 """Milliseconds that a browser is given for anything."""
 BLOCKED = "Service Worker registration blocked"
 """What Playwright says where a test wants every request to reach the server."""
+CUT_OFF = re.compile(
+    r"net::ERR_(CONNECTION_\w+|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)"
+)
+"""What a browser writes down by itself of requests that a dying server refused, or answered by halves."""
 SIZES = {"desk": (1440, 900), "laptop": (1024, 768), "phone": (390, 844)}
 
 
@@ -87,11 +92,16 @@ class Person:
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and BLOCKED not in message.text:
-            self.troubles.append(f"console: {message.text}")
+            where = message.location["url"].removeprefix(self.address)
+            self.troubles.append(f"console: {message.text} ({where})")
 
     def _check(self, request: Request) -> None:
         if not request.url.startswith((self.address, self.address.replace("http", "ws"))):
             self.troubles.append(f"outside: {request.url}")
+
+    def forgive(self) -> None:
+        """Make nothing of what the browser wrote down because a server was killed."""
+        self.troubles = [each for each in self.troubles if not CUT_OFF.search(each)]
 
     def leave(self) -> None:
         self.context.close()

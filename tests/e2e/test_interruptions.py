@@ -24,12 +24,6 @@ TABLES = 20
 BROWSERS = 3
 
 
-def forgive(*people: Person) -> None:
-    """While the server is away the browser itself writes refused connections down."""
-    for person in people:
-        person.troubles = [each for each in person.troubles if "ERR_CONNECTION_REFUSED" not in each]
-
-
 def to_the_middle_of_an_effect(
     host: str, created: dict[str, Any], is_wanted: Callable[[list[str]], bool] = bool
 ) -> Player:
@@ -105,7 +99,7 @@ def test_reload_and_lost_server_in_the_middle_of_an_effect_lose_nothing(
         assert picture(ada) == before
         assert ada.answer_by_clicking(random.Random(1))
         assert ada.look()["version"] != before["version"]
-        forgive(ada)
+        ada.forgive()
     finally:
         ada.leave()
         second.stop()
@@ -191,7 +185,8 @@ def test_killed_under_twenty_tables_nothing_acknowledged_is_lost_and_the_games_g
                 }
             assert again.result is not None or again.play_one(), "the game does not go on"
             again.close()
-        forgive(*people)
+        for person in people:
+            person.forgive()
     finally:
         for person in people:
             person.leave()
@@ -244,7 +239,7 @@ def test_sound_is_off_until_it_is_wished_for(sit_down: SitDown, wish: bool) -> N
     )
     if wish:
         ada.open("/settings")
-        assert not ada.page.get_by_label("Sound").is_checked()
+        expect(ada.page.get_by_label("Sound")).not_to_be_checked()
         ada.page.get_by_label("Sound").check()
     ada.start(seat_1="bot|page")
     ada.decide("done")
