@@ -85,7 +85,8 @@ def test_a_number_chooses_the_word_behind_it(file: Path) -> None:
 
 OTHER_NAMES = {
     # Wert, Standardbewegung, beschwören
-    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b|\bnormalen? (Bewegung|nur)|\b([Rr]uf(e|st|t|en)|gerufen\w*)\b",
+    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b|\bnormalen? (Bewegung|nur)"
+    r"|\b([Rr]uf(e|st|t|en)|gerufen\w*)\b",
     # Begleiter, Zusatzmission, Anti-Mission, vertreiben, Monster, besuchen, einen Zauber sprechen
     ("morgua", "de"): r"\bGefährt(e|en|in|innen)\b|Nebenmission|Antimission|verscheuch|Ungeheuer"
     r"|\bsucht \{card\} auf|\b[Ll]ass \w+ (die )?\w+ wirken|\b[Ww]irk\b|nicht wirken",

@@ -13,7 +13,7 @@ SitDown = Callable[..., Person]
 
 
 def enter(ada: Person, bertha: Person, rounds: int) -> str:
-    """Ada sets a rated Swiss tournament of eight up, with computers in the empty chairs, and both enter it."""
+    """Ada sets up a rated Swiss tournament of eight, computers in the empty chairs, and both enter it."""
     ada.open("/tournaments")
     if not ada.see("new-cup").evaluate("it => it.open"):  # somebody else's tournament is on the page
         ada.see("new-cup").locator("summary").click()
