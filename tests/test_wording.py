@@ -84,11 +84,15 @@ def test_a_number_chooses_the_word_behind_it(file: Path) -> None:
 
 
 OTHER_NAMES = {
-    # Wert, Standardbewegung
-    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b|\bnormalen? (Bewegung|nur)",
-    # Begleiter, Zusatzmission, Anti-Mission, vertreiben, besuchen
-    ("morgua", "de"): r"\bGefährt(e|en|in|innen)\b|Nebenmission|Antimission|verscheuch|\bsucht \{card\} auf",
+    # Wert, Standardbewegung, beschwören
+    ("tash_kalar", "de"): r"\b(Rang|Rangs|Ränge|Rängen)\b|\bnormalen? (Bewegung|nur)"
+    r"|\b([Rr]uf(e|st|t|en)|gerufen\w*)\b",
+    # Begleiter, Zusatzmission, Anti-Mission, vertreiben, Monster, besuchen, einen Zauber sprechen
+    ("morgua", "de"): r"\bGefährt(e|en|in|innen)\b|Nebenmission|Antimission|verscheuch|Ungeheuer"
+    r"|\bsucht \{card\} auf|\b[Ll]ass \w+ (die )?\w+ wirken|\b[Ww]irk\b|nicht wirken",
     ("morgua", "en"): r"\b[Gg]iv(e|en|ing) (up (a |the )?mission|a mission up)\b",  # abandon
+    ("archmage", "de"): r"erforsch|anwerb|anzuwerben|einführ",  # entdecken, rekrutieren, einweihen
+    ("mythos", "en"): r"\b(own|their|creature’s) ways?\b",  # path
 }
 """What a thing of a game could be called as well; its rulebook and everything else calls it otherwise."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.e2e.person import Person
+from tests.e2e.test_pages import serious
 
 SitDown = Callable[..., Person]
 DAY = 86_400
@@ -93,6 +94,7 @@ def test_an_evening_of_three_games_has_its_chronicle(sit_down: SitDown) -> None:
     first = ada.see("chronicle").locator("article").first
     first.scroll_into_view_if_needed()
     expect(first.get_by_test_id("sight")).to_be_visible()
+    assert serious(ada) == []
     first.get_by_role("link", name="Watch from here").click()
     ada.page.wait_for_url("**/replay/*")
     # Whoever is forgotten leaves the games to the others: somebody has played them.

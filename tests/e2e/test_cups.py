@@ -12,6 +12,25 @@ from tests.e2e.test_pages import serious
 SitDown = Callable[..., Person]
 
 
+def enter(ada: Person, bertha: Person, rounds: int) -> str:
+    """Ada sets up a rated Swiss tournament of eight, computers in the empty chairs, and both enter it."""
+    ada.open("/tournaments")
+    if not ada.see("new-cup").evaluate("it => it.open"):  # somebody else's tournament is on the page
+        ada.see("new-cup").locator("summary").click()
+    ada.see("cup-game").select_option("mythos")
+    ada.see("cup-bot").select_option("page")
+    ada.see("cup-rounds").fill(str(rounds))
+    ada.page.get_by_label("rated").check()
+    ada.see("make-cup").click()
+    ada.see("cup-enter").click()
+    expect(ada.see("cup-withdraw")).to_be_visible()
+    cup = ada.page.url.rpartition("/")[2]
+    bertha.open(f"/tournaments/{cup}")
+    bertha.see("cup-enter").click()
+    expect(bertha.see("cup-withdraw")).to_be_visible()
+    return cup
+
+
 def give_up(person: Person, cup: str, words: str) -> None:
     """Go to one's table of this round, and give up there; then back to the tournament."""
     person.open(f"/tournaments/{cup}")
@@ -25,20 +44,7 @@ def give_up(person: Person, cup: str, words: str) -> None:
 
 def test_a_swiss_tournament_of_two_people_and_six_computers(sit_down: SitDown) -> None:
     ada, bertha = sit_down(name="Ada"), sit_down(name="Bertha", lang="de", size="phone")
-    ada.open("/tournaments")
-    if not ada.see("new-cup").evaluate("it => it.open"):  # somebody else's tournament is on the page
-        ada.see("new-cup").locator("summary").click()
-    ada.see("cup-game").select_option("mythos")
-    ada.see("cup-bot").select_option("page")
-    ada.see("cup-rounds").fill("2")
-    ada.page.get_by_label("rated").check()
-    ada.see("make-cup").click()
-    ada.see("cup-enter").click()
-    expect(ada.see("cup-withdraw")).to_be_visible()
-    cup = ada.page.url.rpartition("/")[2]
-    bertha.open(f"/tournaments/{cup}")
-    bertha.see("cup-enter").click()
-    expect(bertha.see("cup-withdraw")).to_be_visible()
+    cup = enter(ada, bertha, rounds=2)
     ada.see("cup-start").click()
     expect(ada.see("standings").locator("tbody tr")).to_have_count(8)
     assert serious(ada) == []

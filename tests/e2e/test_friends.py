@@ -159,6 +159,13 @@ def test_my_games_come_with_me_to_another_device_until_i_am_forgotten(sit_down: 
     fresh.see("enter").fill(code.lower())
     fresh.page.get_by_role("button", name="That is me").click()
     expect(fresh.see("said")).to_contain_text("Welcome back, Ada")
+    # What I am called is changed where it stands, and everywhere.
+    expect(fresh.see("own-name")).to_have_value("Ada")
+    fresh.see("own-name").fill("Adele")
+    fresh.see("own-name").blur()
+    fresh.see("my-profile").click()
+    expect(fresh.page.get_by_role("heading", name="Adele")).to_be_visible()
+    fresh.open("/me")
     # All that is kept of me is mine to have, and goes when I wish so.
     with fresh.page.expect_download() as download:
         fresh.page.get_by_role("link", name="Download everything").click()

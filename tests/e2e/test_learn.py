@@ -8,8 +8,15 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.e2e.person import Person
+from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
+SEEN = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect()
+  const [board, guide, question] = ['.middle', '.above', '[data-testid=decision]'].map(box)
+  return board.bottom <= question.top || Math.abs(board.top - guide.bottom) < 12
+}"""
+"""Whether the question leaves the board in sight, as far as there is room below the guide."""
 
 
 def test_a_lesson_is_learnt_on_a_phone(sit_down: SitDown) -> None:
@@ -53,6 +60,7 @@ def test_a_puzzle_is_solved_on_a_phone(sit_down: SitDown) -> None:
     me.see("to-puzzles").click()
     me.see("puzzle-mythos-18").click()
     expect(me.see("puzzle-say")).to_be_visible()
+    wait_for(lambda: me.page.evaluate(SEEN))
     me.option("done").click()
     me.see("decision").get_by_test_id("confirm").click()
     expect(me.see("puzzle-nudge")).to_be_visible()  # allowed, and no answer: nothing has happened

@@ -9,6 +9,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.e2e.person import Person
 from tests.e2e.test_friends import invite
+from tests.e2e.test_pages import serious
 
 SitDown = Callable[..., Person]
 DEVICE: dict[str, Any] = {
@@ -61,6 +62,7 @@ def test_a_passkey_opens_my_name_and_my_games_in_another_browser(sit_down: SitDo
     expect(third.see("said")).to_contain_text("Welcome back, Ada")
     third.see("my-profile").click()
     expect(third.page.get_by_role("heading", name="Ada")).to_be_visible()
+    assert serious(third) == []
     third.open("/")
     expect(third.see(f"my-{table}")).to_be_visible()
     # Without https and by a number there are none; what leads back instead is said.

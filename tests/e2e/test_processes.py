@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import missing
 from tests.e2e.person import Person
+from tests.e2e.test_cups import enter, give_up
+from tests.e2e.test_letters import end_turn, free, place, think_ahead
 from tests.e2e.test_people import at_home, authenticator
 from tests.patience import wait_for
 from tests.server import postgres
@@ -156,4 +158,76 @@ def test_one_of_two_processes_is_killed_and_the_game_goes_on_by_itself(
     ada.forgive()
     assert ada.troubles + phone.troubles + bertha.troubles == []
     for person in (ada, phone, bertha):
+        person.leave()
+
+
+def test_an_evening_a_tournament_and_an_answer_ahead_outlive_the_process_that_is_killed(
+    browser: Browser, house: House
+) -> None:
+    ada = Person(browser, f"http://{house.door}", name="Ada", size="phone")
+    bertha = Person(browser, f"http://{house.other.host}", name="Bertha", lang="de")
+    # A circle is founded at one process and joined at the other; so is a tournament.
+    ada.open("/runde")
+    ada.see("circle-name").fill("Thursday")
+    ada.see("found").click()
+    link = ada.see("circle-link").input_value()
+    book = ada.page.url.removeprefix(ada.address)
+    bertha.open(link.removeprefix(ada.address))
+    bertha.see("join-circle").click()
+    expect(bertha.see("evening-start")).to_be_enabled()
+    cup = enter(ada, bertha, rounds=1)
+    ada.see("cup-start").click()
+    expect(ada.see("standings").locator("tbody tr")).to_have_count(8)
+    give_up(ada, cup, "Give up")
+    # An answer is given ahead; before what it waits for has come, the process that took it dies.
+    seats = ada.set_up("tash-kalar", "me", "friend", mode="duel", setup={"start": "a"})
+    letter = ada.page.url.rpartition("/")[2]
+    bertha.open(f"/seat#{seats[1]['token']}")
+    bertha.see("sit").click()
+    bertha.page.wait_for_url("**/table/*")
+    end_turn(bertha)
+    end_turn(ada)
+    theirs, mine = think_ahead(ada, free(bertha))
+    ada.open(book)
+    ada.page.get_by_label("Bertha").check()
+    ada.see("evening-start").click()
+    expect(ada.see("prompt")).to_be_visible()
+    evening = ada.page.url.rpartition("/")[2]
+    with ada.page.expect_websocket():
+        house.first.kill()
+    expect(ada.see("reconnecting")).to_have_count(0)
+    place(bertha, *(key.removeprefix("place ") for key in theirs if key.startswith("place ")))
+    expect(bertha.page.locator(f'[data-key="piece.{mine}"]')).to_be_visible()
+    # The evening goes on by itself, and the tournament comes to its end.
+    bertha.open("/")
+    bertha.see(f"my-{evening}").click()
+    expect(bertha.see("prompt")).to_be_visible()
+    bertha.give_up()
+    bertha.page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
+    expect(ada.see("result")).to_be_visible()
+    give_up(bertha, cup, "Aufgeben")
+    expect(bertha.see("cup-winner")).to_be_visible()
+    # Whoever comes with another device, through the other process, is still the same.
+    ada.open("/me")
+    ada.see("make-link").click()
+    desk = Person(browser, f"http://{house.other.host}", name="")
+    desk.open(ada.see("my-link").input_value().removeprefix(ada.address))
+    desk.see("arrive").click()
+    expect(desk.see("said")).to_contain_text("Welcome back, Ada")
+    desk.open(book)
+    expect(desk.see("chronicle").locator("article")).to_have_count(1)
+    expect(desk.see("scores").get_by_role("row", name="Ada 1 1")).to_be_visible()
+    # All of it is mine to take along, and nobody knows me there when I wish so.
+    desk.open("/me")
+    with desk.page.expect_download() as download:
+        desk.page.get_by_role("link", name="Download everything").click()
+    kept = Path(download.value.path()).read_text()
+    assert all(each in kept for each in (evening, letter, "Thursday"))
+    desk.be_forgotten()
+    for path in (book, f"/tournaments/{cup}"):
+        bertha.open(path)
+        expect(bertha.page.locator("main")).to_contain_text("Bertha")
+        expect(bertha.page.locator("main")).not_to_contain_text("Ada")
+    assert ada.troubles + desk.troubles + bertha.troubles == []
+    for person in (ada, desk, bertha):
         person.leave()

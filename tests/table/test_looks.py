@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tafelrunde.table import games
+from tafelrunde.table import Table, games
 from tafelrunde.table.game import Announcement
 from tafelrunde.table.looks import Cover, Outline, outline_of, outlines_in
 from toy import GAME
@@ -68,7 +68,11 @@ def test_every_game_says_how_long_and_how_hard_it_is_and_what_each_mode_is(name:
     assert cover.weight is not None
     assert cover.minutes is not None
     assert 0 < cover.minutes[0] < cover.minutes[1]
-    assert cover.first in {mode.id for mode in found.modes}
+    (first,) = [mode for mode in found.modes if mode.id == cover.first]
+    assert set(cover.decks) <= {deck.id for deck in found.deck_list()}
+    if cover.decks:
+        assert len(cover.decks) == first.minimum
+        Table.new(found, mode=first.id, setup=found.deck_setup(first, first.minimum, cover.decks))
     for said in (cover.line, *(mode.line for mode in found.modes)):
         assert said is not None
         assert all(words.endswith(".") and len(words) < 125 for words in said.values()), said

@@ -6,7 +6,7 @@ import type { GameInfo } from '../src/lib/protocol'
 const game = {
   id: 'x',
   bots: ['mild', 'strong'],
-  cover: { first: 'small' },
+  cover: { first: 'small', decks: [] as string[] },
   modes: [
     { id: 'large', minimum: 3, maximum: 4 },
     { id: 'small', minimum: 2, maximum: 2 },
@@ -18,6 +18,10 @@ describe('what is one touch away', () => {
 
   it('is a mild first game in the mode to begin with', () => {
     expect(quickChoice(game)).toEqual({ game: 'x', mode: 'small', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'mild' }] })
+  })
+
+  it('has the decks of a first game, if the game names some', () => {
+    expect(firstChoice({ ...game, cover: { ...game.cover, decks: ['tame', 'wild'] } }).decks).toEqual(['tame', 'wild'])
   })
 
   it('is the last choice, with bots in the places of other people', () => {

@@ -35,6 +35,7 @@ describe('the golden button at a table with a guide', () => {
     expect(guided('tower', [tower, end], led('do', 'd3'))).toBeNull()
     expect(guided('tower', [tower, end], led('do', 'c2'))).toBe('tower')
     expect(guided('tower', [tower, end], led('do'))).toBe('tower')
+    expect(guided('tower', [tower, { ...tower, key: 'place' }, end], led('do', 'c2'))).toBeNull()
   })
   it('solves no task', () => {
     expect(guided('tower', [tower, end], led('alone'))).toBeNull()

@@ -117,6 +117,7 @@ def _cover_form(found: Game[Any]) -> CoverForm:
         cover.minutes,
         cover.weight,
         cover.first or found.modes[0].id,
+        cover.decks,
         picture_tag(found),
     )
 

@@ -63,6 +63,8 @@ class CoverForm(msgspec.Struct, frozen=True):
     """How hard it is to learn, from 1 to 5."""
     first: str
     """The mode in which to play it for the first time."""
+    decks: tuple[str, ...]
+    """The decks of that first game, seat by seat; the usual ones when there are none."""
     picture: str
     """The tag of the picture of its table, which `cover.webp` gives; empty when there is none."""
 

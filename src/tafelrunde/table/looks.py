@@ -28,6 +28,8 @@ class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its place among others: the easiest comes first."""
     first: str = ""
     """The mode in which to play it for the first time; the first of all when none is named."""
+    decks: tuple[str, ...] = ()
+    """The decks of that first game, seat by seat; the usual ones when none are named."""
 
 
 class NumberLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -23,11 +23,11 @@ export function lastChoice(game: GameInfo): NewTable | null {
   return fits && choice.seats.every(({ bot }) => !bot || game.bots.includes(bot)) ? choice : null
 }
 
-/** A good first game: the mode to begin with, as few as possible, and the mildest of the bots. */
+/** A good first game: the mode and decks to begin with, as few as possible, and the mildest of the bots. */
 export function firstChoice(game: GameInfo): NewTable {
   const mode = game.modes.find((each) => each.id === game.cover.first) ?? game.modes[0]!
   const seats = Array.from({ length: mode.minimum }, (_, seat): SeatForm => (seat === 0 ? { kind: 'me' } : { kind: 'bot', bot: game.bots[0] }))
-  return { game: game.id, mode: mode.id, seats }
+  return { game: game.id, mode: mode.id, seats, ...(game.cover.decks.length > 0 ? { decks: game.cover.decks } : {}) }
 }
 
 /** The game that is one touch away: as last time, with bots in the places of other people. */

@@ -28,13 +28,13 @@ export function drawn(keys: readonly string[], within: string): (HTMLElement | S
   })
 }
 
-/** What of a table's page nothing covers: on a phone the guide sticks to its top, question and hand to its bottom. */
-function uncovered(): Span {
-  const [above = 0, ...below] = ['.above', '.bar:has(> .asking)', '.shelf'].map((part) => {
-    const found = document.querySelector(`.table-page ${part}`)
-    return found && ['sticky', 'fixed'].includes(getComputedStyle(found).position) ? found.getBoundingClientRect().height : 0
-  })
-  return { top: above, bottom: innerHeight - below.reduce((sum, each) => sum + each, 0) }
+/** What of a table's page nothing covers: on a phone the guide sticks to its top, question and hand to its bottom. What lies behind the question on the page is not covered by it: it has moved up by then. */
+function uncovered(thing?: Element): Span {
+  const part = (name: string) => document.querySelector(`.table-page ${name}`)
+  const stuck = (each: Element | null) => (each && ['sticky', 'fixed'].includes(getComputedStyle(each).position) ? each.getBoundingClientRect().height : 0)
+  const question = part('.bar:has(> .asking)')
+  const isBehind = thing && question && thing.getBoundingClientRect().top >= question.getBoundingClientRect().bottom
+  return { top: stuck(part('.above')), bottom: innerHeight - stuck(part('.shelf')) - (isBehind ? 0 : stuck(question)) }
 }
 
 /** The part of a board that is seen of it, where the board is larger than its frame. */
@@ -83,11 +83,13 @@ export function reveal(keys: readonly string[], isActing: boolean): void {
   const touched = shown.find((each) => each.matches('[data-live]')) ?? shown.find((each) => board.contains(each))
   const box = (each: Element): Span => each.getBoundingClientRect()
   const read = () => (shown.length ? shown.map(box).map(withMargin).reverse() : [box(board)])
-  const spans = isActing ? [board, ...(touched ? [touched] : [])].map(box) : read()
-  const free = uncovered()
+  const aim = touched && (board.contains(touched) ? box(touched) : withMargin(box(touched)))
+  const spans = isActing ? [box(board), ...(aim ? [aim] : [])] : read()
+  const free = uncovered(isActing ? touched : undefined)
   const all = towardAll(spans, free)
-  // Below the board; where it sticks to the bottom of the window it is asked where it would lie otherwise.
-  const way = isActing ? withQuestion(all, box(board).bottom, free) : all
+  // The question lies below the board; where it sticks to the bottom of the window it is asked where it would lie otherwise.
+  // What answers it when it is touched must be in sight all the same, however long the sentences are.
+  const way = isActing && !touched?.matches('[data-live]') ? withQuestion(all, box(board).bottom, free) : all
   if (Math.abs(way) > 1) window.scrollBy({ top: way, behavior: isStill() ? 'instant' : 'smooth' })
 }
 

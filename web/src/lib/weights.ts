@@ -24,12 +24,14 @@ export function golden(buttons: Option[], hasMore: boolean, isPicked: boolean): 
 /**
  * The golden button at a table with a guide: it never leads away from what the guide says, nor does it solve a task.
  *
- * What concerns nothing on the table, an end or a confirmation, stays as it is.
+ * What concerns nothing on the table, an end or a confirmation, stays as it is. Where several answers concern what the guide shows,
+ * only its sentence says which.
  */
 export function guided(gold: string | null, buttons: Option[], guide: GuideInfo | null | undefined): string | null {
   const { elements = [] } = buttons.find(({ key }) => key === gold) ?? {}
   const { kind = 'done', show = [] } = guide ?? {}
   if (kind === 'done' || elements.length === 0) return gold
-  const isMeant = kind === 'do' && (show.length === 0 || elements.some((key) => show.includes(key)))
+  const shown = buttons.filter((each) => each.elements?.some((key) => show.includes(key)))
+  const isMeant = kind === 'do' && (show.length === 0 || (shown.length === 1 && shown[0]!.key === gold))
   return isMeant ? gold : null
 }
