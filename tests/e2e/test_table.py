@@ -254,7 +254,8 @@ def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
 OVER_THE_QUESTION = """() => {
   const card = document.querySelector('[role=tooltip]').getBoundingClientRect()
   const question = document.querySelector('[data-testid=decision]').getBoundingClientRect()
-  return card.bottom > question.top && question.bottom > card.top && card.right > question.left && question.right > card.left
+  const isBeside = card.right <= question.left || question.right <= card.left
+  return !isBeside && card.bottom > question.top && question.bottom > card.top
 }"""
 
 
