@@ -87,9 +87,7 @@ def test_a_table_is_seen_to_be_laid_before_its_scripts_run(client: TestClient) -
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_a_rulebook_opens_with_its_first_chapter_before_its_scripts_run(
-    client: TestClient, game: str
-) -> None:
+def test_a_rulebook_is_begun_to_be_read_before_its_scripts_run(client: TestClient, game: str) -> None:
     sections = client.get(f"/api/games/{game}/rulebook").json()["sections"]
     intro = next(each["intro"] for each in sections if each.get("intro"))
     for lang in ("de", "en"):

@@ -6,6 +6,7 @@ import gzip
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -154,19 +155,24 @@ def _shell(prefix: str, lang: Lang, name: str, game: str, found: tuple[Game[Any]
     if name != "":
         return bar
     tagline = escape(sentences["start.tagline"])
-    pictures = "".join(
-        f'<div class="panel game"><div class="picture"><img src="{prefix}{href}" alt=""></div></div>'
+    pictures = [
+        f'<img src="{prefix}{href}" alt="">'
         for _, href, more in _wanted(name, "", found)
         if 'as="image"' in more
+    ]
+    boxes = "".join(
+        f'<div class="panel game"><div class="picture">{picture}</div></div>'
+        for _, picture in zip_longest(found, pictures, fillvalue="")
     )
     return (
         f'{bar}<div class="start"><section class="welcome"><h1>Tafelrunde</h1><p>{tagline}</p></section>'
-        f'<div class="together"></div><div class="more"></div><section class="games">{pictures}</section></div>'
+        f'<div class="together"></div><div class="more"></div>'
+        f'<section class="games">{boxes}</section></div>'
     )
 
 
 def _opening(game: Game[Any], lang: Lang) -> str:
-    """How a rulebook begins: its first chapter in plain words, which is the most that is read of it at first."""
+    """How a rulebook begins: its first chapter in plain words, the most that is read of it at first."""
     chapter = next((each for each in game.rulebook.sections if each.intro), None)
     if chapter is None or chapter.intro is None:
         return ""
