@@ -268,6 +268,29 @@ def test_with_three_at_a_small_table_question_story_and_my_own_side_are_in_sight
     assert boxes[-1]["y"] + boxes[-1]["height"] <= ada.page.evaluate("innerHeight") + 1
 
 
+def with_many_visits() -> tuple[str, int, int]:
+    """A game of bots, the line after which a hero could visit many houses of one town, and how many."""
+    table = Table.new(GAME, seats=3, seed="walk")
+    players = [bot("greedy", Stream(f"walk {seat}")) for seat in range(3)]
+    while not table.is_over:
+        if 0 in table.pending and table.pending[Seat(0)].name == "act-build":
+            visits = [key for key in table.pending[Seat(0)].legal() if key.startswith("visit ")]
+            if len(visits) > 5:
+                return str(table.record()), len(table.lines()) - 1, len(visits)
+        seat = max(table.pending)
+        table.answer(seat, players[seat].choose(table, seat))
+    raise AssertionError("no town has so many houses")
+
+
+def test_ways_of_an_act_that_end_in_one_town_are_buttons(sit_down: SitDown) -> None:
+    ada = sit_down()
+    record, line, number = with_many_visits()
+    ada.go_on_from(record, line, "me", "page", "page")
+    ada.page.locator("[data-testid=decision] [data-act=visit]").click()
+    # Touching the town would show the ring of whoever stands there.
+    expect(ada.page.locator('[data-testid=decision] .buttons [data-option^="visit "]')).to_have_count(number)
+
+
 def test_both_parties_of_a_fight_are_shown_with_their_numbers(
     sit_down: SitDown, story: tuple[str, dict[str, int]]
 ) -> None:
