@@ -25,7 +25,7 @@ from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
 from tafelrunde.table.weight import Weighed, Weights
 
-MOST_NUMBERED = 128
+MOST_NUMBERED = 48
 PLAIN = Weighed("plain")
 WORLDS = 2
 Special = tuple[Weighed | None, Act | None]
