@@ -16,6 +16,8 @@ DATES = {"now", "utcnow", "today"}
 ELSEWHERE = {"wait_for_timeout", "wait_for_function", "timeit"}
 """Methods that wait for time to pass, or tell it; the second asks in a way that our pages' policy forbids as
 soon as it has to ask twice."""
+MOMENTARY = {"count", "is_visible", "is_hidden", "is_enabled", "is_disabled", "is_checked"}
+"""Methods that tell what a page shows at this very moment; `expect` waits until it is so."""
 LIMITS = {"timeout", "open_timeout", "deadline"}
 WAITING = {"wait", "join", "recv", "wait_for"}
 
@@ -26,6 +28,8 @@ def findings(source: str) -> list[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module in {"time", "timeit"}:
             found.append((node.lineno, f"from {node.module} import"))
+        elif isinstance(node, ast.Assert):
+            found += [(node.lineno, what) for what in of_assertion(node.test)]
         elif isinstance(node, ast.Call):
             found += [(node.lineno, what) for what in of_call(node)]
     return [f"{line}: {what}" for line, what in sorted(found)]
@@ -45,6 +49,12 @@ def of_call(call: ast.Call) -> list[str]:
     limits = [each.value for each in call.keywords if each.arg in LIMITS]
     limits += call.args[-1:] if function.attr in WAITING else []
     return found + [f"{function.attr}() with a limit of its own" for each in limits if is_number(each)]
+
+
+def of_assertion(test: ast.expr) -> list[str]:
+    calls = [each for each in ast.walk(test) if isinstance(each, ast.Call) and not each.args]
+    methods = [each.func.attr for each in calls if isinstance(each.func, ast.Attribute)]
+    return [f"assert on {method}() at this moment" for method in methods if method in MOMENTARY]
 
 
 def is_number(node: ast.expr, value: float | None = None) -> bool:
@@ -74,6 +84,8 @@ def test_no_test_depends_on_how_busy_the_machine_is(path: Path) -> None:
         "await asyncio.wait_for(task, 1)",
         "subprocess.run(command, timeout=60)",
         "datetime.now(UTC)",
+        "assert page.locator('.hand').count() == 0",
+        "assert not button.is_visible()",
     ],
 )
 def test_what_depends_on_time_is_noticed(line: str) -> None:
@@ -90,6 +102,7 @@ def test_what_depends_on_time_is_noticed(line: str) -> None:
         "wait_for(lambda: found)",
         '", ".join(names)',
         "expect(page).to_be_visible()",
+        "assert lines.count('end') == 1",
     ],
 )
 def test_what_does_not_is_left_alone(line: str) -> None:

@@ -39,6 +39,9 @@ export default defineConfig({
   // of the time.
   test: {
     environment: 'happy-dom',
+    // As long as a busy machine takes to read a module: no test fails by the clock.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'together', isolate: false, include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.apart.test.ts'] } },
       { extends: true, test: { name: 'apart', include: ['tests/**/*.apart.test.ts'] } },

@@ -42,7 +42,7 @@ def test_a_hint_names_good_options_and_goes_with_the_question(sit_down: SitDown,
     ada.see("ask-hint").click()
     hints = ada.see("advice").locator("li")
     expect(hints.first).to_be_visible()
-    assert 1 <= hints.count() <= 3
+    expect(hints.nth(3)).to_have_count(0)
     expect(hints.first).to_contain_text("%")
     picture(ada, f"hint-{size}")
     ada.play_turn(random.Random(3))

@@ -231,8 +231,8 @@ def test_the_towers_and_their_regions_have_names(sit_down: SitDown) -> None:
     expect(own.locator('[data-key="region-a-nature-matter"]')).to_have_attribute(
         "aria-label", re.compile("Nature-Matter")
     )
-    assert own.locator('[data-key^="planet-a-"]').count() == 6
-    assert own.locator('[data-key^="relic-a-"]').count() == 6
+    expect(own.locator('[data-key^="planet-a-"]')).to_have_count(6)
+    expect(own.locator('[data-key^="relic-a-"]')).to_have_count(6)
 
 
 @pytest.mark.parametrize(("theme", "size"), [("dark", "desk"), ("light", "phone")])

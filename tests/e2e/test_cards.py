@@ -49,8 +49,8 @@ def test_hand_and_aims_are_read_whole_or_say_how(sit_down: SitDown) -> None:
     ada = sit_down(lang="de")
     ada.set_up("tash-kalar", "me", "page", mode="high-form", setup={"start": "a"})
     ada.wait_for_question()
-    assert ada.page.locator(".hand.mine .card").count() >= 5
-    assert ada.page.locator("[data-zone=tasks] .aim").count() == 4
+    expect(ada.page.locator(".hand.mine .card").nth(4)).to_be_attached()
+    expect(ada.page.locator("[data-zone=tasks] .aim")).to_have_count(4)
     assert cut(ada, ".hand.mine .card, [data-zone=tasks] .aim") == []
     # What is not printed on the small card is read beside the question once it is picked.
     ada.page.locator(".hand.mine [data-live]").first.click()

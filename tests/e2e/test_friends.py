@@ -107,7 +107,7 @@ def test_a_spectator_sees_the_table_and_no_hand(sit_down: SitDown) -> None:
     ada.place_a_card()
     ada.decide("done")
     expect(carl.see("waiting")).to_contain_text("Bertha is still thinking")
-    assert carl.page.locator(".hand.mine").count() == 0
+    expect(carl.page.locator(".hand.mine")).to_have_count(0)
     shown = carl.page.content() + "".join(heard)
     assert heard
     assert not any(f'"{key}"' in shown for key in hands)
@@ -168,7 +168,7 @@ def test_my_games_come_with_me_to_another_device_until_i_am_forgotten(sit_down: 
     expect(fresh.see("said")).to_contain_text("forgotten")
     fresh.open("/")
     expect(fresh.see("play-mythos")).to_be_enabled()
-    assert fresh.page.locator(mine).count() == 0
+    expect(fresh.page.locator(mine)).to_have_count(0)
 
 
 def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> None:
@@ -179,7 +179,7 @@ def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> Non
     # Whoever comes by the table's own address watches, and may still sit down there.
     carl.page.goto(ada.page.url)
     expect(carl.page.locator(".board")).to_be_visible()
-    assert carl.page.locator(".hand.mine").count() == 0
+    expect(carl.page.locator(".hand.mine")).to_have_count(0)
     carl.see("sit-1").click()
     expect(carl.see("prompt")).to_be_visible()
     expect(carl.hand.first).to_be_visible()
@@ -188,7 +188,7 @@ def test_a_stranger_joins_from_the_list_of_open_tables(sit_down: SitDown) -> Non
     dora = sit_down(name="Dora")
     dora.open("/lobby")
     expect(dora.see(f"lobby-{table}")).to_contain_text("Watch")
-    assert dora.see(f"sit-{table}").count() == 0
+    expect(dora.see(f"sit-{table}")).to_have_count(0)
 
 
 def test_chat_reaches_the_others_and_too_much_of_it_is_refused(sit_down: SitDown) -> None:

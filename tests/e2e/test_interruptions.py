@@ -239,7 +239,7 @@ def test_sound_is_off_until_it_is_wished_for(sit_down: SitDown, wish: bool) -> N
     )
     if wish:
         ada.open("/settings")
-        assert not ada.page.get_by_label("Sound").is_checked()
+        expect(ada.page.get_by_label("Sound")).not_to_be_checked()
         ada.page.get_by_label("Sound").check()
     ada.start(seat_1="bot|page")
     ada.decide("done")

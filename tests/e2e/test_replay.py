@@ -39,7 +39,7 @@ def test_a_game_is_watched_exported_imported_and_played_on(sit_down: SitDown, tm
     expect(ada.see("replay-sentence")).to_have_text(first, use_inner_text=True)
 
     # After the end every hand may be seen.
-    assert ada.page.locator(".hand.mine").count() == 0
+    expect(ada.page.locator(".hand.mine")).to_have_count(0)
     ada.see("replay-view").select_option("south")
     ada.page.keyboard.press("Escape")
     ada.see("scrub").fill("12")

@@ -128,7 +128,7 @@ def test_a_line_of_the_story_shows_what_it_is_about(sit_down: SitDown) -> None:
     square = ada.place_a_card()
     ada.decide("done")
     expect(ada.page.locator(".now")).to_have_text("Turn 2 of 40")
-    assert ada.page.locator(".board .lit").count() == 0
+    expect(ada.page.locator(".board .lit")).to_have_count(0)
     ada.point_at(ada.see("log").get_by_text("Ada places").first, ada.page.locator(".board .lit").first)
     expect(ada.square(square)).to_have_class(re.compile(r"\blit\b"))
     ada.page.mouse.move(5, 5)
@@ -226,7 +226,7 @@ def test_on_a_phone_no_answers_lie_over_the_fields_that_give_them(sit_down: SitD
     ada.page.locator(".board").evaluate("(board) => board.scrollIntoView({ block: 'end' })")
     ada.page.evaluate("scrollTo(0, 0)")
     ada.come_to_rest()
-    assert ada.live_squares.count() > 0
+    expect(ada.live_squares).not_to_have_count(0)
     assert ada.page.evaluate(UNDER_OTHERS) == []
     # Whoever cannot see the board finds them in the list.
     expect(ada.page.locator("[data-testid=decision] .buttons [data-option]")).to_have_count(1)
@@ -255,7 +255,7 @@ def test_hot_seat_has_a_curtain_between_the_hands(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start(seat_1="me", deck_0="burning-charge", deck_1="growing-wood")
     expect(ada.see("curtain")).to_contain_text("Ada 1")
-    assert ada.page.locator(".hand").count() == 0
+    expect(ada.page.locator(".hand")).to_have_count(0)
     ada.see("lift").click()
     expect(ada.hand.first).to_be_visible()
     south = {each.get_attribute("data-key") for each in ada.hand.all()}

@@ -62,7 +62,7 @@ def test_a_person_and_three_bots_play_a_melee_to_its_end(sit_down: SitDown) -> N
     ada = sit_down(name="Ada")
     record = (HERE / "tash-kalar-melee.record").read_text(encoding="utf-8")
     ada.go_on_from(record, 9 * len(Record.parse(record).lines) // 10, "me", "page", "page", "page")
-    assert ada.page.locator(".other").count() == 3
+    expect(ada.page.locator(".other")).to_have_count(3)
     play_to_the_end([ada], random.Random(11))
     expect(ada.page.get_by_role("dialog").locator("tbody tr")).to_have_count(4)
     expect(ada.page.get_by_role("dialog").locator("[data-rule^=TK-END]").first).to_be_visible()
@@ -136,7 +136,7 @@ def test_a_card_is_not_discarded_by_a_mere_click(sit_down: SitDown) -> None:
     before = ada.hand.count()
     ada.page.locator(".hand.mine [data-live]").first.click()
     expect(ada.see("decision").locator('[data-option^="discard "]')).to_be_visible()
-    assert ada.hand.count() == before
+    expect(ada.hand).to_have_count(before)
     ada.page.keyboard.press("Escape")
     expect(ada.see("back")).to_have_count(0)
     ada.page.locator(".hand.mine [data-live]").first.click()

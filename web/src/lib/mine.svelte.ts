@@ -19,6 +19,12 @@ export function myTables(): MyTable[] {
   return found
 }
 
+/** Whoever sits here now is somebody else, or nobody: what was seen of the other's tables goes at once. */
+export function forgetMyTables(): void {
+  keep([])
+  lookAtMyTables()
+}
+
 /** Ask how they stand. */
 export function lookAtMyTables(): void {
   if (document.visibilityState === 'visible') api.mine().then(keep, () => {})
