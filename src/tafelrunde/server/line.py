@@ -41,10 +41,15 @@ class Line(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**(self.scope.get("extensions") or {}), NAME: {"line": self}}
         await super().run_asgi()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the browser is still there, as far as anybody knows."""
+        is_lost = self.close_sent or self.disconnected or self.transport.is_closing()
+        return self.handshake_complete and not is_lost
+
     def tell(self, data: bytes) -> bool:
         """Send a text now; False when it must go the usual way."""
-        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
-        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+        if not self.is_open or not self.writable.is_set():
             return False
         if self.conn.state is not State.OPEN or self.conn.extensions:
             return False

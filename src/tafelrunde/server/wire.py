@@ -65,6 +65,11 @@ class Wire:
         self._is_sending = False
         self._close_code: int | None = None
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the browser has gone, though nobody has noticed yet who would receive from it."""
+        return self._line is not None and not self._line.is_open
+
     async def catch_up(self) -> None:
         """Tell everything anew to whoever was too slow."""
         raise NotImplementedError
