@@ -144,6 +144,14 @@ def test_every_link_leads_to_a_file() -> None:
     assert [target for target in local if not (ROOT / target).exists()] == []
 
 
+def test_whoever_finds_a_weakness_is_told_how_to_report_it() -> None:
+    """In private, with what to say, what to expect, and which versions are mended."""
+    assert "](SECURITY.md)" in SOURCE
+    said = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+    for promise in ("in private", "`tafelrunde --version`", "within a week", "Only the newest version"):
+        assert promise in said
+
+
 @pytest.mark.parametrize("module", [tafelrunde, tafelrunde.table.table, tafelrunde.table.record])
 def test_the_examples_of_the_docstrings_run(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
+from tafelrunde.server.client_messages import Hello
+from tafelrunde.server.connection import Connection
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.live import Live
+from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Unavailable
 from tafelrunde.table import Seat, Stream, game
 from tests.patience import come_true
@@ -211,3 +215,41 @@ def test_bots_think_on_when_a_table_was_read_anew(tmp_path: Path) -> None:
             assert again.connections
 
     run(play())
+
+
+class Lost:
+    """A line whose browser has gone."""
+
+    is_open = False
+
+    def tell(self, data: bytes) -> bool:
+        raise AssertionError("nobody is there")
+
+
+def test_whoever_went_away_while_waiting_is_not_read_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else those who lose patience and come again would wait behind themselves, perhaps for ever."""
+
+    async def wait() -> None:
+        async with open_hall(tmp_path / "t.db") as hall:
+            table = await new_table(hall)
+            live = await hall.open(table)
+            assert live is not None
+            asked: list[str] = []
+            read = hall.store.rows
+
+            async def counted(statement: Any) -> Any:
+                asked.append(str(statement))
+                return await read(statement)
+
+            monkeypatch.setattr(hall.store, "rows", counted)
+            crowd = [Connection(hall, cast(Any, None), None, "", cast(Any, Lost())) for _ in range(5)]
+            for gone in crowd:
+                with pytest.raises(WebSocketDisconnect):
+                    await gone._sit_down(table, Hello(v=PROTOCOL))
+                assert not gone.told, "nor is anything noted as seen"
+            assert not asked
+            assert not live.connections
+
+    run(wait())

@@ -11,6 +11,7 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any, TypeVar
 
+import asyncpg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -103,6 +104,29 @@ def test_the_second_writer_of_a_number_gets_a_conflict(new_database: Callable[[]
         assert sum(result is None for result in results) == 10
         assert sum(isinstance(result, Conflict) for result in results) == 30
         assert [row.seq for row in await store.events("a")] == list(range(10))
+
+    with_store(new_database(), action)
+
+
+def test_a_question_is_asked_without_a_transaction_around_it(
+    new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a crowd comes back at once, two more round trips a question make everybody wait twice as long."""
+    begun: list[None] = []
+    begin = asyncpg.Connection.transaction
+
+    def counted(driver: Any, **options: Any) -> Any:
+        begun.append(None)
+        return begin(driver, **options)
+
+    monkeypatch.setattr(asyncpg.Connection, "transaction", counted)
+
+    async def action(store: Store) -> None:
+        begun.clear()
+        assert await store.last("a") == -1
+        assert not begun
+        await store.write(Write(matches=[match_row("a")]))
+        assert len(begun) == (0 if store.is_sqlite else 1)
 
     with_store(new_database(), action)
 

@@ -148,7 +148,7 @@ class Connection(Wire):
 
     def _note_seen(self, live: Live) -> None:
         """What has happened so far need not be told when this person comes again."""
-        if self.held and live.has_company and live.guide is None and not live.is_dropped:
+        if self.told and self.held and live.has_company and live.guide is None and not live.is_dropped:
             seats = [int(seat) for seat in self.held]
             self.hall.supervisor.send(note_seen(live.store, live.id, seats, self.told, now_ms()))
 
@@ -199,6 +199,8 @@ class Connection(Wire):
             raise
         except Exception as problem:  # what cannot be shown cannot be played
             raise self.hall.set_aside(table, problem) from problem
+        if self.is_gone:
+            raise WebSocketDisconnect
         self.told = live.book.seq(self.held)
         if self.held and self.hall.store.listeners:
             self.hall.supervisor.send(self.hall.outbox.read(live, self.held))

@@ -42,13 +42,14 @@ class Line(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     @property
-    def is_over(self) -> bool:
-        """Whether nothing goes over it any more."""
-        return self.close_sent or self.disconnected or self.transport.is_closing()
+    def is_open(self) -> bool:
+        """Whether the browser is still there, as far as anybody knows."""
+        is_lost = self.close_sent or self.disconnected or self.transport.is_closing()
+        return self.handshake_complete and not is_lost
 
     def tell(self, data: bytes) -> bool:
         """Send a text now; False when it must go the usual way."""
-        if not self.handshake_complete or self.is_over or not self.writable.is_set():
+        if not self.is_open or not self.writable.is_set():
             return False
         if self.conn.state is not State.OPEN or self.conn.extensions:
             return False

@@ -53,9 +53,15 @@ class Live(Kept):
     # -- coming and going -----------------------------------------------------------------------------------
 
     async def join(self, connection: Connection, since: int | None) -> None:
-        """Somebody looks on from now; tells everything."""
+        """Somebody looks on from now; tells everything.
+
+        Whoever went away while waiting is not read for: after an outage everybody comes at once, and those
+        who lose patience and come again would wait behind themselves for ever.
+        """
         async with self.lock:
             self._check_kept()
+            if connection.is_gone:
+                return
             await self._take_events()  # perhaps another process has told this person more already
             await self.send_state(connection, since)
             self.connections.add(connection)

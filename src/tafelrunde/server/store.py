@@ -42,8 +42,12 @@ JOURNAL_PAUSE = 0.02
 class Store:
     """One process's way to the database."""
 
-    def __init__(self, engine: AsyncEngine, process: str, writer: Writer) -> None:
+    def __init__(
+        self, engine: AsyncEngine, process: str, writer: Writer, reading: AsyncEngine | None = None
+    ) -> None:
         self.engine = engine
+        self._reading = reading or engine
+        """For questions, each of which is one statement."""
         self.process = process
         self.writer = writer
         self.asked = writer.asked
@@ -63,7 +67,7 @@ class Store:
         except (SQLAlchemyError, OSError) as problem:
             raise named(problem) from problem
         writer = PostgresWriter(engine, process) if writing is None else SqliteWriter(writing)
-        store = cls(engine, process, writer)
+        store = cls(engine, process, writer, _asking(url) if writing is None else None)
         store.asked.patience = patience
         try:
             await store._migrate()
@@ -73,7 +77,7 @@ class Store:
         except (SQLAlchemyError, OSError, Unavailable) as problem:
             if writer.is_alive:
                 await writer.close()
-            await writer.asked.end(engine.dispose())
+            await writer.asked.end(store._let_go())
             raise named(problem) from problem
         return store
 
@@ -81,7 +85,12 @@ class Store:
         """Write what waits, then let go."""
         self.stop_reading()
         await self.writer.close()
-        await self.asked.end(self.engine.dispose())
+        await self.asked.end(self._let_go())
+
+    async def _let_go(self) -> None:
+        await self.engine.dispose()
+        if self._reading is not self.engine:
+            await self._reading.dispose()
 
     def rest(self) -> None:
         """Nobody plays: let go what connections keep of pages and statements."""
@@ -171,7 +180,7 @@ class Store:
             raise named(problem) from problem
 
     async def _rows(self, statement: Any) -> list[tuple[Any, ...]]:
-        async with self.engine.connect() as connection:
+        async with self._reading.connect() as connection:
             return [tuple(row) for row in await connection.execute(statement)]
 
     async def read(self, kind: type[R], statement: Any) -> list[R]:
@@ -276,17 +285,30 @@ def make_engines(url: str) -> tuple[AsyncEngine, Engine | None]:
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         return _sqlite_engines(parsed)
+    return _postgres_engine(parsed), None
+
+
+def _asking(url: str) -> AsyncEngine:
+    """An engine for questions to PostgreSQL.
+
+    It is not told where each begins and ends, and whether a connection still stands it is asked in one word:
+    two round trips instead of six. When a crowd comes back at once, everybody waits for all of them.
+    """
+    return _postgres_engine(make_url(url), isolation_level="AUTOCOMMIT")
+
+
+def _postgres_engine(parsed: URL, **options: Any) -> AsyncEngine:
     if parsed.drivername in {"postgresql", "postgres"}:
         parsed = parsed.set(drivername="postgresql+asyncpg")
-    engine = create_async_engine(
+    return create_async_engine(
         parsed,
         pool_size=6,
         max_overflow=10,
         pool_pre_ping=True,
         pool_timeout=PATIENCE,
         hide_parameters=True,
+        **options,
     )
-    return engine, None
 
 
 def _sqlite_engines(address: URL) -> tuple[AsyncEngine, Engine]:

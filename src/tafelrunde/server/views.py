@@ -25,7 +25,7 @@ from tafelrunde.table.scene import Element, Scene, Zone
 from tafelrunde.table.table import Table
 from tafelrunde.table.weight import Weighed, Weights
 
-MOST_NUMBERED = 128
+MOST_NUMBERED = 48
 PLAIN = Weighed("plain")
 WORLDS = 2
 Special = tuple[Weighed | None, Act | None]
@@ -181,11 +181,11 @@ class Numbered:
         """The options that have not been told as they are, each with a number from now on."""
         new: list[OptionInfo] = []
         offers, special = self._offers, self._special
-        for offer in offered:
+        known_of = offers.get
+        apart = {*weights, *acts, *special}
+        for offer in [each for each in offered if known_of(each[0]) is not each or each[0] in apart]:
             key = offer[0]
-            known = offers.get(key)
-            if known is offer and key not in weights and key not in acts and key not in special:
-                continue
+            known = known_of(key)
             more = (weights.get(key), acts.get(key))
             if known is not None and (known is offer or known == offer) and special.get(key, NOTHING) == more:
                 continue

@@ -102,9 +102,13 @@ class Wire:
 
     @property
     def is_gone(self) -> bool:
-        """Whether one side has ended it; whoever uses it all the same is told so by a RuntimeError."""
+        """Whether the browser has gone, though nobody has noticed yet who would receive from it."""
+        return self._line is not None and not self._line.is_open
+
+    def _is_over(self) -> bool:
+        """Whether one side has ended it: whoever uses it all the same is told so by a RuntimeError."""
         states = (self.websocket.client_state, self.websocket.application_state)
-        return WebSocketState.DISCONNECTED in states or (self._line is not None and self._line.is_over)
+        return self.is_gone or WebSocketState.DISCONNECTED in states
 
     async def _part(self, code: int, sender: asyncio.Task[None]) -> None:
         """Close it, and wait until the browser has been told."""
@@ -113,7 +117,7 @@ class Wire:
 
     async def _break(self, sender: asyncio.Task[None]) -> None:
         """Something went wrong here: unless it is that the browser has gone, it is to come back at once."""
-        if not self.is_gone:
+        if not self._is_over():
             log.exception("a connection broke", extra=self._about())
             await self._part(1011, sender)
 
@@ -134,7 +138,7 @@ class Wire:
             except WebSocketDisconnect:  # whoever receives notices it too
                 return
             except Exception:
-                if self.is_gone:
+                if self._is_over():
                     return
                 log.exception("a connection could not be told", extra=self._about())
                 self.close(1011)

@@ -6,7 +6,7 @@ the shifted boards position by position; no square is looked at that does not fi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -80,10 +80,46 @@ def _direction(right: int, up: int) -> Direction:
     return DIRECTIONS[VECTORS.index((right, up))]
 
 
+class Lanes:
+    """All positions of a figure side by side in one large number: each has a lane of its own.
+
+    A board times the right number stands in every lane, shifted there as that position asks. So what is done
+    to the whole number is done to all positions at once.
+    """
+
+    __slots__ = ("boards", "needs", "room", "width")
+
+    def __init__(self, positions: Sequence[Position]) -> None:
+        reach = max(abs(need.offset) for position in positions for need in position.needs)
+        self.width = EVERYWHERE.bit_length() + 2 * reach
+        """Wide enough for a board and the farthest shift to either side."""
+        self.boards = sum(1 << self._at(lane, reach) for lane in range(len(positions)))
+        """Times a board: that board in every lane."""
+        self.room = sum(position.room << self._at(lane, reach) for lane, position in enumerate(positions))
+        """In every lane, where the whole figure is on the board."""
+        by_rank = [sorted(position.needs, key=lambda need: need.rank) for position in positions]
+        self.needs = tuple(
+            (needs[0].rank, sum(1 << self._at(lane, reach) - need.offset for lane, need in enumerate(needs)))
+            for needs in zip(*by_rank, strict=True)
+        )
+        """The rank of each piece, and the number that shifts a board to where it is needed."""
+
+    def _at(self, lane: int, reach: int) -> int:
+        return lane * self.width + reach
+
+    def first(self, places: int) -> tuple[int, Square]:
+        """The first of some squares in the first lane that has any: lane and square."""
+        lane, at = divmod((places & -places).bit_length() - 1, self.width)
+        return lane, Square(at - (self.boards & -self.boards).bit_length() + 1)
+
+
 class Figure:
     """A being's figure, ready for matching."""
 
-    __slots__ = ("aliases", "being", "fits", "fits_each", "heroes", "minds", "nearly", "pieces", "positions")
+    __slots__ = (
+        *("aliases", "being", "fits", "fits_each", "heroes", "lanes", "minds", "nearly", "pieces"),
+        "positions",
+    )
 
     def __init__(self, being: Being) -> None:
         self.being = being
@@ -98,6 +134,7 @@ class Figure:
         """The same position by position."""
         self.nearly: FitsEach = _generate(self, "nearly")
         """The squares, position by position, where at most one own piece is missing."""
+        self.lanes = Lanes(self.positions)
         places = {image.key: place for place, image in enumerate(being.images)}
         self.aliases = {name: places[being.images[0].turned(name).key] for name in SYMMETRIES}
         """Names of positions, also of those that look the same as another one."""

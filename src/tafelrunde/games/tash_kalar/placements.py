@@ -344,40 +344,37 @@ def fewest(boards: Boards, allowed: Mask, position: Position, least: int = 0) ->
 
 def nearest(arena: Arena, figure: Figure) -> tuple[Square, list[Lack]] | None:
     """A square on which the least is missing, and what; None when the figure fits nowhere on the board."""
-    boards, allowed = arena.boards, arena.allowed(figure.being.rank)
-    nearly = figure.nearly(*boards)
-    if any(nearly):  # one piece is missing, or nothing
-        for each in (figure.fits_each(*boards), nearly):
-            for position, places in zip(figure.positions, each, strict=True):
-                if found := places & allowed & position.room:
-                    return _with_lacks(boards, position, found)
-    best: tuple[int, Mask, Position] | None = None
-    for position in figure.positions:
-        number, places = fewest(boards, allowed, position)
-        if places and (best is None or number < best[0]):
-            best = (number, places, position)
-            if number == 2:
-                break
-    return None if best is None else _with_lacks(boards, best[2], best[1])
-
-
-def _with_lacks(boards: Boards, position: Position, places: Mask) -> tuple[Square, list[Lack]]:
-    """The first of some squares, and what is missing there."""
-    square = Square((places & -places).bit_length() - 1)
-    return square, _lacking(boards, position, square, 0)
+    _, places = _most(arena, figure)
+    if not places:
+        return None
+    lane, square = figure.lanes.first(places)
+    return square, _lacking(arena.boards, figure.positions[lane], square, 0)
 
 
 def least_missing(arena: Arena, figure: Figure) -> int:
     """The least number of pieces that are missing anywhere for a figure."""
-    allowed = arena.allowed(figure.being.rank)
-    boards = arena.boards
-    if figure.fits(*boards) & allowed:
-        return 0
-    nearly = zip(figure.positions, figure.nearly(*boards), strict=True)
-    if any(places & allowed & position.room for position, places in nearly):
-        return 1
-    found = [fewest(boards, allowed, position) for position in figure.positions]
-    return min([number for number, places in found if places], default=figure.pieces)
+    return figure.pieces - _most(arena, figure)[0]
+
+
+def _most(arena: Arena, figure: Figure) -> tuple[int, Mask]:
+    """How many pieces are there where the most are, and where that is, in the lanes of all positions.
+
+    All squares count at once: their numbers stand in three boards, for ones, twos and fours.
+    """
+    boards, lanes = arena.boards, figure.lanes
+    ones = twos = fours = 0
+    for rank, shift in lanes.needs:
+        there = boards[rank] * shift
+        carried = ones & there
+        ones ^= there
+        fours ^= twos & carried
+        twos ^= carried
+    number, places = 0, arena.allowed(figure.being.rank) * lanes.boards & lanes.room
+    for weight, counted in ((4, fours), (2, twos), (1, ones)):
+        if more := places & counted:
+            places = more
+            number += weight
+    return number, places
 
 
 def lack_text(lack: Lack) -> Text:

@@ -15,6 +15,7 @@ from tafelrunde.games.tash_kalar.board import (
     NUMBERS,
     RED,
     SIZE,
+    Mask,
     Square,
     squares,
 )
@@ -50,6 +51,8 @@ RANK_MARKS = ("·", "+", "★")
 RANK_ICONS = tuple(LOOKS["rank"][name]["icon"] for name in RANK_NAMES)
 RIMS: tuple[tuple[Emphasis, ...], ...] = ((), ("silver",), ("gold",))
 """Of common, heroic and legendary pieces."""
+KEPT_BOARDS = 1024
+"""How the pieces of one kind stand: what some hundred tables show."""
 
 
 def views(state: State, seats: Sequence[Seat], memory: Memory | None = None) -> list[Scene]:
@@ -368,12 +371,24 @@ def _board_now(state: State) -> Zone:
     for index, places in enumerate(state.board):
         occupied |= places
         colour = state.colours[index // 3]
-        elements += [_piece(colour, index, square) for square in squares(places)]
-    elements += [_bare(square) for square in squares(COLOURED & ~occupied)]
+        elements += _pieces(colour, index, places)
+    elements += _bares(COLOURED & ~occupied)
     marked = CENTRE_NINE if state.has_tasks else start_squares(state)
     return Zone(
         "board", "board", BOARD_LABEL, elements, _grid("ringed" if state.has_tasks else "framed", marked)
     )
+
+
+@lru_cache(maxsize=KEPT_BOARDS)
+def _pieces(colour: str, index: int, places: Mask) -> list[Element]:
+    """All pieces of a colour and rank; most answers leave them where they are."""
+    return [_piece(colour, index, square) for square in squares(places)]
+
+
+@lru_cache(maxsize=KEPT_BOARDS)
+def _bares(places: Mask) -> list[Element]:
+    """The coloured squares on which nothing stands."""
+    return [_bare(square) for square in squares(places)]
 
 
 @lru_cache(maxsize=KEPT)
