@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -235,6 +236,59 @@ def test_the_map_fits_every_screen(sit_down: SitDown, size: str) -> None:
     assert one is not None
     # Large enough for a finger where fingers are used.
     assert one["width"] >= (44 if size == "phone" else 20)
+
+
+def with_a_full_hand(seats: int) -> tuple[str, int]:
+    """A game of bots, and the line after which the first seat builds with more cards than fit in a row."""
+    table = Table.new(GAME, seats=seats, seed="a full table")
+    players = [bot("greedy", Stream(f"full {seat}")) for seat in range(seats)]
+    while not table.is_over:
+        if 0 in table.pending and table.pending[Seat(0)].name == "act-build":
+            hands = [zone for zone in table.view(Seat(0)).zones if zone.kind == "hand" and zone.owner == 0]
+            if sum(len(zone.elements) for zone in hands) > 10:
+                return str(table.record()), len(table.lines()) - 1
+        seat = next(iter(table.pending))
+        table.answer(seat, players[seat].choose(table, seat))
+    raise AssertionError("nobody holds so many")
+
+
+def test_with_three_at_a_small_table_question_story_and_my_own_side_are_in_sight(sit_down: SitDown) -> None:
+    ada = sit_down(size="laptop")
+    ada.go_on_from(*with_a_full_hand(3), "me", "page", "page")
+    ada.come_to_rest()
+    parts = [
+        ada.page.locator(part).bounding_box() for part in (".side > .bar", ".side > .log", ".own", ".shelf")
+    ]
+    boxes = [part for part in parts if part]
+    assert len(boxes) == len(parts)
+    # My name and the lines of counters below it.
+    assert [box["height"] for box in boxes if box["height"] <= 70] == []
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= ada.page.evaluate("innerHeight") + 1
+
+
+def with_many_visits() -> tuple[str, int, int]:
+    """A game of bots, the line after which a hero could visit many houses of one town, and how many."""
+    table = Table.new(GAME, seats=3, seed="walk")
+    players = [bot("greedy", Stream(f"walk {seat}")) for seat in range(3)]
+    while not table.is_over:
+        if 0 in table.pending and table.pending[Seat(0)].name == "act-build":
+            visits = [key for key in table.pending[Seat(0)].legal() if key.startswith("visit ")]
+            if len(visits) > 5:
+                return str(table.record()), len(table.lines()) - 1, len(visits)
+        seat = max(table.pending)
+        table.answer(seat, players[seat].choose(table, seat))
+    raise AssertionError("no town has so many houses")
+
+
+def test_ways_of_an_act_that_end_in_one_town_are_buttons(sit_down: SitDown) -> None:
+    ada = sit_down()
+    record, line, number = with_many_visits()
+    ada.go_on_from(record, line, "me", "page", "page")
+    ada.page.locator("[data-testid=decision] [data-act=visit]").click()
+    # Touching the town would show the ring of whoever stands there.
+    expect(ada.page.locator('[data-testid=decision] .buttons [data-option^="visit "]')).to_have_count(number)
 
 
 def test_both_parties_of_a_fight_are_shown_with_their_numbers(

@@ -251,6 +251,27 @@ def test_cards_enlarge_on_hover_and_on_the_key(sit_down: SitDown) -> None:
     expect(ada.page.get_by_role("dialog", name="Large card")).to_have_count(0)
 
 
+OVER_THE_QUESTION = """() => {
+  const card = document.querySelector('[role=tooltip]').getBoundingClientRect()
+  const question = document.querySelector('[data-testid=decision]').getBoundingClientRect()
+  const isBeside = card.right <= question.left || question.right <= card.left
+  return !isBeside && card.bottom > question.top && question.bottom > card.top
+}"""
+
+
+def test_a_large_card_gives_way_to_the_question(sit_down: SitDown) -> None:
+    ada = sit_down(size="laptop")
+    ada.start("archmage", seat_1="bot|page")
+    ada.wait_for_question()
+    ada.come_to_rest()
+    tooltip = ada.page.get_by_role("tooltip")
+    ada.point_at(ada.square("d4"), tooltip)
+    wait_for(lambda: not ada.page.evaluate(OVER_THE_QUESTION))
+    # Something else is asked while the card is looked at: a question as high as the window allows.
+    ada.see("decision").evaluate("(bar) => (bar.style.minHeight = '30rem')")
+    wait_for(lambda: not ada.page.evaluate(OVER_THE_QUESTION))
+
+
 def test_hot_seat_has_a_curtain_between_the_hands(sit_down: SitDown) -> None:
     ada = sit_down()
     ada.start(seat_1="me", deck_0="burning-charge", deck_1="growing-wood")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from starlette.testclient import TestClient
 from tafelrunde.server import app as application
 from tafelrunde.server.app import make_app
 from tafelrunde.server.settings import Settings
+from tafelrunde.table import games
 
 INDEX = (
     '<html lang="de"><head><script src="./assets/a.js"></script></head>'
@@ -73,9 +75,24 @@ def test_the_start_page_is_seen_before_its_scripts_run(client: TestClient) -> No
     (first,) = re.findall(r'<link rel="preload" href="(/covers/[^"]+)"', page)
     assert f'<img src="{first}"' in page
     assert client.get(first).headers["content-type"] == "image/webp"
-    other = client.get("/table/any").text
+    other = client.get("/cards/mythos").text
     assert "/covers/" not in other.partition("<body>")[2]
     assert 'class="before"' in other
+
+
+def test_a_table_is_seen_to_be_laid_before_its_scripts_run(client: TestClient) -> None:
+    shown = client.get("/table/any", headers={"accept-language": "de"}).text.partition("<body>")[2]
+    assert "Der Tisch wird gedeckt" in shown
+    assert 'src="/favicon.svg"' in shown
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_rulebook_is_begun_to_be_read_before_its_scripts_run(client: TestClient, game: str) -> None:
+    sections = client.get(f"/api/games/{game}/rulebook").json()["sections"]
+    intro = next(each["intro"] for each in sections if each.get("intro"))
+    for lang in ("de", "en"):
+        page = client.get(f"/rules/{game}", headers={"accept-language": lang}).text
+        assert [unescape(words) for words in re.findall('<p class="intro">(.*?)</p>', page)] == [intro[lang]]
 
 
 @pytest.mark.parametrize(
@@ -98,9 +115,9 @@ def test_the_files_of_a_page_are_named_at_once(client: TestClient) -> None:
     def hinted(path: str) -> list[str]:
         return re.findall(r'<link rel="(?:modulepreload|preload)" href="([^"]+)"', client.get(path).text)
 
-    assert hinted("/table/x") == ["/assets/table.js", "/assets/play.js", "/assets/play.css"]
+    assert hinted("/table/x") == ["/favicon.svg", "/assets/table.js", "/assets/play.js", "/assets/play.css"]
     asked = [f"/api/games/mythos/{each}" for each in ("rulebook", "examples")]
-    assert hinted("/rules/mythos") == ["/assets/rules.js", *asked]
+    assert hinted("/rules/mythos") == [*asked, "/assets/rules.js"]
     assert hinted("/rules/nothing") == ["/assets/rules.js"]
     assert hinted('/nowhere/"><script>') == []
     assert "nowhere" not in client.get("/nowhere").text

@@ -16,11 +16,13 @@ from typing import Any, cast
 import msgspec
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketState
 
 from tafelrunde.server import jobs, security
 from tafelrunde.server import pool as pool_module
 from tafelrunde.server import wire as connections
 from tafelrunde.server.app import make_app
+from tafelrunde.server.client_messages import Ping
 from tafelrunde.server.connection import Connection
 from tafelrunde.server.locales import own_locale
 from tafelrunde.server.pool import TRIES, JobFailed, Pool
@@ -50,6 +52,7 @@ class SlowSocket:
     def __init__(self) -> None:
         self.may_read = asyncio.Event()
         self.got: list[str] = []
+        self.client_state = self.application_state = WebSocketState.CONNECTED
 
     async def send(self, message: dict[str, str]) -> None:
         await self.may_read.wait()
@@ -136,6 +139,48 @@ def test_a_viewer_that_cannot_be_told_is_closed_and_comes_back(problem: Exceptio
         assert socket.closed == code
 
     asyncio.run(run())
+
+
+def test_whoever_meets_a_mistake_of_ours_is_told_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also by a RuntimeError, which otherwise says that the browser has gone; our log has it."""
+    obey = Connection._obey
+
+    async def mistaken(connection: Connection, message: Any) -> None:
+        if isinstance(message, Ping):
+            raise RuntimeError("Set changed size during iteration")
+        await obey(connection, message)
+
+    monkeypatch.setattr(Connection, "_obey", mistaken)
+    with TestClient(make_app(Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1))) as client:
+        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = client.post("/api/tables", json=body).json()
+        with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
+            socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
+            assert json.loads(socket.receive()["text"])["type"] == "state"
+            socket.send_text(json.dumps({"type": "ping", "id": 1}))
+            assert socket.receive()["code"] == 1011
+    assert [each.message for each in caplog.records if each.exc_info] == ["a connection broke"]
+
+
+def test_whoever_leaves_is_no_mistake(caplog: pytest.LogCaptureFixture) -> None:
+    """What Starlette raises where a line is used that has ended is not ours."""
+    socket = SlowSocket()
+    socket.client_state = WebSocketState.DISCONNECTED
+    viewer = Connection(cast(Any, SimpleNamespace(settings=Settings(""))), cast(Any, socket), None)
+
+    async def run() -> None:
+        sender = asyncio.create_task(viewer._send_on())
+        try:
+            raise RuntimeError("Cannot call receive once a disconnect message has been received")
+        except RuntimeError:
+            await viewer._break(sender)
+        sender.cancel()
+
+    asyncio.run(run())
+    assert viewer._close_code is None
+    assert caplog.records == []
 
 
 def test_a_silent_connection_is_closed(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import gzip
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 PLACE = 'name="tafelrunde-prefix" content='
 HEADED = frozenset({"learn", "rules"})
 """Pages whose heading, which names a game, is the largest that is read at first."""
+LAID = frozenset({"table", "replay"})
+"""Pages that wait for a table."""
 SQUEEZED = {"br": ".br", "gzip": ".gz"}
 """How files are squeezed when the client is built, the best first."""
 
@@ -80,9 +83,9 @@ def _document(
     source = source.replace('="./', f'="{prefix}/')
     source = source.replace('<html lang="de">', f'<html lang="{lang}">')
     links: list[Link] = [
+        *_wanted(name, game, found),
         ("manifest", "/app.webmanifest", ""),
         *_chunks(built(static, changed), name),
-        *_wanted(name, game, found),
     ]
     hints = "".join(f'<link rel="{rel}" href="{prefix}{href}"{more}>' for rel, href, more in links)
     source = source.replace("</head>", f"{hints}{_known(lang, found)}</head>")
@@ -124,10 +127,13 @@ def with_imports(manifest: dict[str, Any], source: str) -> list[str]:
 def _wanted(name: str, game: str, found: tuple[Game[Any], ...]) -> Iterator[Link]:
     """What the page asks for as soon as it runs."""
     if name == "":
+        yield "preload", "/api/me/tables", ' as="fetch" crossorigin'
         first = msgspec.json.decode(games_page(found).body)[:1]
         for each in first:
             if picture := each["cover"]["picture"]:
                 yield "preload", f"/covers/{each['id']}.webp?{picture}", ' as="image" fetchpriority="high"'
+    elif name in LAID:
+        yield "preload", "/favicon.svg", ' as="image" fetchpriority="high"'
     elif name == "rules" and game:
         for each in ("rulebook", "examples"):
             yield "preload", f"/api/games/{game}/{each}", ' as="fetch" crossorigin'
@@ -138,19 +144,42 @@ def _shell(prefix: str, lang: Lang, name: str, game: str, found: tuple[Game[Any]
     bar = f'<div class="before"><img src="{prefix}/favicon.svg" alt="" width="36" height="36"></div>'
     sentences = client_sentences("client", lang)
     if game and name in HEADED:
-        called = next(each.title for each in found if each.id == game)
+        found_game = next(each for each in found if each.id == game)
+        called = found_game.title
         words = escape(sentences[f"{name}.title"].replace("{game}", called.get(lang, called[ENGLISH])))
-        return f'{bar}<div class="page {name}"><header class="stack"><h1>{words}</h1></header></div>'
+        opening = _opening(found_game, lang) if name == "rules" else ""
+        return f'{bar}<div class="page {name}"><header class="stack"><h1>{words}</h1></header>{opening}</div>'
+    if name in LAID:
+        emblem = f'<img src="{prefix}/favicon.svg" alt="" width="192" height="192" fetchpriority="high">'
+        return f'{bar}<div class="laying">{emblem}<p>{escape(sentences["table.connecting"])}</p></div>'
     if name != "":
         return bar
     tagline = escape(sentences["start.tagline"])
-    pictures = "".join(
-        f'<div class="panel game"><div class="picture"><img src="{prefix}{href}" alt=""></div></div>'
-        for _, href, _ in _wanted(name, "", found)
+    pictures = [
+        f'<img src="{prefix}{href}" alt="">'
+        for _, href, more in _wanted(name, "", found)
+        if 'as="image"' in more
+    ]
+    boxes = "".join(
+        f'<div class="panel game"><div class="picture">{picture}</div></div>'
+        for _, picture in zip_longest(found, pictures, fillvalue="")
     )
     return (
         f'{bar}<div class="start"><section class="welcome"><h1>Tafelrunde</h1><p>{tagline}</p></section>'
-        f'<div class="together"></div><section class="games">{pictures}</section></div>'
+        f'<div class="together"></div><div class="more"></div>'
+        f'<section class="games">{boxes}</section></div>'
+    )
+
+
+def _opening(game: Game[Any], lang: Lang) -> str:
+    """How a rulebook begins: its first chapter in plain words, the most that is read of it at first."""
+    chapter = next((each for each in game.rulebook.sections if each.intro), None)
+    if chapter is None or chapter.intro is None:
+        return ""
+    title, intro = (escape(text.get(lang, text[ENGLISH])) for text in (chapter.title, chapter.intro))
+    return (
+        '<div class="finding"></div><div class="columns"><div class="paper book">'
+        f'<section><h2>{title}</h2><p class="intro">{intro}</p></section></div></div>'
     )
 
 

@@ -132,11 +132,12 @@ class Connection(Wire):
             await self._greet(table)
             while True:
                 await self._one_message()
-        except (WebSocketDisconnect, RuntimeError):  # Starlette raises RuntimeError once it is closed
+        except WebSocketDisconnect:
             pass
         except Closing as closing:
-            self.close(closing.code)
-            await asyncio.wait([sender], timeout=5)
+            await self._part(closing.code, sender)
+        except Exception:
+            await self._break(sender)
         finally:
             sender.cancel()
             self.adviser.stop()

@@ -41,10 +41,14 @@ class Line(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**(self.scope.get("extensions") or {}), NAME: {"line": self}}
         await super().run_asgi()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing goes over it any more."""
+        return self.close_sent or self.disconnected or self.transport.is_closing()
+
     def tell(self, data: bytes) -> bool:
         """Send a text now; False when it must go the usual way."""
-        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
-        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+        if not self.handshake_complete or self.is_over or not self.writable.is_set():
             return False
         if self.conn.state is not State.OPEN or self.conn.extensions:
             return False

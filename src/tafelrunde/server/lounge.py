@@ -55,12 +55,13 @@ class Visitor(Wire):
                 if not self.messages.take():
                     raise Fault("rate-limited")
                 self.send(encode(Pong(message.id, now_ms())))
-        except (WebSocketDisconnect, RuntimeError):  # Starlette raises RuntimeError once it is closed
+        except WebSocketDisconnect:
             pass
         except Fault as fault:
             self.send(encode(Error(fault.code, fault.words)))
-            self.close(TRY_AGAIN if fault.code == "unavailable" else 4400)
-            await asyncio.wait([sender], timeout=5)
+            await self._part(TRY_AGAIN if fault.code == "unavailable" else 4400, sender)
+        except Exception:
+            await self._break(sender)
         finally:
             sender.cancel()
             self.hall.lounge.leave(self)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tafelrunde.server.audience import encode
 from tafelrunde.server.gate import Gate
@@ -26,6 +27,8 @@ log = logging.getLogger("tafelrunde.server")
 
 MOST_WAITING = 64
 MOST_WAITING_BYTES = 400_000
+PARTING = 5.0
+"""Seconds that a browser has for what it is told at last."""
 TRY_AGAIN = 1013
 """The code with which a connection is closed that may come back at once."""
 
@@ -97,6 +100,23 @@ class Wire:
             self._is_lagging = True
             self.hall.lags += 1
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether one side has ended it; whoever uses it all the same is told so by a RuntimeError."""
+        states = (self.websocket.client_state, self.websocket.application_state)
+        return WebSocketState.DISCONNECTED in states or (self._line is not None and self._line.is_over)
+
+    async def _part(self, code: int, sender: asyncio.Task[None]) -> None:
+        """Close it, and wait until the browser has been told."""
+        self.close(code)
+        await asyncio.wait([sender], timeout=PARTING)
+
+    async def _break(self, sender: asyncio.Task[None]) -> None:
+        """Something went wrong here: unless it is that the browser has gone, it is to come back at once."""
+        if not self.is_gone:
+            log.exception("a connection broke", extra=self._about())
+            await self._part(1011, sender)
+
     def close(self, code: int) -> None:
         """End the connection after what waits has been sent."""
         self._close_code = code
@@ -111,9 +131,11 @@ class Wire:
                 await self._flush()
             except Unavailable:
                 self.close(TRY_AGAIN)
-            except (WebSocketDisconnect, RuntimeError):  # whoever receives notices it too
+            except WebSocketDisconnect:  # whoever receives notices it too
                 return
             except Exception:
+                if self.is_gone:
+                    return
                 log.exception("a connection could not be told", extra=self._about())
                 self.close(1011)
             if self._close_code is not None and not self._is_sending:

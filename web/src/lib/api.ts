@@ -1,5 +1,6 @@
 import { to } from './base'
 import { hear, keepLanguages, keepWords } from './i18n.svelte'
+import { painted } from './later'
 import { keepLooks, keepMaterials } from './looks.svelte'
 import type { Lang, Text } from './model'
 import type {
@@ -259,11 +260,6 @@ async function loadLooks(game: string): Promise<void> {
   const [icons, games] = await Promise.all([once('GET /api/games/{game}/icons', { parts: { game } }), api.games()])
   const { numbers = {}, beats = {}, acts = {} } = games.find((each) => each.id === game) ?? {}
   keepLooks(game, { icons, numbers, beats, acts })
-}
-
-/** After what is known by now has been seen. */
-function painted(): Promise<void> {
-  return document.hidden ? Promise.resolve() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 /** Sentences and looks of a game: words first, for they are read first and are much the smaller. */

@@ -1,6 +1,6 @@
 /** Where a long German word may be broken, for browsers that do not know: without a hyphen it reads like two. */
 const SOFT = '\u00ad'
-const LONG = /\p{L}{11,}/gu
+const LONG = /\p{L}{8,}/gu
 const VOWEL = /[aeiouyäöü]/i
 /** What begins a syllable behind a vowel, and what begins the second word of a compound behind a consonant. */
 const ONSET = /^(sch|ch|ck|ph|th|qu|[bcdfghjklmnpqrstvwxzß])[aeiouyäöü]/i

@@ -22,3 +22,8 @@ export function beforePaint(act: () => void): void {
   void scheduler?.postTask?.(run, { priority: 'user-blocking' })
   requestAnimationFrame(run)
 }
+
+/** After what is known by now has been seen. */
+export function painted(): Promise<void> {
+  return document.hidden ? Promise.resolve() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}

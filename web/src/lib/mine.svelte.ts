@@ -8,6 +8,8 @@ const lately = kept<MyTable[]>('tafelrunde.mine', () => [])
 /** As they were when last seen, until the server says how they are: so that nothing moves when it does. */
 let found: MyTable[] = $state.raw(lately.read())
 let watchers = 0
+/** They have just been looked at. */
+let isFresh = false
 let timer: ReturnType<typeof setInterval> | undefined
 
 function keep(tables: MyTable[]): void {
@@ -30,10 +32,18 @@ export function lookAtMyTables(): void {
   if (document.visibilityState === 'visible') api.mine().then(keep, () => {})
 }
 
+/** Until something is known of them: where nothing was seen before, the page would move when it comes. */
+export async function expectMyTables(): Promise<void> {
+  if (found.length > 0) return
+  await api.mine().then(keep, () => {})
+  isFresh = true
+}
+
 /** Look now and again, until the function that this gives is called. */
 export function watchMyTables(): () => void {
   if (watchers++ === 0) {
-    lookAtMyTables()
+    if (!isFresh) lookAtMyTables()
+    isFresh = false
     timer = setInterval(lookAtMyTables, PAUSE)
     document.addEventListener('visibilitychange', lookAtMyTables)
   }

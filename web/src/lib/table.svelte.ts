@@ -367,6 +367,13 @@ export class TableStore extends KnownTable {
     return zone ? zone.kind === 'board' : isSquare(scene, key)
   }
 
+  /** The field that it is or stands on; null where it is on no board. */
+  squareOf(key: string): string | null {
+    const scene = this.shown
+    if (!scene) return null
+    return isSquare(scene, key) ? key : (boardOf(scene)?.elements?.find((each) => each.key === key)?.at ?? null)
+  }
+
   /** Whether a thing lies where every screen shows it: on the board or in the own hand. */
   isInSight(key: string): boolean {
     const zone = this.shown ? elementsOf(this.shown).get(key)?.zone : undefined

@@ -335,10 +335,10 @@ async def make_plan(state: State, side: int, kind: type[Planner] = Planner) -> N
     """Ask a side for its plan, action by action, until it is confirmed."""
     planner = kind(state, side)
     kept: Kept = {}
-    while True:
-        question = PlanQuestion(planner, kept) if planner.path is None else PathQuestion(planner, kept)
-        if take(planner, action(await question)):
-            return
+    # Both read the plan as it stands, so that one of each serves to its end.
+    whole, further = PlanQuestion(planner, kept), PathQuestion(planner, kept)
+    while not take(planner, action(await (whole if planner.path is None else further))):
+        pass
 
 
 def any_action(planner: Planner, stream: Stream) -> Action:
