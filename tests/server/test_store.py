@@ -141,6 +141,26 @@ def test_a_write_is_whole_or_not_at_all(new_database: Callable[[], str]) -> None
     with_store(new_database(), action)
 
 
+def test_a_work_that_is_broken_off_ends_no_writing(
+    new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(store: Store) -> None:
+        within = store.writer.asked.within
+
+        async def broken_off(seconds: float, work: Any) -> Any:
+            monkeypatch.setattr(store.writer.asked, "within", within)
+            work.close()
+            raise asyncio.CancelledError
+
+        monkeypatch.setattr(store.writer.asked, "within", broken_off)
+        with pytest.raises(Unavailable, match="broken off"):
+            await store.transact(lambda _: None)
+        assert store.writer.is_alive
+        assert await store.transact(lambda _: "served") == "served"
+
+    with_store(new_database(), play)
+
+
 def test_a_hole_in_a_log_is_impossible(new_database: Callable[[], str]) -> None:
     async def action(store: Store) -> None:
         await store.write(Write(matches=[match_row("a"), match_row("b")], events=[event("a", 0)]))

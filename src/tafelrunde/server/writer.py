@@ -183,6 +183,14 @@ class Writer(ABC):
         """Run an action and commit it; raises what is wrong with the database by its name."""
         try:
             result = await self.asked.within(trouble.SILENCE, self._in_transaction(action))
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            # Somebody has broken off only this work, and whoever waits for the next is still to be served.
+            cut = Unavailable("broken off")
+            self._fail(cut)
+            raise cut from None
         except Exception as problem:
             wrong = named(problem)
             if isinstance(wrong, Unavailable):
