@@ -15,6 +15,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketState
 
@@ -196,6 +197,30 @@ def test_a_silent_connection_is_closed(tmp_path: Path) -> None:
             while (message := socket.receive())["type"] == "websocket.send":
                 assert json.loads(message["text"])["type"] == "seats"
             assert message["code"] == 4408
+
+
+def test_nobody_is_silent_while_the_server_is_busy_with_what_was_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    obey = Connection._obey
+
+    async def swept(connection: Connection, message: Any) -> None:
+        connection.hall.settings = replace(connection.hall.settings, silence=-1.0)
+        await connection.hall._sweep()
+        await obey(connection, message)
+        connection.close(1000 if connection._close_code is None else connection._close_code)
+
+    monkeypatch.setattr(Connection, "_obey", swept)
+    with TestClient(make_app(Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1))) as client:
+        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = client.post("/api/tables", json=body).json()
+        with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
+            socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
+            assert json.loads(socket.receive()["text"])["type"] == "state"
+            socket.send_text(json.dumps({"type": "ping", "id": 1}))
+            while (message := socket.receive())["type"] == "websocket.send":
+                assert json.loads(message["text"])["type"] in {"pong", "seats"}
+            assert message["code"] == 1000
 
 
 def test_too_many_new_tables_are_refused(tmp_path: Path, watch: Watch) -> None:

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -60,6 +61,7 @@ class Wire:
         self.person = identity.id if identity is not None else None
         self.who = Who(address, self.person)
         self.heard = time.monotonic()
+        """Since when it is listened to."""
         self.messages = Bucket(hall.settings.messages, 3 * hall.settings.messages)
         self._outbox: list[bytes] = []  # almost always empty, and a deque never is small
         self._waiting = 0
@@ -167,10 +169,11 @@ class Wire:
 
     async def receive(self) -> bytes | str:
         """The next message; raises WebSocketDisconnect."""
+        self.heard = time.monotonic()
         message: Any = await self.websocket.receive()
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect(message.get("code", 1006))
-        self.heard = time.monotonic()
+        self.heard = inf  # nobody is silent while we are busy with what was said
         return message.get("text") or message.get("bytes") or b""
 
     def bye(self) -> None:
