@@ -29,14 +29,15 @@ OF_THE_PLATFORM = """
 
 PLAIN = """
     accept active after against along always and announce any arrows ask bearer behind being black brand
-    call can candle center choose circle coast color common confirm corner cost crown deal destroy direction
-    distance done down drop edge effect else end event events false fly flying for found from gain
-    golden good has heart held high host instant isolation keep known label last lays learn leave left
-    liberation light links loss lower mail makes marker matter message mine more mount name needs never next
-    nothing one only open out places planned point position possible priority prompt put remove replace rest
-    right scales scrolls seen send service set shade shadow shared shore shown sky something speed spell
-    step stop sun survey take task term the this three through time trail tree two upper use values visit
-    wait walking wants watch water when window wins wish with wood word work year yellow yes you your
+    call can candle center choose circle coast color common confirm corner cost crown deal destroy
+    direction distance done down drop edge effect else end event events false fly flying for found from
+    gain golden good has heart held high host instant isolation keep known label last laying lays learn
+    leave left liberation light links loss lower mail makes marker matter message mine more mount name
+    needs never next nothing one only open out places planned point position possible priority prompt put
+    remove replace rest right scales scrolls seen send service set shade shadow shared shell shore shown
+    sky something speed spell step stop sun survey take task term the this three through time trail tree
+    two upper use values visit wait walking wants watch water when window wins wish with wood word work
+    year yellow yes you your
 """
 """Words of every day, of programs and of the names of icons."""
 

@@ -161,7 +161,9 @@ def test_whoever_meets_a_mistake_of_ours_is_told_to_come_back(
             socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
             assert json.loads(socket.receive()["text"])["type"] == "state"
             socket.send_text(json.dumps({"type": "ping", "id": 1}))
-            assert socket.receive()["code"] == 1011
+            while (message := socket.receive())["type"] == "websocket.send":
+                assert json.loads(message["text"])["type"] == "seats"
+            assert message["code"] == 1011
     assert [each.message for each in caplog.records if each.exc_info] == ["a connection broke"]
 
 
