@@ -4,6 +4,8 @@ import { kept } from './kept'
 import type { MyTable } from './protocol'
 
 const PAUSE = 15_000
+/** So long a page waits for what may move it. */
+const PATIENCE = 1_000
 const lately = kept<MyTable[]>('tafelrunde.mine', () => [])
 /** As they were when last seen, until the server says how they are: so that nothing moves when it does. */
 let found: MyTable[] = $state.raw(lately.read())
@@ -32,11 +34,11 @@ export function lookAtMyTables(): void {
   if (document.visibilityState === 'visible') api.mine().then(keep, () => {})
 }
 
-/** Until something is known of them: where nothing was seen before, the page would move when it comes. */
+/** Until something is known of them, for a while: where nothing was seen before, the page would move when it comes. */
 export async function expectMyTables(): Promise<void> {
   if (found.length > 0) return
-  await api.mine().then(keep, () => {})
-  isFresh = true
+  const asked = api.mine().then(keep, () => {}).then(() => true)
+  isFresh = await Promise.race([asked, new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE))])
 }
 
 /** Look now and again, until the function that this gives is called. */
