@@ -142,6 +142,21 @@ def test_a_viewer_that_cannot_be_told_is_closed_and_comes_back(problem: Exceptio
     asyncio.run(run())
 
 
+def code_after_a_ping(folder: Path) -> int:
+    """With which code a table's line is closed by a server that ends it over a ping."""
+    with TestClient(make_app(Settings(f"sqlite:///{folder.as_posix()}/t.db", thinkers=1))) as client:
+        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = client.post("/api/tables", json=body).json()
+        with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
+            socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
+            assert json.loads(socket.receive()["text"])["type"] == "state"
+            socket.send_text(json.dumps({"type": "ping", "id": 1}))
+            while (message := socket.receive())["type"] == "websocket.send":
+                assert json.loads(message["text"])["type"] in {"pong", "seats"}
+            code: int = message["code"]
+            return code
+
+
 def test_whoever_meets_a_mistake_of_ours_is_told_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -154,16 +169,7 @@ def test_whoever_meets_a_mistake_of_ours_is_told_to_come_back(
         await obey(connection, message)
 
     monkeypatch.setattr(Connection, "_obey", mistaken)
-    with TestClient(make_app(Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1))) as client:
-        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
-        table = client.post("/api/tables", json=body).json()
-        with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
-            socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
-            assert json.loads(socket.receive()["text"])["type"] == "state"
-            socket.send_text(json.dumps({"type": "ping", "id": 1}))
-            while (message := socket.receive())["type"] == "websocket.send":
-                assert json.loads(message["text"])["type"] == "seats"
-            assert message["code"] == 1011
+    assert code_after_a_ping(tmp_path) == 1011
     assert [each.message for each in caplog.records if each.exc_info] == ["a connection broke"]
 
 
@@ -213,16 +219,7 @@ def test_nobody_is_silent_while_the_server_is_busy_with_what_was_said(
         connection.close(1000 if connection._close_code is None else connection._close_code)
 
     monkeypatch.setattr(Connection, "_obey", swept)
-    with TestClient(make_app(Settings(f"sqlite:///{tmp_path.as_posix()}/t.db", thinkers=1))) as client:
-        body = {"game": "mythos", "seats": [{"kind": "me"}, {"kind": "me"}]}
-        table = client.post("/api/tables", json=body).json()
-        with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
-            socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
-            assert json.loads(socket.receive()["text"])["type"] == "state"
-            socket.send_text(json.dumps({"type": "ping", "id": 1}))
-            while (message := socket.receive())["type"] == "websocket.send":
-                assert json.loads(message["text"])["type"] in {"pong", "seats"}
-            assert message["code"] == 1000
+    assert code_after_a_ping(tmp_path) == 1000
 
 
 def test_too_many_new_tables_are_refused(tmp_path: Path, watch: Watch) -> None:
