@@ -66,11 +66,11 @@ def _serve(words: list[str], environment: dict[str, str], output: Connection) ->
     os.environ.update(environment)
     sys.path[:0] = environment["PYTHONPATH"].split(os.pathsep)
     from tafelrunde.cli import main, serve
-    from tafelrunde.server import trouble
+    from tafelrunde.server import hall, trouble
 
-    # Nobody's line is dead, and no database silent, because the machine is busy.
+    # Nobody's line is dead, no database silent, and nobody sent away too early, because the machine is busy.
     serve.UVICORN["ws_ping_timeout"] = LIMIT
-    trouble.SILENCE = LIMIT
+    hall.SEEING_OFF = trouble.SILENCE = LIMIT
     sys.exit(main(words))
 
 

@@ -253,8 +253,9 @@ def run(
 
         async def shutdown(self, sockets: list[Any] | None = None) -> None:
             hall: Hall = app.state.hall
-            hall.say_bye()
-            await asyncio.sleep(0.05)
+            for server in self.servers:
+                server.close()  # whoever comes back is to come to somebody who stays
+            await hall.see_off()
             await super().shutdown(sockets)
             self.end_metrics()
             await hall.stop()

@@ -56,6 +56,10 @@ MOST_GROWN = 256 * 2**20
 """Bytes by which memory may grow before it is: they might be circles of old things."""
 TIDYINGS = 3
 """Sweeps at which memory is given back when the last table has gone: something always ends a moment later."""
+SEEING_OFF = 5.0
+"""Seconds that what was begun has to be finished when the server goes."""
+LOOK_EVERY = 0.02
+"""Seconds between two looks whether everybody has gone."""
 OPENED_AT_ONCE = 4
 """Tables that are read at the same time: who comes first after a restart plays before all are back."""
 MOST_LATE = 2.0
@@ -83,6 +87,8 @@ class Hall:
         self.results = Results()
         self.live: dict[str, Live] = {}
         self.connections: set[Wire] = set()
+        self.is_leaving = False
+        """Whether nothing more is taken, because the server goes."""
         self.refusals = 0
         self.lags = 0
         self.playing: set[str] = set()
@@ -157,7 +163,7 @@ class Hall:
 
     async def stop(self) -> None:
         """Say good-bye, write what waits, end the workers."""
-        self.say_bye()
+        await self.see_off()
         for handle in self._timers.values():
             handle.cancel()
         await self.thinkers.close()
@@ -170,10 +176,21 @@ class Hall:
         await self.pool.close()
         await self.store.close()
 
-    def say_bye(self) -> None:
-        """Tell everybody that the server goes."""
+    async def see_off(self) -> None:
+        """Tell everybody that the server goes, and let what they have said be done before they go.
+
+        Whoever were sent away with an answer still under way would be asked by another process what they have
+        answered already, and be refused for answering twice.
+        """
+        if self.is_leaving:
+            return
+        self.is_leaving = True
         for connection in self.connections:
             connection.bye()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEEING_OFF):
+                while any(each.is_here for each in self.connections):
+                    await asyncio.sleep(LOOK_EVERY)
 
     # -- who is here ----------------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ PARTING = 5.0
 """Seconds that a browser has for what it is told at last."""
 TRY_AGAIN = 1013
 """The code with which a connection is closed that may come back at once."""
+RESTARTS = 1012
+"""The code with which everybody is sent to another process, or to this one when it is there again."""
 
 
 class Fault(Exception):
@@ -107,6 +109,11 @@ class Wire:
         """Whether the browser has gone, though nobody has noticed yet who would receive from it."""
         return self._line is not None and not self._line.is_open
 
+    @property
+    def is_here(self) -> bool:
+        """Whether there is a line to the browser, and nobody has ended it."""
+        return self._line is not None and self._line.is_open
+
     def _is_over(self) -> bool:
         """Whether one side has ended it: whoever uses it all the same is told so by a RuntimeError."""
         states = (self.websocket.client_state, self.websocket.application_state)
@@ -168,17 +175,31 @@ class Wire:
                 self._wake.set()
 
     async def receive(self) -> bytes | str:
-        """The next message; raises WebSocketDisconnect."""
+        """The next message; raises WebSocketDisconnect.
+
+        Whatever comes after we have said that we go is left for the process that is asked next.
+        """
         self.heard = time.monotonic()
+        if self.hall.is_leaving:
+            self.close(RESTARTS)
         message: Any = await self.websocket.receive()
+        while self.hall.is_leaving and message["type"] == "websocket.receive":
+            message = await self.websocket.receive()
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect(message.get("code", 1006))
         self.heard = inf  # nobody is silent while we are busy with what was said
         return message.get("text") or message.get("bytes") or b""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether what the browser has said is being done."""
+        return self.heard == inf
+
     def bye(self) -> None:
-        """The server goes."""
+        """The server goes: what was said is still done and told, then the connection ends."""
         self.send(encode(Bye("shutdown")))
+        if not self.is_busy:
+            self.close(RESTARTS)
 
 
 W = TypeVar("W", bound=Wire)
