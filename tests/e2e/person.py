@@ -116,6 +116,7 @@ class Person:
 
     def give_up(self) -> None:
         """Press the flag, which phones have in their menu; the question whether one is sure is still open."""
+        expect(self.see("concede").or_(self.see("menu")).filter(visible=True).first).to_be_visible()
         if not self.see("concede").is_visible():
             self.see("menu").click()
             self.see("menu-concede").click()

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.conftest import missing
 from tests.e2e.person import Person
 from tests.e2e.test_friends import invite
 from tests.patience import wait_for
+from tests.server import postgres
 from tests.server.post import Browser as Subscriber
 from tests.server.post import Mailbox, Receiver, mail_server, receiver
 from tests.server.postgres import free_port
 from tests.server.servers import Server
+from tests.server.switch import door
 
 DAY = 86_400_000
 SUBSCRIBED = """({endpoint, p256dh, auth}) => {
@@ -27,51 +32,75 @@ SUBSCRIBED = """({endpoint, p256dh, auth}) => {
 
 
 class Abroad:
-    """All that lies outside the house: a mail server, a webhook, a push service; and the server's files."""
+    """All that lies outside the house: a mail server, a webhook and a push service."""
 
-    def __init__(self, box: Mailbox, hook: Receiver, service: Receiver, folder: Path) -> None:
+    def __init__(self, box: Mailbox, hook: Receiver, service: Receiver) -> None:
         self.box, self.hook, self.service = box, hook, service
         self.subscriber = Subscriber(service.address)
-        self._database = folder / "t.db"
 
     def pushed(self) -> list[dict[str, Any]]:
         return [self.subscriber.read(body) for _, _, body in self.service.got]
 
+
+class House:
+    """One process on SQLite, or two on PostgreSQL behind one door, of which the first may be killed."""
+
+    def __init__(self, address: str, servers: list[Server], execute: Callable[[str], None]) -> None:
+        self.address, self.servers = address, servers
+        self._execute = execute
+
+    def lose_a_process(self, person: Person) -> None:
+        """The process through which everybody has come is gone; whoever sits at a table need do nothing."""
+        if len(self.servers) > 1:
+            with person.page.expect_websocket():
+                self.servers[0].kill()
+            expect(person.see("reconnecting")).to_have_count(0)
+
     def let_pass(self, days: float) -> None:
         """So much of the players' time has passed, as another process would have counted it."""
-        later = "UPDATE setting SET value = CAST(value AS INTEGER) + ? WHERE name = 'hourglass'"
-        self._do(later, round(days * DAY))
+        later = f"CAST(CAST(value AS BIGINT) + {round(days * DAY)} AS TEXT)"
+        self._execute(f"UPDATE setting SET value = {later} WHERE name = 'hourglass'")
 
-    def is_reminded(self) -> bool:
+    def is_reminded(self, abroad: Abroad) -> bool:
         """Whether every way has brought a reminder; as long as it was too early, the server looks anew."""
-        self._do("UPDATE outbox SET due = 0 WHERE kind = 'remind' AND claim IS NULL AND due > 0")
-        said = [self.box.mails[-1]["subject"], self.pushed()[-1]["title"], self.hook.notices()[-1]["text"]]
+        self._execute("UPDATE outbox SET due = 0 WHERE kind = 'remind' AND claim IS NULL AND due > 0")
+        said = [abroad.box.mails[-1]["subject"], abroad.pushed()[-1]["title"]]
+        said.append(abroad.hook.notices()[-1]["text"])
         return all("left on your clock" in words for words in said)
 
-    def _do(self, statement: str, *values: int) -> None:
-        with sqlite3.connect(self._database) as database:
-            database.execute(statement, values)
-        database.close()
-
 
 @pytest.fixture
-def abroad(tmp_path: Path) -> Iterator[Abroad]:
+def abroad() -> Iterator[Abroad]:
     with mail_server() as box, receiver() as hook, receiver() as service:
-        yield Abroad(box, hook, service, tmp_path)
+        yield Abroad(box, hook, service)
 
 
-@pytest.fixture
-def house(abroad: Abroad, tmp_path: Path) -> Iterator[Server]:
-    port = free_port()
-    running = Server(
-        f"sqlite:///{tmp_path.as_posix()}/t.db",
-        tmp_path,
-        *("--outgoing-host", "127.0.0.1", "--mail", abroad.box.address),
-        *("--public-url", f"http://127.0.0.1:{port}"),
-        port=port,
-    )
-    yield running
-    running.stop()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house(request: pytest.FixtureRequest, address: str, abroad: Abroad, tmp_path: Path) -> Iterator[House]:
+    """The shared server proves that there is a client."""
+    wishes = ("--outgoing-host", "127.0.0.1", "--mail", abroad.box.address, "--key-file", f"{tmp_path}/key")
+    if request.param == "sqlite":
+        port, file = free_port(), tmp_path / "t.db"
+        here = f"http://127.0.0.1:{port}"
+        one = Server(f"sqlite:///{file.as_posix()}", tmp_path, *wishes, "--public-url", here, port=port)
+        yield House(here, [one], partial(_execute, file))
+        one.stop()
+        return
+    ports = [free_port(), free_port()]
+    with postgres.running() as maintenance, door(*(f"127.0.0.1:{port}" for port in ports)) as opened:
+        if maintenance is None:
+            missing("there is no PostgreSQL here")
+            return
+        database, here = postgres.new_database(maintenance, "letters"), f"http://{opened.host}"
+        both = [Server(database, tmp_path, *wishes, "--public-url", here, port=port) for port in ports]
+        yield House(here, both, partial(postgres.execute, database))
+        for each in both:
+            each.end()
+
+
+def _execute(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(statement)
 
 
 def settle(person: Person, abroad: Abroad) -> None:
@@ -110,7 +139,8 @@ def free(person: Person) -> str:
 
 
 def end_turn(person: Person) -> None:
-    """Place until others are asked."""
+    """Place until others are asked; the turn is this person's, or will be as soon as it is told."""
+    person.wait_for_question()
     while not person.see("waiting").is_visible():
         place(person, free(person))
         person.settle()
@@ -139,10 +169,9 @@ def think_ahead(person: Person, first: str) -> tuple[list[str], str]:
     return theirs, key.removeprefix("place ")
 
 
-def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: Server, abroad: Abroad) -> None:
-    address = f"http://{house.host}"
-    ada = Person(browser, address, name="Ada")
-    bertha = Person(browser, address, name="Bertha", size="phone", is_app=True)
+def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: House, abroad: Abroad) -> None:
+    ada = Person(browser, house.address, name="Ada")
+    bertha = Person(browser, house.address, name="Bertha", size="phone", is_app=True)
     settle(bertha, abroad)
     # The clock of days is chosen where the table is set up.
     invite(ada, bertha, game="tash-kalar", is_asked=False, clock="days", days="3")
@@ -172,9 +201,10 @@ def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: Server
     assert abroad.pushed()[-1]["path"] == f"/table/{table}"
     mail = abroad.box.mails[-1]
     assert mail["subject"] == told["text"] == abroad.pushed()[-1]["title"]
-    # Still nothing after more than two days: a reminder, by the same ways.
-    abroad.let_pass(days=2.4)
-    wait_for(abroad.is_reminded)
+    # Still nothing after more than two days: a reminder, by the same ways, whoever is left to send it.
+    house.lose_a_process(ada)
+    house.let_pass(days=2.4)
+    wait_for(lambda: house.is_reminded(abroad))
     # The link leads to the seat, and what has happened since is told.
     link = next(line for line in abroad.box.mails[-1].get_content().splitlines() if "/table/" in line)
     bertha.page.goto(link)
@@ -197,6 +227,7 @@ def test_a_game_of_days_reaches_whoever_has_left(browser: Browser, house: Server
     place(ada, ada.live_squares.last.get_attribute("data-square") or "")
     bertha.open(f"/table/{table}")
     expect(bertha.see("ahead-dropped")).to_contain_text("otherwise")
-    assert ada.troubles + bertha.troubles == []
-    ada.leave()
-    bertha.leave()
+    for person in (ada, bertha):
+        person.forgive()
+        assert person.troubles == []
+        person.leave()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -22,8 +20,6 @@ from tests.server.post import Receiver, receiver
 from tests.server.servers import Server
 from tests.server.switch import door
 
-T = TypeVar("T")
-
 
 class House(NamedTuple):
     """Two processes; the door leads to the first, or to the other once that is gone."""
@@ -36,21 +32,7 @@ class House(NamedTuple):
 
     def ripen(self) -> None:
         """What the dead process had taken for itself, or put off, is due."""
-        apart(lambda: asyncio.run(_execute(self.database, "UPDATE outbox SET due = 0")))
-
-
-def apart(what: Callable[[], T]) -> T:
-    """In a thread of its own: this one has the browser's loop."""
-    with ThreadPoolExecutor(1) as hands:
-        return hands.submit(what).result()
-
-
-async def _execute(database: str, statement: str) -> None:
-    import asyncpg
-
-    connection = await asyncpg.connect(database)
-    await connection.execute(statement)
-    await connection.close()
+        postgres.execute(self.database, "UPDATE outbox SET due = 0")
 
 
 @pytest.fixture
@@ -60,7 +42,7 @@ def house(address: str, tmp_path: Path) -> Iterator[House]:
         if maintenance is None:
             missing("there is no PostgreSQL here")
             return
-        database = apart(lambda: postgres.new_database(maintenance, "home"))
+        database = postgres.new_database(maintenance, "home")
         wishes = ("--outgoing-host", "127.0.0.1", "--key-file", str(tmp_path / "key"))
         first, other = [Server(database, tmp_path, *wishes) for _ in range(2)]
         with door(first.host, other.host) as opened:

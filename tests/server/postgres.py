@@ -10,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -109,15 +110,21 @@ def running() -> Iterator[str | None]:
 
 def new_database(maintenance: str, name: str) -> str:
     """A fresh database on that server."""
+    execute(maintenance, f'CREATE DATABASE "{name}"')
+    return maintenance.rsplit("/", 1)[0] + f"/{name}"
 
-    async def create() -> None:
+
+def execute(database: str, statement: str) -> None:
+    """Do something to a database, in a thread of its own: the caller's may have a browser's loop."""
+
+    async def act() -> None:
         import asyncpg
 
-        connection = await asyncpg.connect(maintenance)
+        connection = await asyncpg.connect(database)
         try:
-            await connection.execute(f'CREATE DATABASE "{name}"')
+            await connection.execute(statement)
         finally:
             await connection.close()
 
-    asyncio.run(create())
-    return maintenance.rsplit("/", 1)[0] + f"/{name}"
+    with ThreadPoolExecutor(1) as hands:
+        hands.submit(asyncio.run, act()).result()
