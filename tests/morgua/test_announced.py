@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.games.morgua.state import NONE
-from tafelrunde.table import Beat, Seat
+from tafelrunde.games.morgua.state import NONE, State
+from tafelrunde.table import Beat, Seat, Stream
 from tests.morgua.land import Land, face
 
 
@@ -178,3 +178,24 @@ def test_what_is_fetched_from_the_library_is_told_to_whoever_may_know_it(
     held = next(card for card in land.state.hands[0] if land.turn.faces[card] == fetched)
     told = [beat for beat in beats if beat.kind.startswith("fetch") and f"card{held}" in beat.elements]
     assert [seat for seat in (0, 1) if any(beat.is_known_to(Seat(seat)) for beat in told)] == seats
+
+
+@pytest.mark.rule("MO-5.4-11")
+def test_what_is_seen_of_a_library_that_was_just_shuffled_can_be_imagined() -> None:
+    """The exchanged hero comes in after the library was shuffled, and the place shows the top of it."""
+    land = Land()
+    land.lay("farsight-tower hm2")
+    land.hero("falk hm2", owner=1)
+    land.give("falk")
+    land.library("velten", "plague", "tavern", "smithy", "scouts", "earthquake", "market-square")
+    land.do("exchange falk")
+    assert land.prompt == "peek"
+    library = _library(land.state)
+    worlds = [_library(land.table.imagine(Seat(0), Stream(seed)).state) for seed in range(40)]
+    assert all(world[-3:] == library[-3:] for world in worlds)
+    assert all(sorted(world) == sorted(library) for world in worlds)
+    assert len({tuple(world) for world in worlds}) == 6, "of the other three nothing is known"
+
+
+def _library(state: State) -> list[str]:
+    return [state.cards.faces[card] for card in state.libraries[0]]

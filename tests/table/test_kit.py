@@ -158,8 +158,8 @@ class _Muffled(Beats):
         super().tell(kind, *(() if kind == "draw" else elements), **words)
 
 
-class NoWorldFits(Toy):
-    """Shuffles and deals in one step with the question: nobody can imagine what was shuffled meanwhile."""
+class AllAtOnce(Toy):
+    """Shuffles and deals in one step with the question."""
 
     def next_step(self, state: State) -> Step | None:
         return Step("all") if state.phase == "shuffle" else super().next_step(state)
@@ -171,6 +171,23 @@ class NoWorldFits(Toy):
         state.cards.reorder(state.deck, await shuffle(len(state.deck)))
         await flow.deal(state, beats)
         await flow.opening(state, beats)
+
+
+class NoWorldFits(Toy):
+    """Shows the deck, asks for its faces and shuffles it before the next question: what was answered fits
+    no deck of which one knows nothing."""
+
+    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
+        return self.play(state, beats) if step.name == "play" else super().flow(state, step, beats)
+
+    async def play(self, state: State, beats: Beats) -> None:
+        turn = Turn(state, state.active, beats)
+        for card in state.deck:
+            turn.look_at(card)
+        faces = ".".join(state.cards.faces[card] for card in state.deck)
+        await choose(turn.seat, "cards", "play", lambda: [Candidate(faces, None, text("option.nothing"))])
+        state.cards.reorder(state.deck, await shuffle(len(state.deck)))
+        await flow.play(state, beats)
 
 
 class NotesItsBid(Toy):
@@ -244,6 +261,10 @@ class NoPools(Toy):
 )
 def test_leaks_are_caught(game: Game[Any], message: str) -> None:
     caught(game, message)
+
+
+def test_what_was_shuffled_and_dealt_in_one_step_can_be_imagined() -> None:
+    conform(AllAtOnce(), decisions=200, rates=OFTEN)
 
 
 def test_a_step_in_which_no_world_fits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

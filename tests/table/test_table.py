@@ -474,6 +474,25 @@ def test_what_was_seen_in_this_step_stays_in_every_imagined_world() -> None:
     assert all(world.pending[SOUTH].legal() == table.pending[SOUTH].legal() for world in worlds)
 
 
+def test_what_was_dealt_anew_and_then_shown_in_this_step_stays_and_nothing_else() -> None:
+    async def deal_and_show(bag: Bag, beats: Beats) -> None:
+        bag.cards.reorder(range(20), await shuffle(20))
+        for card in (0, 1, 2):
+            bag.cards.show(card, SOUTH)
+        await pick(SOUTH, "a", "b")
+
+    faces = [f"card {number}" for number in range(20)]
+    table = seat_down(deal_and_show, faces=faces)
+    table.answer(CHANCE, " ".join(map(str, range(19, -1, -1))))
+    worlds = [table.imagine(SOUTH, Stream(seed)).state.cards.faces for seed in range(30)]
+    assert {tuple(world[:3]) for world in worlds} == {("card 19", "card 18", "card 17")}
+    assert all(sorted(world) == sorted(faces) for world in worlds)
+    # No other face stays where it truly lies, or lay before.
+    assert all(len({world[place] for world in worlds}) > 5 for place in range(3, 20))
+    others = [table.imagine(NORTH, Stream(seed)).state.cards.faces for seed in range(30)]
+    assert len({tuple(world[:3]) for world in others}) > 20
+
+
 def test_a_world_in_which_the_others_could_not_have_answered_so_is_not_imagined() -> None:
     async def show_a_king(bag: Bag, beats: Beats) -> None:
         kings = [str(card) for card in (2, 3) if bag.cards.faces[card] == "king"]

@@ -28,6 +28,13 @@ NOBODY = 62
 """A bit that no seat has: of what is not public, spectators have seen nothing."""
 
 
+class _Marked(str):
+    """A face that remembers which instance it lay on; to the rules it is the same face."""
+
+    __slots__ = ("origin",)
+    origin: int
+
+
 class Cards(msgspec.Struct):
     """Instances of hidden things, part of a game's state."""
 
@@ -77,6 +84,17 @@ class Cards(msgspec.Struct):
         for instance, face in zip(instances, faces, strict=True):
             self.faces[instance] = face
             self.seen[instance] = 0
+
+    def mark(self) -> None:
+        """Let every face remember where it lies now, so that shuffling can be followed."""
+        for instance, face in enumerate(self.faces):
+            marked = self.faces[instance] = _Marked(face)
+            marked.origin = instance
+
+    @property
+    def origins(self) -> list[int]:
+        """Per instance, on which one its face lay when the faces were marked; itself where that is not known."""
+        return [getattr(face, "origin", instance) for instance, face in enumerate(self.faces)]
 
     def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
         """Exchange the faces that a seat has not seen, within each pool.

@@ -40,6 +40,14 @@ class Retold(NamedTuple, Generic[S]):
     now: Table[S]
 
 
+class Followed(NamedTuple):
+    """Where the faces that are known by now lay at a checkpoint: worlds are imagined by the thousand."""
+
+    snapshot: Any
+    given: list[Given]
+    origins: Sequence[int]
+
+
 class Table(Works[S]):
     """One game being played: who is asked what, and what happens after the answer.
 
@@ -375,13 +383,12 @@ class Table(Works[S]):
         given = self._given[:open_from] + [each for each in self._given[open_from:] if each.seat == seat]
         adjusted = [each for each in self._adjusted if each.after <= open_from or each.seat == seat]
         adjusted = moved_back(adjusted, len(given))
+        seen = self._seen_at_checkpoint(given, adjusted)
         for _ in range(IMAGINE_TRIES):
             snapshot = self.game.copy(self._snapshot)
             cards = self.game.cards(snapshot)
-            if cards is not None and real is not None and real.seen != cards.seen:
-                # What was shown within this step is known already, though not yet at the checkpoint.
-                before = cards.seen
-                cards.seen = [then | now for then, now in zip(before, real.seen, strict=True)]
+            if cards is not None and seen is not None:
+                before, cards.seen = cards.seen, seen.copy()
                 self.game.imagine(snapshot, seat, stream)
                 cards.seen = before
             else:
@@ -397,6 +404,35 @@ class Table(Works[S]):
         raise RuntimeError(f"no world fits what seat {seat} knows; the step is too long")
 
     # -- the works -----------------------------------------------------------------------------------------
+
+    def _seen_at_checkpoint(self, given: list[Given], adjusted: list[Adjusted]) -> list[int] | None:
+        """Who knows by now what lay where when this step began; None where nobody has learnt anything since.
+
+        What was shown within the step is known already, though not yet at the checkpoint. Where it was dealt
+        anew meanwhile, the same step shows where each face came from.
+        """
+        then, now = self.game.cards(self._snapshot), self.game.cards(self.state)
+        if then is None or now is None or then.seen == now.seen:
+            return None
+        seen = then.seen.copy()
+        for origin, known in zip(self._origins(given, adjusted), now.seen, strict=True):
+            seen[origin] |= known
+        return seen
+
+    def _origins(self, given: list[Given], adjusted: list[Adjusted]) -> Sequence[int]:
+        """Per instance, on which one its face lay at the last checkpoint."""
+        known = self._followed
+        if known is None or known.snapshot is not self._snapshot or known.given != given:
+            marked = self.game.copy(self._snapshot)
+            cards = self.game.cards(marked)
+            assert cards is not None
+            if any(each.seat == CHANCE for each in given):
+                cards.mark()
+                twin: Table[S] = Table(self.game, self.mode, self.seats, self.setup, marked, is_light=True)
+                cards = self.game.cards(twin.state) if twin._relive(given, adjusted) else cards
+                assert cards is not None
+            known = self._followed = Followed(self._snapshot, given, cards.origins)
+        return known.origins
 
     def _name_of(self, seat: Seat) -> Text:
         if 0 <= seat < self.seats:

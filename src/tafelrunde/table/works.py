@@ -138,6 +138,8 @@ class Works(Generic[S]):
         self._live: S | None = None
         self._runner: Runner | None = None
         self._beats = Beats(is_silent=is_light)
+        self._followed: Any = None
+        """What `imagine` has found out about the step under way."""
 
     @property
     def state(self) -> S:
