@@ -38,7 +38,7 @@ def test_notices_are_settled_and_the_house_opens_without_a_line(browser: Browser
             expect(ada.see("way")).to_have_count(0)
 
             ada.open("/")
-            assert ada.page.evaluate(READY) == "activated"
+            wait_for(lambda: ada.page.evaluate(READY) == "activated")
             manifest = ada.page.locator("link[rel=manifest]").get_attribute("href") or ""
             assert "shortcuts" in ada.page.request.get(f"{ada.address}{manifest}").json()
             ada.open("/rules/mythos")

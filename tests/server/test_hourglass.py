@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from tafelrunde.server import hourglass as hourglasses
 from tafelrunde.server.hourglass import Hourglass
@@ -15,6 +16,7 @@ from tafelrunde.server.live import Live
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.trouble import Unavailable
 from tests.patience import come_true
+from tests.server import postgres
 from tests.server.halls import answer, look, new_table, open_hall, run
 
 HOUR = 3600
@@ -163,5 +165,35 @@ def test_clocks_of_two_processes_agree(new_database: Callable[[], str]) -> None:
             await one.store.keep_time()
             await other.store.keep_time()
             assert other.store.hourglass.now() >= one.store.hourglass.now()
+
+    run(play())
+
+
+def test_what_another_process_counts_in_between_is_not_written_over(maintenance: str | None) -> None:
+    if maintenance is None:
+        pytest.skip("there is no PostgreSQL here")
+    database = postgres.new_database(maintenance, "hourglass")
+
+    async def play() -> None:
+        async with open_hall(database) as hall:
+            await new_table(hall, clock=RULE)
+            further = hall.store.hourglass.now() + HOUR * 1000
+            told: list[int] = []
+
+            def count_further(_: object, __: object, statement: str, *rest: object) -> None:
+                if statement.startswith("UPDATE setting") and not told:
+                    told.append(further)
+                    postgres.execute(
+                        database, f"UPDATE setting SET value = '{further}' WHERE name = 'hourglass'"
+                    )
+
+            event.listen(Engine, "before_cursor_execute", count_further)
+            try:
+                await hall.store.keep_time()
+                await hall.store.keep_time()
+            finally:
+                event.remove(Engine, "before_cursor_execute", count_further)
+            assert told
+            assert hall.store.hourglass.now() >= further
 
     run(play())

@@ -10,7 +10,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Engine,
+    cast,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -150,10 +163,11 @@ class Store:
             return
 
         def keep(connection: Connection) -> int:
-            counted = connection.execute(select(SETTING.c.value).where(SETTING.c.name == COUNTED)).scalar()
-            latest = max(self.hourglass.now(), int(counted or 0))
-            put_setting(connection, COUNTED, str(latest))
-            return latest
+            now, mine = self.hourglass.now(), SETTING.c.name == COUNTED
+            # In one statement: what another process has counted since we asked must not be written over.
+            is_less = cast(SETTING.c.value, BigInteger) < now
+            connection.execute(update(SETTING).where(mine, is_less).values(value=str(now)))
+            return int(connection.execute(select(SETTING.c.value).where(mine)).scalar_one())
 
         self.hourglass.heed(await self.transact(keep))
 
