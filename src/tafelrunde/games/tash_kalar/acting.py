@@ -163,7 +163,8 @@ class ActQuestion(Decision[str]):
 
     def sample(self, stream: Stream) -> str:
         if not self.state.actions:
-            return super().sample(stream)
+            closing = self._closing()
+            return closing[stream.below(len(closing))]
         word, places = self._ground()
         keys: list[str] = []
         self._add_cards(keys)
@@ -176,9 +177,9 @@ class ActQuestion(Decision[str]):
     def _ground(self) -> tuple[str, Mask]:
         """Whether a piece is placed or, when the supply is empty, lifted first; and where (TK-PLACE-02)."""
         state, board = self.state, self.state.board
-        first = 3 * (state.active % len(state.colours))
-        if not state.tiles[first // 3]:
-            return "lift", board[first] | board[first + 1]
+        side = state.active % len(state.colours)
+        if not state.tiles[side]:
+            return "lift", board[3 * side] | board[3 * side + 1]
         occupied = 0
         for places in board:
             occupied |= places
@@ -448,6 +449,10 @@ class LayQuestion(Decision[int]):
 
     def legal(self) -> Sequence[str]:
         return keys_of(PLACE_ROWS, self.turn.empty)
+
+    def sample(self, stream: Stream) -> str:
+        empty = self.turn.empty
+        return key_at(PLACE_ROWS, empty, stream.below(empty.bit_count()))
 
     def offered(self) -> Sequence[Offer]:
         return keys_of(at_offers("place"), self.turn.empty)
