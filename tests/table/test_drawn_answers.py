@@ -1,4 +1,4 @@
-"""Some questions draw an answer without listing all: the same number draws the same answer as from the list."""
+"""Questions that draw without listing draw the answer of the same number as the list has."""
 
 from __future__ import annotations
 

@@ -185,19 +185,20 @@ def _apprentice(name: str) -> Text:
     return text(f"apprentice.{key}", region=Text(f"region.{region}"))
 
 
-async def act(turn: Turn) -> bool:
-    """Ask for one act and carry it out; says whether the turn goes on."""
+async def act(turn: Turn) -> None:
+    """One act of Journey or Journey's End, or the end of the turn."""
     key = await ActQuestion(turn)
     word, _, rest = key.partition(" ")
-    if word in journey.WORDS:
+    if word == "travel":
+        turn.travel(turn.labels.index(rest))
+    elif word in journey.WORDS:
         await journey.perform(turn, word, rest)
     elif word in ending.WORDS:
         await ending.perform(turn, word, rest)
     elif word == "cast":
         await casting.cast(turn, rest)
     else:
-        return False
-    return True
+        turn.state.phase = "end"
 
 
 def expand(turn: Turn, line: str) -> list[str]:
