@@ -253,8 +253,8 @@ class Works(Generic[S]):
         """
         runner, played = self._runner, 0
         while played < most and runner is not None and (pending := runner.pending):
-            seat = next(iter(pending))
-            runner.answer(seat, answers[seat](pending[seat]))
+            seat, decision = next(iter(pending.items()))
+            runner.answer(seat, answers[seat](decision))
             if runner.is_done or CHANCE in pending:
                 self._run_on(runner)
             played += 1

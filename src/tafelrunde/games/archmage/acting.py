@@ -15,7 +15,7 @@ from tafelrunde.games.archmage.asking import trade_refused
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.act import Act, Acts
-from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import Keyed, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, Weighed, Weights, grave
 
@@ -28,7 +28,7 @@ AIMS = frozenset({*LOSSES, "recruit", "tower"})
 """What one mainly does at Journey's End."""
 
 
-class ActQuestion(Decision[str]):
+class ActQuestion(Keyed):
     """The next act of the turn; the value is the key."""
 
     __slots__ = ("turn",)
@@ -43,9 +43,6 @@ class ActQuestion(Decision[str]):
         self.secret = False
         self.minimum = self.maximum = 1
         self.turn = turn
-
-    def value(self, key: str) -> str:
-        return key
 
     def is_evident(self) -> bool:
         """What may be done follows from what lies open: no hidden face allows or forbids anything."""

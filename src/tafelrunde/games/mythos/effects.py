@@ -146,8 +146,10 @@ def carriers_of(state: State, moments: frozenset[str]) -> Carriers:
     for group in (*state.board, *state.mythos):
         for instance in group:
             if instance >= 0:
-                for moment in CARDS[faces[instance]].moments & moments:
-                    found[moment].append(instance)
+                its = CARDS[faces[instance]].moments
+                for moment in moments:
+                    if moment in its:
+                        found[moment].append(instance)
     return found
 
 
@@ -183,7 +185,8 @@ def _at_work(card: Card, moment: str, owner: int, square: int) -> tuple[Source, 
 
 def holds(state: State, source: Source) -> bool:
     """Whether a part's condition is met in the present position."""
-    return CONDITIONS[source.part.condition](state, source)
+    condition = source.part.condition
+    return condition == "always" or CONDITIONS[condition](state, source)
 
 
 def targets(state: State, source: Source) -> list[int]:

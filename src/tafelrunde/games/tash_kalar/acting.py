@@ -28,7 +28,7 @@ from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Keyed, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
@@ -96,7 +96,7 @@ def _discarded(face: str, held: tuple[int, ...]) -> Offer:
     return f"discard {face}", text("option.discard", card=Text(f"card.{face}")), elements
 
 
-class ActQuestion(Decision[str]):
+class ActQuestion(Keyed):
     """The next thing that a player does; the value is the key."""
 
     __slots__ = ("state",)
@@ -142,9 +142,6 @@ class ActQuestion(Decision[str]):
             if element == f"card{instance}":
                 return state.cards.faces[instance]
         return None
-
-    def value(self, key: str) -> str:
-        return key
 
     def is_evident(self) -> bool | None:
         """Only the flares in a hand are hidden that could be invoked instead of ending the turn."""
