@@ -110,7 +110,8 @@ async def _carry(turn: Turn, *, is_sure: bool = False) -> None:
 async def _do(turn: Turn, seat: int, key: str) -> None:
     await carry_out(turn, seat, key)
     harm.settle(turn)
-    await turns.maybe_halt(turn)
+    if turn.state.passing != NONE:
+        await turns.maybe_halt(turn)
 
 
 async def _use_priority(turn: Turn) -> None:
