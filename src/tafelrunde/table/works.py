@@ -251,14 +251,18 @@ class Works(Generic[S]):
 
         As `pending` and `play` in turn, without looking again at what cannot have changed.
         """
-        runner, played = self._runner, 0
-        while played < most and runner is not None and (pending := runner.pending):
+        runner = self._runner
+        if runner is None:
+            return 0
+        pending = runner.pending
+        for played in range(most):
+            if not pending:
+                return played
             seat, decision = next(iter(pending.items()))
             runner.answer(seat, answers[seat](decision))
             if runner.is_done or CHANCE in pending:
                 self._run_on(runner)
-            played += 1
-        return played
+        return most
 
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.

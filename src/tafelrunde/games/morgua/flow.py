@@ -62,7 +62,8 @@ async def flow(state: State, step: Step, beats: Beats) -> None:
             scoring.check(turn)
     except Ended:
         pass
-    keep_spare_tokens(state)
+    if state.token_owners:
+        keep_spare_tokens(state)
 
 
 async def _act(turn: Turn) -> None:
