@@ -31,6 +31,7 @@ from tafelrunde.table import (
 from tafelrunde.table.record import effective_acts
 from tafelrunde.table.taking_back import only_answer, rewound
 from tafelrunde.table.testing import check_oracle, check_record, describe, registered
+from tafelrunde.table.works import Given
 from tests.table.positions import NORTH, SOUTH, hands_of_two, position, table_at
 from tests.table.scripted import Bag, Scripted, asks, pick, seat_down
 from toy import GAME, Toy
@@ -448,6 +449,22 @@ def test_copies_are_independent() -> None:
         light.imagine(SOUTH, stream)
 
 
+def test_a_light_table_is_played_out_as_if_it_were_answered_one_by_one() -> None:
+    table, twin = Table.new(GAME, seed=1, is_light=True), Table.new(GAME, seed=1)
+    stream, other = Stream(3), Stream(3)
+    answers = [lambda decision: decision.sample(stream)] * twin.seats
+    played = table.play_out(answers, 5)
+    assert played == 5
+    played += table.play_out(answers, 1_000)
+    while not twin.is_over:
+        seat, decision = next(iter(twin.pending.items()))
+        twin.answer(seat, decision.sample(other))
+    assert played == twin.version
+    assert table.is_over
+    assert state_hash(table.state) == state_hash(twin.state)
+    assert table.play_out(answers, 1) == 0
+
+
 def test_imagination_changes_only_what_a_seat_cannot_know() -> None:
     state = position(["stone", "roller"], ["thief", "seer"], deck=["clover"] * 3)
     table = table_at(state)
@@ -540,6 +557,21 @@ def test_worlds_that_look_alike_dream_alike() -> None:
         assert dreams[0].cards.faces == dreams[1].cards.faces
 
 
+@pytest.mark.parametrize("is_light", [False, True])
+def test_no_world_is_imagined_in_which_the_step_is_over_already(is_light: bool) -> None:
+    table, stream = Table.new(GAME, seed=1), Stream(2)
+    while True:
+        before = table.clone()
+        seat, decision = next(iter(table.pending.items()))
+        key = decision.sample(stream)
+        table.play(seat, key)
+        if table.is_between_steps:
+            break
+    for given, is_over in ((before._given, False), ([*before._given, Given(seat, key)], True)):
+        world = Table(GAME, table.mode, 2, {}, before._snapshot, stream=stream, is_light=is_light)
+        assert world._relive(given, []) is not is_over
+
+
 def test_rules_that_ask_nobody_are_stopped_and_the_table_is_as_before() -> None:
     merry = Merry()
     table: Table[State] = Table.new(merry, seed=1)
@@ -554,7 +586,11 @@ def test_rules_that_ask_nobody_are_stopped_and_the_table_is_as_before() -> None:
         table.answer(seat, table.pending[seat].safe())
     merry.is_merry = False
     assert (describe(table), table.version) == (before, version)
+    light = table.clone(is_light=True)
+    key = light.pending[seat].safe()
     merry.is_merry = True
+    with pytest.raises(Endless):
+        light.play(seat, key)
     with pytest.raises(Endless):
         Table.new(merry, seed=1)
 

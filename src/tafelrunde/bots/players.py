@@ -49,6 +49,10 @@ class Bot:
     def forget_plan(self) -> None:
         """Think anew: what was thought out may not have been answered."""
 
+    def picker(self) -> Callable[[Decision[Any]], str] | None:
+        """How it answers when it looks at nothing but the question; None when it looks at the table too."""
+        return None
+
     def choose(self, table: Table[Any], seat: Seat) -> str:
         """The key of a legal answer to the seat's pending decision."""
         raise NotImplementedError
@@ -58,6 +62,11 @@ class RandomBot(Bot):
     """Every legal answer with the same chance."""
 
     needs_copies = False
+
+    def picker(self) -> Callable[[Decision[Any]], str]:
+        """Any legal key."""
+        stream = self.stream
+        return lambda decision: decision.sample(stream)
 
     def choose(self, table: Table[Any], seat: Seat) -> str:
         """Any legal key."""

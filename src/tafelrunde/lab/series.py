@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from math import sqrt
 from statistics import median
@@ -11,10 +11,9 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.bots import bot
+from tafelrunde.bots import Bot, bot
 from tafelrunde.lab.warm import pool
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Seat
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import game
 from tafelrunde.table.table import Table
@@ -93,7 +92,7 @@ def play_game(series: Series, number: int, *, is_recorded: bool = False) -> Game
     )
     decisions, error = 0, None
     try:
-        decisions = _play_out(table, [player.choose for player in players])
+        decisions = _play_out(table, players, is_light)
     except Exception as failure:
         error = repr(failure)
     seconds = time.perf_counter() - started
@@ -111,16 +110,19 @@ def play_game(series: Series, number: int, *, is_recorded: bool = False) -> Game
     )
 
 
-def _play_out(table: Table[Any], choose: list[Callable[[Table[Any], Seat], str]]) -> int:
+def _play_out(table: Table[Any], players: Sequence[Bot], is_light: bool) -> int:
     """Answer until the game is over; gives the number of answers."""
-    decisions = 0
-    play = table.play
-    while pending := table.pending:
-        seat = next(iter(pending))
-        play(seat, choose[seat](table, seat))
-        decisions += 1
-        if decisions > DECISION_LIMIT:
-            raise RuntimeError(f"no end after {DECISION_LIMIT} decisions")
+    pickers = [pick for player in players if (pick := player.picker()) is not None]
+    if is_light and len(pickers) == len(players):
+        decisions = table.play_out(pickers, DECISION_LIMIT)
+    else:
+        decisions = 0
+        while decisions < DECISION_LIMIT and (pending := table.pending):
+            seat = next(iter(pending))
+            table.play(seat, players[seat].choose(table, seat))
+            decisions += 1
+    if table.pending:
+        raise RuntimeError(f"no end after {DECISION_LIMIT} decisions")
     return decisions
 
 

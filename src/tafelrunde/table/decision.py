@@ -227,6 +227,19 @@ class Decision(Generic[T]):
         return self.value(key)
 
 
+class Keyed(Decision[str]):
+    """A question whose rule reads the key itself."""
+
+    __slots__ = ()
+
+    def value(self, key: str) -> str:
+        """The key."""
+        return key
+
+    def __await__(self) -> Generator[Decision[Any], str, str]:
+        return (yield self)
+
+
 class Candidate(msgspec.Struct, Generic[T], frozen=True):
     """One thing to pick in a Choice, with its value and perhaps an objection."""
 

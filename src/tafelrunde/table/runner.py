@@ -45,19 +45,23 @@ def together(branches: Mapping[Seat, Flow[T]]) -> Together[T]:
 
 
 class Runner:
-    """One step under way: what is asked of whom, and how to go on."""
+    """The step under way: what is asked of whom, and how to go on."""
 
-    __slots__ = ("_answered", "_branches", "_main", "_results", "is_done", "parted", "pending")
+    __slots__ = ("_answered", "_branches", "_results", "flow", "is_done", "parted", "pending")
 
     def __init__(self, flow: Flow[None]) -> None:
-        self._main = flow
-        self._branches: dict[Seat, Flow[Any]] | None = None
-        self._results: dict[Seat, Any] = {}
         self.pending: dict[Seat, Decision[Any]] = {}
-        self.is_done = False
-        self._answered = 0
+        self._branches: dict[Seat, Flow[Any]] | None = None
         self.parted: int | None = None
         """How many answers came before the common decision that is under way; None while there is none."""
+        self.begin(flow)
+
+    def begin(self, flow: Flow[None]) -> None:
+        """Go on with a further step, once the one before is done."""
+        self.flow = flow
+        """Tells one step from the next."""
+        self.is_done = False
+        self._answered = 0
         try:
             self._resume(None)
         except Exception:
@@ -77,13 +81,13 @@ class Runner:
     def answer(self, seat: Seat, key: str) -> None:
         """Give a legal answer and go on to the next question."""
         self._answered += 1
-        if self._branches is None:
+        branches = self._branches
+        if branches is None:
             self.pending.clear()
             self._resume(key)
             return
-        branch = self._branches[seat]
         try:
-            question = branch.send(key)
+            question = branches[seat].send(key)
         except StopIteration as end:
             del self.pending[seat]
             self._results[seat] = end.value
@@ -98,11 +102,11 @@ class Runner:
         """End all coroutines without finishing the step."""
         for branch in (self._branches or {}).values():
             branch.close()
-        self._main.close()
+        self.flow.close()
 
     def _resume(self, value: Any) -> None:
         try:
-            request = self._main.send(value)
+            request = self.flow.send(value)
         except StopIteration:
             self.is_done = True
             return

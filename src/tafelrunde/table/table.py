@@ -231,7 +231,7 @@ class Table(Works[S]):
         if self._is_light:
             runner.answer(seat, key)
             if runner.is_done or CHANCE in runner.pending:
-                self._settle()
+                self._run_on(runner)
             return []
         return self._change(lambda: self._play(runner, seat, key))
 
@@ -451,14 +451,14 @@ class Table(Works[S]):
         """Give answers of another world; says whether they were possible in this one, within one step."""
         self._adjusted = adjusted.copy()
         self._materialise(is_last=self._is_light)
-        step = self._runner
+        step = self._flow
         try:
             for count, each in enumerate(given, start=1):
                 self.answer(each.seat, each.key)
                 self._adjust_after(count)
         except Refusal:
             return False
-        if self._runner is not step:
+        if self._flow is not step:
             return False
         self._given = given.copy()  # with what they revealed in the world they come from
         return True

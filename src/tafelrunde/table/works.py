@@ -6,7 +6,7 @@ question of a seat (`_settle`), and become the next snapshot between two steps (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Generic, Literal, NamedTuple
 
@@ -17,7 +17,7 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Seat
 from tafelrunde.table.errors import Endless, RuleFailure
 from tafelrunde.table.game import Game, Mode, S
-from tafelrunde.table.runner import Runner
+from tafelrunde.table.runner import Flow, Runner
 from tafelrunde.table.settings import Adjusted
 from tafelrunde.table.text import Text, text, verbatim
 
@@ -157,6 +157,11 @@ class Works(Generic[S]):
         return self._runner.pending if self._runner is not None else {}
 
     @property
+    def _flow(self) -> Flow[None] | None:
+        """The coroutine of the step under way."""
+        return self._runner.flow if self._runner is not None else None
+
+    @property
     def hash(self) -> str:
         """The fingerprint of the last checkpoint."""
         return state_hash(self._snapshot)
@@ -226,6 +231,41 @@ class Works(Generic[S]):
             if each.after == count:
                 self.game.adjust(self.state, each.seat, each.key)
 
+    def _run_on(self, runner: Runner) -> None:
+        """As `_settle`, of a light table: its steps follow each other in one runner, and nothing is kept."""
+        state, game, stream, beats = self.state, self.game, self._stream, self._beats
+        pending = runner.pending
+        for _ in range(MOST_STEPS):
+            if runner.is_done:
+                step = game.next_step(state)
+                if step is None:
+                    self._runner = None
+                    return
+                runner.begin(game.flow(state, step, beats))
+            elif CHANCE in pending and stream is not None:
+                runner.answer(CHANCE, pending[CHANCE].sample(stream))
+            else:
+                return
+        raise Endless(text("error.endless", steps=MOST_STEPS))
+
+    def play_out(self, answers: Sequence[Callable[[Decision[Any]], str]], most: int) -> int:
+        """Play a light table to its end, or for so many answers; each seat knows how it answers a question.
+
+        As `pending` and `play` in turn, without looking again at what cannot have changed.
+        """
+        runner = self._runner
+        if runner is None:
+            return 0
+        pending = runner.pending
+        for played in range(most):
+            if not pending:
+                return played
+            seat, decision = next(iter(pending.items()))
+            runner.answer(seat, answers[seat](decision))
+            if runner.is_done or CHANCE in pending:
+                self._run_on(runner)
+        return most
+
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.
 
@@ -234,27 +274,28 @@ class Works(Generic[S]):
         """
         state, is_unwritten = self.state, passed
         game, runner, stream = self.game, self._runner, self._stream
+        if self._is_light:
+            if runner is not None:
+                self._run_on(runner)
+            return True
         left = MOST_STEPS
         while runner is not None:
             left -= 1
             if not left:
                 raise Endless(text("error.endless", steps=MOST_STEPS))
             if runner.is_done:
-                passed = True
-                if not self._is_light:
-                    is_unwritten = True
-                    self._seal(state)
+                passed = is_unwritten = True
+                self._seal(state)
                 step = game.next_step(state)
                 runner = None if step is None else Runner(game.flow(state, step, self._beats))
                 self._runner = runner
             elif CHANCE in runner.pending and stream is not None:
                 key = runner.pending[CHANCE].sample(stream)
-                if not self._is_light:
-                    if is_unwritten:
-                        self._lines.append(f"= {self.hash}")
-                        is_unwritten = False
-                    self._given.append(Given(CHANCE, key, reveals=True))
-                    self._lines.append(f"chance {key}")
+                if is_unwritten:
+                    self._lines.append(f"= {self.hash}")
+                    is_unwritten = False
+                self._given.append(Given(CHANCE, key, reveals=True))
+                self._lines.append(f"chance {key}")
                 runner.answer(CHANCE, key)
             else:
                 break

@@ -16,10 +16,9 @@ from tafelrunde.table.beat import SILENT, Beats
 from tafelrunde.table.content import CardInfo
 from tafelrunde.table.decision import Objection, Seat
 from tafelrunde.table.encoder import Encoder
-from tafelrunde.table.game import Game, Mode, Result, Step, announced
+from tafelrunde.table.game import Game, Mode, Result, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
 
@@ -42,11 +41,8 @@ class Archmage(Game[State]):
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
 
-    def next_step(self, state: State) -> Step | None:
-        return flow.next_step(state)
-
-    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
-        return flow.flow(state, step, beats)
+    next_step = staticmethod(flow.next_step)
+    flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
         outcome = state.outcome

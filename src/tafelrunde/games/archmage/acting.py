@@ -15,7 +15,7 @@ from tafelrunde.games.archmage.asking import trade_refused
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.act import Act, Acts
-from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import Keyed, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, Weighed, Weights, grave
 
@@ -28,7 +28,7 @@ AIMS = frozenset({*LOSSES, "recruit", "tower"})
 """What one mainly does at Journey's End."""
 
 
-class ActQuestion(Decision[str]):
+class ActQuestion(Keyed):
     """The next act of the turn; the value is the key."""
 
     __slots__ = ("turn",)
@@ -43,9 +43,6 @@ class ActQuestion(Decision[str]):
         self.secret = False
         self.minimum = self.maximum = 1
         self.turn = turn
-
-    def value(self, key: str) -> str:
-        return key
 
     def is_evident(self) -> bool:
         """What may be done follows from what lies open: no hidden face allows or forbids anything."""
@@ -185,19 +182,20 @@ def _apprentice(name: str) -> Text:
     return text(f"apprentice.{key}", region=Text(f"region.{region}"))
 
 
-async def act(turn: Turn) -> bool:
-    """Ask for one act and carry it out; says whether the turn goes on."""
+async def act(turn: Turn) -> None:
+    """One act of Journey or Journey's End, or the end of the turn."""
     key = await ActQuestion(turn)
     word, _, rest = key.partition(" ")
-    if word in journey.WORDS:
+    if word == "travel":
+        turn.travel(turn.labels.index(rest))
+    elif word in journey.WORDS:
         await journey.perform(turn, word, rest)
     elif word in ending.WORDS:
         await ending.perform(turn, word, rest)
     elif word == "cast":
         await casting.cast(turn, rest)
     else:
-        return False
-    return True
+        turn.state.phase = "end"
 
 
 def expand(turn: Turn, line: str) -> list[str]:

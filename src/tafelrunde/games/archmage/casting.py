@@ -49,11 +49,14 @@ def keys(turn: Turn, found: list[str]) -> None:
     """Add the spells that can be cast now."""
     state, seat = turn.state, turn.seat
     ready = state.book[seat] & ~state.spent[seat]
+    if not ready:
+        return
+    spells = turn.spells
     while ready:
         low = ready & -ready
         ready ^= low
-        spell = turn.spells[low.bit_length() - 1]
-        if closed(turn, spell) is None and can_pay(turn, spell):
+        spell = spells[low.bit_length() - 1]
+        if can_pay(turn, spell) and closed(turn, spell) is None:
             found.append(f"cast {spell.id}")
 
 
@@ -133,7 +136,10 @@ def penalty(facts: Facts) -> int:
 def _has(turn: Turn, spell: Spell) -> bool:
     """Whether there are enough relics of the spell's types, shadowed or not."""
     owned = turn.state.relics[turn.seat]
-    return sum([owned[relic] for relic in spell.types]) >= spell.relics
+    lacking = spell.relics
+    for relic in spell.types:
+        lacking -= owned[relic]
+    return lacking <= 0
 
 
 def can_pay(turn: Turn, spell: Spell) -> bool:
@@ -141,7 +147,7 @@ def can_pay(turn: Turn, spell: Spell) -> bool:
     if not _has(turn, spell):
         return False
     doorways = turn.state.doorways[turn.seat]
-    if all(doorways[relic] == NOBODY for relic in spell.types):
+    if doorways.count(NOBODY) == len(doorways):
         return True
     return any(_is_payable(turn, mix) for mix in mixes(spell.types, spell.relics))
 

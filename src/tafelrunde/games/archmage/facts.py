@@ -166,7 +166,7 @@ class Facts:
 
     def layout(self, seats: int) -> Layout:
         """The map for so many players; one plays on that of the solo game."""
-        return self.layouts[self.solo.layout_players if seats == 1 else seats]
+        return self.layouts[seats if seats > 1 else self.solo.layout_players]
 
     def _land(self, tables: Tables) -> None:
         self.wilderness: dict[str, int] = {

@@ -28,7 +28,7 @@ def flow(state: State, step: Step, beats: Beats) -> Flow[None]:
     """The coroutine of a step."""
     match step.name:
         case "act":
-            return take_act(state, beats)
+            return act(Turn(state, beats))
         case "prepare":
             return prepare(state, beats)
         case "end":
@@ -46,12 +46,6 @@ async def prepare(state: State, beats: Beats) -> None:
     turn.study(is_renewed=True, rule="AM-PREP-06")
     await planets.move(turn)
     state.phase = "act"
-
-
-async def take_act(state: State, beats: Beats) -> None:
-    """One act of Journey or Journey's End, or the end of the turn."""
-    if not await act(Turn(state, beats)):
-        state.phase = "end"
 
 
 async def end_turn(state: State, beats: Beats) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from tafelrunde.games.archmage.asking import trade_question
-from tafelrunde.games.archmage.board import Hex, hexes
+from tafelrunde.games.archmage.board import Hex, Mask, hexes, land_of
+from tafelrunde.games.archmage.facts import facts_of
 from tafelrunde.games.archmage.reading import Reading, seat_text
 from tafelrunde.games.archmage.state import CHASM, NO_TOKEN, NOBODY, VINES
 from tafelrunde.games.archmage.verbs import Turn
@@ -52,18 +53,27 @@ def keys(turn: Turn, found: list[str]) -> None:
 
 def _travels(turn: Turn, here: Hex, found: list[str]) -> None:
     """The steps that can be made, for a mage with points enough for a plain one."""
-    state, labels, tokens = turn.state, turn.labels, turn.state.tokens
+    state, tokens, land = turn.state, turn.state.tokens, turn.land
     barred, company = turn.barred, state.company[turn.seat]
-    tower = turn.land.numbers[0, 0]  # the Ruined City never moves
-    for near in turn.land.neighbours[here]:
-        if barred >> near & 1:
-            continue
-        if tokens[near] != NO_TOKEN:
-            if turn.travel_cost(near) > state.points or turn.toll(near) > company:
-                continue
-        elif near == tower and turn.toll(near) > company:
-            continue
-        found.append(f"travel {labels[near]}")
+    tower = land.numbers[0, 0]  # the Ruined City never moves
+    closed = barred & land.adjacent[here]
+    if turn.has_tokens or land.adjacent[here] >> tower & 1:
+        for near in land.neighbours[here]:
+            if tokens[near] != NO_TOKEN:
+                if turn.travel_cost(near) > state.points or turn.toll(near) > company:
+                    closed |= 1 << near
+            elif near == tower and turn.toll(near) > company:
+                closed |= 1 << near
+    found += _steps(state.variant, state.seats, state.shape, here, closed)
+
+
+@lru_cache(maxsize=8192)
+def _steps(variant: str, seats: int, shape: str, here: Hex, closed: Mask) -> tuple[str, ...]:
+    """The keys of the steps from a hex to its neighbours, but for the closed ones."""
+    labels = facts_of(variant).layout(seats).labels
+    return tuple(
+        [f"travel {labels[near]}" for near in land_of(shape).neighbours[here] if not closed >> near & 1]
+    )
 
 
 def holds_followers(turn: Reading, spot: Hex) -> bool:
@@ -271,12 +281,10 @@ def refusals(turn: Turn) -> list[str]:
 
 
 async def perform(turn: Turn, word: str, label: str) -> None:
-    """Carry out a legal act."""
+    """Carry out a legal act other than a step, which asks nothing."""
     state, costs = turn.state, turn.facts.costs
     spot = turn.labels.index(label)
     match word:
-        case "travel":
-            turn.travel(spot)
         case "explore":
             state.points -= costs.explore_mp
             await explore(turn, spot)

@@ -5,12 +5,12 @@ Keys are notation: `e3`, `scrolls`, `b scrolls`, `north-east`; `none` declines w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from tafelrunde.games.archmage.board import Hex, Mask, hexes
 from tafelrunde.games.archmage.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Candidate, Choice, Kind, Objection, Option, Seat, choose
+from tafelrunde.table.decision import NOTHING, Candidate, Choice, Kind, Objection, Option, Seat
 from tafelrunde.table.text import Text, text
 
 DECLINED: Final = -1
@@ -42,6 +42,19 @@ Spelling = Callable[[str], str]
 """The key as the notation has it, such as relics in another order."""
 
 
+class Pick(Choice[int]):
+    """One of a few things; what is said about them is made when somebody looks."""
+
+    __slots__ = ("values",)
+    values: Mapping[str, int]
+
+    def legal(self) -> Sequence[str]:
+        return list(self.values)
+
+    def value(self, key: str) -> int:
+        return self.values[key]
+
+
 def pick(
     turn: Turn,
     kind: Kind,
@@ -55,7 +68,7 @@ def pick(
     refuse: Refuse | None = None,
     spelling: Spelling | None = None,
     is_optional: bool = False,
-) -> Choice[int]:
+) -> Pick:
     """Pick one of a few things, each with its key and its value."""
 
     def candidates() -> Iterable[Candidate[int]]:
@@ -72,9 +85,11 @@ def pick(
         return Option(key, label(key), elements(key) if elements else (), objection)
 
     default = NOTHING if is_optional else None
-    return choose(
+    question = Pick(
         Seat(turn.seat), kind, name, candidates, prompt=prompt, default=default, rule=rule, judge=judge
     )
+    question.values = {**values, NOTHING: DECLINED} if is_optional else values
+    return question
 
 
 async def pick_hex(
@@ -130,7 +145,7 @@ async def pick_word(
         values,
         lambda key: text(f"{group}.{key}"),
         rule=RULES[word],
-        prompt=text(f"prompt.{word}", **args),
+        prompt=text(f"prompt.{word}", **args) if args else None,
         elements=elements,
         refuse=refuse,
         is_optional=is_optional,

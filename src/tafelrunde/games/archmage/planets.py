@@ -7,6 +7,7 @@ from tafelrunde.games.archmage.picking import pick_word
 from tafelrunde.games.archmage.reading import SEAT_NAMES
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
+from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import text
 
 ACTS = {
@@ -32,11 +33,11 @@ async def move(turn: Turn) -> None:
     state = turn.state
     positions = state.planets[turn.seat]
     expected = steps_expected(turn.facts.rounds, state.round)
-    while steps_left(positions) > expected:
+    while (left := steps_left(positions)) > expected:
         farthest = max(map(abs, positions))
         late = [disc for disc, position in enumerate(positions) if abs(position) == farthest]
         _step(turn, await _choose(turn, "correct-planet", late), "AM-PLANET-07", "AM-PLANET-08")
-    if steps_left(positions) < expected:
+    if left < expected:
         state.is_ahead = True
         turn.tell("planet-waits", rules=("AM-PLANET-08",))
         return
@@ -46,7 +47,7 @@ async def move(turn: Turn) -> None:
         turn.tell("final-turn", rules=("AM-PLANET-05",))
 
 
-async def _choose(turn: Turn, word: str, discs: list[int]) -> int:
+def _choose(turn: Turn, word: str, discs: list[int]) -> Flow[int]:
     names = turn.facts.spheres
     positions = turn.state.planets[turn.seat]
 
@@ -60,7 +61,7 @@ async def _choose(turn: Turn, word: str, discs: list[int]) -> int:
             return forbidden("AM-PLANET-03", "planet-central", planet=text(f"planet.{key}"))
         return forbidden("AM-PLANET-07", "planet-not-farthest", planet=text(f"planet.{key}"))
 
-    return await pick_word(
+    return pick_word(
         turn,
         word,
         {names[disc]: disc for disc in discs},

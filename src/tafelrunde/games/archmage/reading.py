@@ -31,7 +31,7 @@ class Reading:
         self.seat = state.active
         self.facts: Facts = facts_of(state.variant)
         self.land: Land = land_of(state.shape)
-        self.labels = self.layout.labels
+        self.labels = self.facts.layout(state.seats).labels
         self.faces = state.cards.faces
         self.seen = state.cards.seen
 
@@ -123,14 +123,21 @@ class Reading:
     def barred(self) -> Mask:
         """Hexes with another mage or another player's tower (AM-JOURNEY-03)."""
         state, seat, found = self.state, self.seat, 0
-        for other in range(state.seats):
+        towers = state.towers
+        for other, mage in enumerate(state.mages):
             if other != seat:
-                found |= 1 << state.mages[other]
-                if state.towers[other] != NO_HEX:
-                    found |= 1 << state.towers[other]
+                found |= 1 << mage
+                if towers[other] != NO_HEX:
+                    found |= 1 << towers[other]
         return found
 
     # -- tokens ----------------------------------------------------------------------------------------------
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether there is any spell token on the map."""
+        tokens = self.state.tokens
+        return tokens.count(NO_TOKEN) < len(tokens)
 
     def token_on(self, spot: Hex) -> int:
         """The kind of the spell token on a hex, or NO_TOKEN."""

@@ -263,9 +263,10 @@ class Turn(Reading):
     def expire(self) -> None:
         """Temporary tokens and effects of the active player end (AM-PREP-03, AM-PREP-04)."""
         state, facts, seat = self.state, self.facts, self.seat
-        for spot, lying in enumerate(state.tokens):
-            if lying // len(TOKENS) == seat and facts.is_temporary[TOKENS[lying % len(TOKENS)]]:
-                self.take_token(spot, rule="AM-PREP-03")
+        if self.has_tokens:
+            for spot, lying in enumerate(state.tokens):
+                if lying // len(TOKENS) == seat and facts.is_temporary[TOKENS[lying % len(TOKENS)]]:
+                    self.take_token(spot, rule="AM-PREP-03")
         if state.lasting[seat]:
             if self.is_told:
                 for number, spell in enumerate(self.spells):

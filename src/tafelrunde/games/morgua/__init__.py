@@ -16,10 +16,9 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat, forbidden
 from tafelrunde.table.encoder import Encoder
-from tafelrunde.table.game import Game, Mode, Result, Step, announced
+from tafelrunde.table.game import Game, Mode, Result, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
-from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Locale, Text
@@ -44,11 +43,8 @@ class Morgua(Game[State]):
     def setup(self, mode: Mode, seats: int, options: Mapping[str, Any]) -> State:
         return setup.set_up(mode.id, seats, options)
 
-    def next_step(self, state: State) -> Step | None:
-        return flow.next_step(state)
-
-    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
-        return flow.flow(state, step, beats)
+    next_step = staticmethod(flow.next_step)
+    flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
         outcome = state.outcome

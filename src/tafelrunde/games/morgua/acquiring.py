@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from tafelrunde.games.morgua import missions, modes, recipes
@@ -60,10 +61,11 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     held = [face for card in turn.state.hands[seat] if (face := faces[card]) in VERB_OF]
     if not held:
         return ()
-    gold, found = turn.gold(seat), {verb: list[str]() for verb in WORDS}
+    gold, found = turn.gold(seat), defaultdict[str, list[str]](list)
+    is_poor = gold < PRICE_FLOOR
     for face in dict.fromkeys(held):
         verb, card = VERB_OF[face], CARDS[face]
-        if min(card.cost, PRICE_FLOOR) > gold:  # no discount goes deeper (MO-7.7-03)
+        if is_poor and card.cost > gold:  # no discount goes deeper (MO-7.7-03)
             continue
         if verb == "accept":
             if modes.no_missions(turn) is None:
@@ -76,7 +78,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
             is_right, price = terms(turn, turn.leader(taker), card)
             if is_right and price <= gold and _acquire_objection(turn, seat, taker, card, verb) is None:
                 found[verb].append(f"{verb} {turn.name(taker)} {face}")
-    return [key for keys in found.values() for key in keys]
+    return [key for verb in WORDS if verb in found for key in found[verb]] if found else ()
 
 
 def _shop(turn: Turn, hero: int, card: Card) -> Lasting | None:

@@ -33,8 +33,9 @@ from tafelrunde.games.morgua.state import NONE, State
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.act import Act, Acts
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden, prompt_of
+from tafelrunde.table.decision import NOTHING, Keyed, Objection, Offer, Option, Seat, forbidden, prompt_of
 from tafelrunde.table.errors import Refusal
+from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text, text
 from tafelrunde.table.weight import ASIDE, Weights, grave
 from tafelrunde.table.weight import QUIET as QUIETLY
@@ -123,7 +124,7 @@ def _open_verbs(
     return list(found.values())
 
 
-class ActQuestion(Decision[str]):
+class ActQuestion(Keyed):
     """The next thing that a player does; the value is the key."""
 
     __slots__ = ("_legal", "moment", "turn")
@@ -293,9 +294,6 @@ class ActQuestion(Decision[str]):
         label = turn.label(figure)
         return Judged(label, (turn.element(figure),), forbidden(rule, "not-yours", card=label))
 
-    def value(self, key: str) -> str:
-        return key
-
     def sample(self, stream: Stream) -> str:
         """Any legal key; what undoes earlier efforts comes seldom, so that random games get somewhere."""
         keys = self.legal()
@@ -371,7 +369,7 @@ def announce(turn: Turn, seat: int, key: str) -> None:
         turn.tell_seat("announce", seat, *elements, rules=("MO-4-06",), what=label(turn, seat, key))
 
 
-async def carry_out(turn: Turn, seat: int, key: str) -> None:
+def carry_out(turn: Turn, seat: int, key: str) -> Flow[None]:
     """Do what the key says."""
     verb, words = _parted(key)
-    await VERBS[verb].carry(turn, seat, words)
+    return VERBS[verb].carry(turn, seat, words)

@@ -12,7 +12,7 @@ from tafelrunde.games.morgua.moments import spend_rights
 from tafelrunde.games.morgua.priority import MUTE, SILENCE, silence
 from tafelrunde.games.morgua.state import ALWAYS, EVENT_KINDS, Ambush, EventKind, Fight
 from tafelrunde.games.morgua.verbs import Turn
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Keyed, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text
 from tafelrunde.table.weight import MAIN, QUIET, Weights
 
@@ -42,7 +42,7 @@ def water_objection(card: Card, field: int) -> Objection | None:
     return None
 
 
-class AmbushQuestion(Decision[str]):
+class AmbushQuestion(Keyed):
     """A monster for the way point, or none; `hush` for the rest of the turn."""
 
     __slots__ = ("ambush", "turn")
@@ -103,9 +103,6 @@ class AmbushQuestion(Decision[str]):
         else:
             found = self._judge(held)
         return Option(turn.faces[held], turn.label(held), (turn.element(held),), found)
-
-    def value(self, key: str) -> str:
-        return key
 
 
 async def offer(turn: Turn) -> None:

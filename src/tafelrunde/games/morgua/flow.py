@@ -62,7 +62,8 @@ async def flow(state: State, step: Step, beats: Beats) -> None:
             scoring.check(turn)
     except Ended:
         pass
-    keep_spare_tokens(state)
+    if state.token_owners:
+        keep_spare_tokens(state)
 
 
 async def _act(turn: Turn) -> None:
@@ -110,7 +111,8 @@ async def _carry(turn: Turn, *, is_sure: bool = False) -> None:
 async def _do(turn: Turn, seat: int, key: str) -> None:
     await carry_out(turn, seat, key)
     harm.settle(turn)
-    await turns.maybe_halt(turn)
+    if turn.state.passing != NONE:
+        await turns.maybe_halt(turn)
 
 
 async def _use_priority(turn: Turn) -> None:

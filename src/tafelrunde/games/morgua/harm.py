@@ -37,7 +37,9 @@ def heal(turn: Turn, card: int, number: int) -> None:
 
 def settle(turn: Turn) -> None:
     """Whoever has no life left dies; then places fall (MO-3-24, MO-3.2-06)."""
-    kill(turn, [card for card in list(turn.state.damage) if turn.life(card) <= 0])
+    dying = [card for card in turn.state.damage if turn.life(card) <= 0]
+    if dying:
+        kill(turn, dying)
 
 
 def kill(turn: Turn, cards: Iterable[int]) -> None:

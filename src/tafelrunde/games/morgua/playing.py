@@ -31,6 +31,7 @@ HERO_LIMIT = 4
 NO_RIGHT = ("MO-2.3-02", "MO-5.4-06", "MO-5.4-08")
 """By these a player may bring in no other hero, and so exchange none (MO-5.4-12)."""
 ON_FIELDS = ("place", "building", "inhabitant", "monster", "hero")
+HEROES = frozenset(face for face, kind in TYPES.items() if kind == "hero")
 PLAYABLE = frozenset(
     card.id
     for card in CARDS.values()
@@ -192,6 +193,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     state, faces = turn.state, turn.faces
     is_active = seat == state.active
     gold, is_build_up = turn.gold(seat), state.is_build_up
+    is_poor = gold < PRICE_FLOOR
     is_free = not state.is_campaign and state.mode != modes.DUEL
     layout: Layout | None = None
     found: list[str] = []
@@ -202,7 +204,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
         if is_build_up and card.type not in modes.BUILD_UP_TYPES:
             continue
         if card.type in ON_FIELDS:
-            if is_active and min(card.cost, PRICE_FLOOR) <= gold:  # no discount goes deeper (MO-7.7-03)
+            if is_active and not (is_poor and card.cost > gold):  # no discount goes deeper (MO-7.7-03)
                 if layout is None:
                     layout = layout_of(turn, is_build_up)
                 sites = layout.sites(face)
@@ -421,7 +423,9 @@ async def _keeps_old(turn: Turn, seat: int, main: int, anti: int) -> bool:
 
 def _exchange_keys(turn: Turn, seat: int) -> list[str]:
     faces = turn.faces
-    heroes = [face for card in turn.state.hands[seat] if TYPES[face := faces[card]] == "hero"]
+    heroes = [face for card in turn.state.hands[seat] if (face := faces[card]) in HEROES]
+    if not heroes:
+        return heroes
     return [f"exchange {face}" for face in dict.fromkeys(heroes) if turn.find(face) is not None]
 
 

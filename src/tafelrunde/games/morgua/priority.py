@@ -28,7 +28,7 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Candidate, Decision, Offer, Option, Seat, choose, forbidden
+from tafelrunde.table.decision import Candidate, Keyed, Offer, Option, Seat, choose, forbidden
 from tafelrunde.table.settings import Setting
 from tafelrunde.table.text import Text, text
 from tafelrunde.table.weight import MAIN, QUIET, Weights
@@ -92,7 +92,7 @@ Announced = Callable[[], Text]
 """What a player is about to do, in words; they are found when somebody reads them."""
 
 
-class WindowQuestion(Decision[str]):
+class WindowQuestion(Keyed):
     """Whether a seat opens a bidding: `bid scouts`, `pass`, `hush` for the rest of the turn."""
 
     __slots__ = ("_announced", "_bought", "_purchases", "event", "turn")
@@ -194,9 +194,6 @@ class WindowQuestion(Decision[str]):
             return Option(key, text("option.needs-priority"), (), objection)
         raise self.unknown(key)
 
-    def value(self, key: str) -> str:
-        return key
-
 
 async def window(turn: Turn, announced: Announced | None, purchases: Purchases) -> None:
     """Ask the next seat of the window that is open."""
@@ -230,7 +227,7 @@ async def window(turn: Turn, announced: Announced | None, purchases: Purchases) 
 # -- the bidding ---------------------------------------------------------------------------------------------
 
 
-class BidQuestion(Decision[str]):
+class BidQuestion(Keyed):
     """Raise by one card, or pass for good (MO-4-10, MO-4-12)."""
 
     __slots__ = ("turn",)
@@ -277,9 +274,6 @@ class BidQuestion(Decision[str]):
         if waiting.Wish.of(key).verb in (*BOUGHT, *waiting.BUILDING):
             return Option(key, text("option.needs-priority"), (), forbidden("MO-4-13", "bidding-first"))
         raise self.unknown(key)
-
-    def value(self, key: str) -> str:
-        return key
 
 
 async def bid(turn: Turn) -> None:

@@ -226,20 +226,26 @@ class Reading:
     def speed(self, figure: int) -> int:
         """The travel speed; riders have that of their mount (MO-7.2-03, MO-7.2-04)."""
         mount = self.state.mount.get(figure)
-        base = self.card(figure if mount is None else mount).speed
-        return max(0, base + self._modified(figure, "speed"))
+        speed = self.card(figure if mount is None else mount).speed
+        if figure in self.state.attached:
+            speed += self._modified(figure, "speed")
+        return speed if speed > 0 else 0
 
     def remaining(self, figure: int) -> int:
         """Movement points left; who has lost all has only what was gained since (MO-2.1-08, MO-2.1-09)."""
         state = self.state
-        speed = 0 if figure in state.halted else self.speed(figure)
-        return max(0, speed - state.moved.get(figure, 0))
+        left = -state.moved.get(figure, 0)
+        if figure not in state.halted:
+            left += self.speed(figure)
+        return left if left > 0 else 0
 
     def aboard(self, figure: int) -> int:
         """The same on a ship, whose speed is everybody's (MO-2.3.1-25)."""
         state = self.state
-        speed = 0 if figure in state.halted else SHIP_SPEED
-        return max(0, speed - state.moved.get(figure, 0))
+        left = -state.moved.get(figure, 0)
+        if figure not in state.halted:
+            left += SHIP_SPEED
+        return left if left > 0 else 0
 
     def life_max(self, card: int) -> int:
         """Full life."""
@@ -268,7 +274,8 @@ class Reading:
         leader = self.leader(figure)
         if leader == NONE:
             return 0
-        return max(0, self.allowance(self.state.owner(leader)) - self.state.used.get(figure, 0))
+        left = self.allowance(self.state.owner(leader)) - self.state.used.get(figure, 0)
+        return left if left > 0 else 0
 
     def strength(self, figure: int) -> int:
         """Combat strength."""

@@ -13,6 +13,7 @@ from tafelrunde.games.morgua.priority import has_hand, is_asked
 from tafelrunde.games.morgua.state import NONE, Ambush
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
+from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import text
 
 LABELS = {"step": "option.step", "pass": "option.pass-through"}
@@ -181,12 +182,12 @@ def _judge_pass(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     return _judge(turn, seat, words, "pass")
 
 
-async def _step(turn: Turn, seat: int, words: list[str]) -> None:
-    await go(turn, seat, words, is_passing=False)
+def _step(turn: Turn, seat: int, words: list[str]) -> Flow[None]:
+    return go(turn, seat, words, is_passing=False)
 
 
-async def _pass(turn: Turn, seat: int, words: list[str]) -> None:
-    await go(turn, seat, words, is_passing=True)
+def _pass(turn: Turn, seat: int, words: list[str]) -> Flow[None]:
+    return go(turn, seat, words, is_passing=True)
 
 
 async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> None:

@@ -86,7 +86,8 @@ async def initialise(turn: Turn) -> None:
         leader = turn.leader(card)
         if card in state.field and state.owner(leader if leader != NONE else card) in seats:
             turn.refresh(card)
-    working = [card for card in state.field if turn.faces[card] in EVERY_TURN or card in state.temples]
+    faces, temples = turn.faces, state.temples
+    working = [card for card in state.field if faces[card] in EVERY_TURN or card in temples]
     for card in working:
         for program in turn.card(card).programs("turn") if card in state.field else ():
             # Monsters say "owner", and he never changes, even if they are tamed (MO-8.1-01).

@@ -17,11 +17,10 @@ from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Decision, Objection, Seat
 from tafelrunde.table.encoder import Encoder
-from tafelrunde.table.game import Game, Mode, Result, Step, announced
+from tafelrunde.table.game import Game, Mode, Result, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.memory import Memory
 from tafelrunde.table.outlook import Outlook
-from tafelrunde.table.runner import Flow
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.text import Locale
 
@@ -48,11 +47,8 @@ class Mythos(Game[State]):
     def earlier_setup(self, rules: int, options: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"lists": rules, **options} if rules < self.version else options
 
-    def next_step(self, state: State) -> Step | None:
-        return flow.next_step(state)
-
-    def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
-        return flow.flow(state, step, beats)
+    next_step = staticmethod(flow.next_step)
+    flow = staticmethod(flow.flow)
 
     def result(self, state: State) -> Result | None:
         outcome = state.outcome

@@ -9,11 +9,19 @@ from tafelrunde.games.mythos.state import OWNER, Allowance, State
 from tafelrunde.games.mythos.verbs import Turn
 from tafelrunde.table.decision import Seat
 
+Creatures = list[tuple[int, int]]
+"""Squares, and who stands there."""
 
-def begin_planning(turn: Turn) -> None:
+
+def creatures(state: State) -> list[Creatures]:
+    """The creatures of both sides."""
+    return [[(square, each) for square, each in enumerate(own) if each >= 0] for own in state.board]
+
+
+def begin_planning(turn: Turn, sides: list[Creatures]) -> None:
     """Read all planning effects once, from the position in which planning begins (MY-TURN-07)."""
     state = turn.state
-    state.allowances = [_allowance(state, side) for side in (0, 1)]
+    state.allowances = [_allowance(state, side, own) for side, own in enumerate(sides)]
     movement: dict[int, int] = {}
     for source in turn.sources("planning"):
         if holds(state, source):
@@ -59,20 +67,19 @@ def _apply(turn: Turn, source: Source, movement: dict[int, int]) -> None:
             raise ValueError(f"no planning operation {operation}")
 
 
-def _allowance(state: State, side: int) -> Allowance:
+def _allowance(state: State, side: int, own: Creatures) -> Allowance:
     """What the bare rules give: points by the leader's square, places next to it, printed movement."""
     leader = state.leaders[side]
     faces = state.cards.faces
     movement = [0] * len(SQUARES)
     standing = immobile = 0
-    for square, instance in enumerate(state.board[side]):
-        if instance >= 0:
-            standing |= 1 << square
-            steps = CARDS[faces[instance]].movement
-            if steps:
-                movement[square] = steps
-            else:  # nothing can change that (MY-FX-08)
-                immobile |= 1 << square
+    for square, instance in own:
+        standing |= 1 << square
+        steps = CARDS[faces[instance]].movement
+        if steps:
+            movement[square] = steps
+        else:  # nothing can change that (MY-FX-08)
+            immobile |= 1 << square
     return Allowance(VALUES[leader], NEIGHBOUR_MASK[leader], 0, [], movement, standing, immobile)
 
 
@@ -83,15 +90,15 @@ def _square_of(state: State, instance: int) -> int:
 def see_hand(turn: Turn, side: int) -> None:
     """The owner sees the enemy hand (exception to MY-INFO-01)."""
     state = turn.state
-    for instance in state.hands[1 - side]:
-        if not state.cards.knows(Seat(side), instance):
-            state.cards.show(instance, Seat(side))
-            if turn.is_told:
-                turn.beats.tell(
-                    "see",
-                    f"card{instance}",
-                    rules=("MY-INFO-01",),
-                    only=(Seat(side),),
-                    side=turn.side(side),
-                    card=turn.name(instance),
-                )
+    _, unseen = state.cards.split(Seat(side), state.hands[1 - side])
+    for instance in unseen:
+        state.cards.show(instance, Seat(side))
+        if turn.is_told:
+            turn.beats.tell(
+                "see",
+                f"card{instance}",
+                rules=("MY-INFO-01",),
+                only=(Seat(side),),
+                side=turn.side(side),
+                card=turn.name(instance),
+            )

@@ -123,7 +123,12 @@ Carriers = Mapping[str, list[int]]
 """Per moment the instances that have a part for it, alive or as Mythos."""
 
 
-def carriers(state: State) -> Carriers:
+def living(state: State) -> list[int]:
+    """All creatures on the board."""
+    return [each for own in state.board for each in own if each >= 0]
+
+
+def carriers(state: State, alive: list[int]) -> Carriers:
     """Who could matter this turn: all cards on the board, about to enter, or in a Mythos zone.
 
     No other card comes into play before the next turn, and most turns need only few words of the vocabulary.
@@ -131,22 +136,22 @@ def carriers(state: State) -> Carriers:
     faces = state.cards.faces
     found: defaultdict[str, list[int]] = defaultdict(list)
     south, north = state.plans
-    for group in (*state.board, *state.mythos, south.placings.values(), north.placings.values()):
+    for group in (alive, *state.mythos, south.placings.values(), north.placings.values()):
         for instance in group:
-            if instance >= 0:
-                for moment in CARDS[faces[instance]].moments:
-                    found[moment].append(instance)
+            for moment in CARDS[faces[instance]].moments:
+                found[moment].append(instance)
     return found
 
 
-def carriers_of(state: State, moments: frozenset[str]) -> Carriers:
+def carriers_of(state: State, alive: list[int], moments: tuple[str, ...]) -> Carriers:
     """As `carriers`, of some moments only, for whoever just looks."""
     faces = state.cards.faces
     found: defaultdict[str, list[int]] = defaultdict(list)
-    for group in (*state.board, *state.mythos):
+    for group in (alive, *state.mythos):
         for instance in group:
-            if instance >= 0:
-                for moment in CARDS[faces[instance]].moments & moments:
+            its = CARDS[faces[instance]].moments
+            for moment in moments:
+                if moment in its:
                     found[moment].append(instance)
     return found
 
@@ -168,8 +173,11 @@ def sources(state: State, found: Carriers, moment: str, without: list[int] | Non
                 pass  # it is no longer alive
             else:
                 working += _at_work(card, moment, owner, square)
-        is_mythos = moment in card.mythos and (instance == owner or instance in mythos[owner])
-        if is_mythos and (without is None or instance not in without):
+        if (
+            moment in card.mythos
+            and (instance == owner or instance in mythos[owner])
+            and (without is None or instance not in without)
+        ):
             working += _at_work(card, moment, owner, EMPTY)
     return working
 
@@ -183,7 +191,8 @@ def _at_work(card: Card, moment: str, owner: int, square: int) -> tuple[Source, 
 
 def holds(state: State, source: Source) -> bool:
     """Whether a part's condition is met in the present position."""
-    return CONDITIONS[source.part.condition](state, source)
+    condition = source.part.condition
+    return condition == "always" or CONDITIONS[condition](state, source)
 
 
 def targets(state: State, source: Source) -> list[int]:
@@ -191,14 +200,14 @@ def targets(state: State, source: Source) -> list[int]:
     return TARGETS[source.part.target](state, source)
 
 
-BONUS = frozenset(["bonus-power"])
+BONUS = ("bonus-power",)
 
 
 def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
     """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
     if found is None:
-        found = carriers_of(state, BONUS)
+        found = carriers_of(state, living(state), BONUS)
     for source in sources(state, found, "bonus-power"):
         if holds(state, source):
             for instance in targets(state, source):

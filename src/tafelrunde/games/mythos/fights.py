@@ -190,14 +190,14 @@ def _add_mythos_effects(turn: Turn, side: int, count: int, fresh: list[int], due
 
 def state_check(turn: Turn) -> None:
     """Minions at 0 or less die together without becoming Mythos, until nobody is; leaders stay at 1."""
-    if turn.is_calm:
+    if not turn.weak:
         return
     state = turn.state
     power = state.power
     while True:
         endangered = _endangered(turn)
         if not endangered:
-            turn.is_calm = True
+            turn.weak.clear()
             return
         bonus = turn.bonuses()
         deaths: list[Death] = []
@@ -220,6 +220,7 @@ def state_check(turn: Turn) -> None:
 
 def _endangered(turn: Turn) -> list[tuple[int, int]]:
     """The creatures, with their squares, whose power does not outweigh every malus there is."""
-    power, malus = turn.state.power, turn.malus
-    weak = [each for side in turn.state.board for each in side if each >= 0 and power[each] <= malus]
-    return [(instance, turn.state.board[OWNER[instance]].index(instance)) for instance in weak]
+    power, malus, board = turn.state.power, turn.malus, turn.state.board
+    weak = [each for each in turn.weak if power[each] <= malus and each in board[OWNER[each]]]
+    places = sorted([(OWNER[each], board[OWNER[each]].index(each), each) for each in weak])
+    return [(instance, square) for _, square, instance in places]

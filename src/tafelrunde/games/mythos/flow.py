@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tafelrunde.games.mythos.allowances import begin_planning
-from tafelrunde.games.mythos.board import START
+from tafelrunde.games.mythos.allowances import begin_planning, creatures
+from tafelrunde.games.mythos.board import START, squares_of
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.decks import LISTS, lists_of_setup, of_setup
 from tafelrunde.games.mythos.effects import carriers_of, holds
@@ -35,7 +35,7 @@ from tafelrunde.table.text import Text, text
 OPENING_HAND = 4
 TRIPLED = 3
 STEPS = {phase: Step(phase) for phase in ("start", "draw", "plan", "execute")}
-LOOKED_AT = frozenset(["draw-phase", "planning"])
+LOOKED_AT = ("draw-phase", "planning")
 """The moments of effects at the beginning of a turn."""
 
 
@@ -106,7 +106,9 @@ async def start(state: State, beats: Beats) -> None:
 
 async def draw(state: State, beats: Beats) -> None:
     """Both take the top card of their deck (MY-TURN-03); then the allowances of planning are read."""
-    turn = Turn(state, beats, carriers_of(state, LOOKED_AT))
+    sides = creatures(state)
+    alive = [instance for side in sides for _, instance in side]
+    turn = Turn(state, beats, carriers_of(state, alive, LOOKED_AT), [])  # where nobody dies nobody is weak
     turn.at_once()
     if turn.is_told:
         beats.tell("turn", rules=("MY-TURN-02",), turn=state.turn)
@@ -116,7 +118,7 @@ async def draw(state: State, beats: Beats) -> None:
             counts[source.owner] += source.part.amount
     for side in (0, 1):
         turn.draw(side, counts[side], "MY-TURN-03")
-    begin_planning(turn)
+    begin_planning(turn, sides)
     beats.one_by_one()
     state.phase = "plan"
 
@@ -129,7 +131,12 @@ async def plan(state: State) -> None:
 
 async def carry_out(state: State, beats: Beats) -> None:
     """Execute both plans; then the next turn begins, unless the game is decided."""
-    turn = Turn(state, beats)
+    alive = [
+        own[square]
+        for own, allowance in zip(state.board, state.allowances, strict=True)
+        for square in squares_of(allowance.standing)  # nobody has moved since
+    ]
+    turn = Turn(state, beats, alive=alive)
     execute(turn)
     if state.outcome is not None:
         finish(turn, state.outcome)

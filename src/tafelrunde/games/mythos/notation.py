@@ -91,9 +91,6 @@ def move_offers(face: str, instance: int, origin: int, squares: int) -> list[Off
 
 Action = tuple[str, str, int, int]
 """Verb, card, origin, target."""
-CONFIRMED: Action = (DONE, "", EMPTY, EMPTY)
-STOPPED: Action = (STOP, "", EMPTY, EMPTY)
-RETHOUGHT: Action = (RETHINK, "", EMPTY, EMPTY)
 
 
 @lru_cache(maxsize=65536)
@@ -108,17 +105,6 @@ def action(key: str) -> Action:
         case ["step", name]:
             return "step", "", EMPTY, NUMBERS[name]
     return key, "", EMPTY, EMPTY
-
-
-@lru_cache(maxsize=65536)
-def key_of(chosen: Action) -> str:
-    """The key that says an action."""
-    verb, face, origin, target = chosen
-    if verb == "place":
-        return f"place {face} {NAMES[target]}"
-    if verb == "move":
-        return f"move {NAMES[origin]}-{NAMES[target]}"
-    return f"step {NAMES[target]}" if verb == "step" else verb
 
 
 def expand(state: State, side: int, line: str) -> list[str]:

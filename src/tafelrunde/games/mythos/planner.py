@@ -378,11 +378,6 @@ class Planner:
         """
         return not self.debts
 
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether the plan is whole and nothing more can be paid."""
-        return not (self.left or self.debts or self.spare) and not self.can_place()
-
     def clash(self) -> tuple[int, int] | None:
         """Where own creatures collide: a square and a step, enemies left aside (MY-MOVE-05)."""
         starts = [path[0] for path in self.plan.paths]
@@ -415,8 +410,8 @@ class Planner:
 
 def _covered(movers: int, free_moves: list[int]) -> int:
     """The largest number of moves that free moves can cover, each at most one (MY-FX-07)."""
-    if len(free_moves) == 1:
-        return 1 if free_moves[0] & movers else 0
+    if free_moves.count(free_moves[0]) == len(free_moves):  # whoever can use one can use any
+        return min(len(free_moves), (free_moves[0] & movers).bit_count())
     users: dict[int, int] = {}
     return sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
 

@@ -8,15 +8,11 @@ from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NEIGHBOUR_MASK, NUM
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.notation import (
     CONFIRM,
-    CONFIRMED,
     DONE,
     RETHINK,
-    RETHOUGHT,
     STOP,
-    STOPPED,
     Action,
     action,
-    key_of,
     move_keys,
     move_label,
     move_offers,
@@ -30,7 +26,7 @@ from tafelrunde.games.mythos.notation import (
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Decision, Objection, Offer, Option, Seat
+from tafelrunde.table.decision import Keyed, Objection, Offer, Option, Seat
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
@@ -42,8 +38,8 @@ Kept = dict[tuple[int, int], list[Offer]]
 """What was offered before in the same planning, by card and squares; most of it is offered again."""
 
 
-class _PlanQuestion(Decision[str]):
-    """Shared by both: the answer is the key itself."""
+class _PlanQuestion(Keyed):
+    """Shared by both."""
 
     __slots__ = ("kept", "planner")
     kind = "option"
@@ -56,11 +52,8 @@ class _PlanQuestion(Decision[str]):
         self.planner = planner
         self.kept = kept
 
-    def value(self, key: str) -> str:
-        return key
-
     def sample(self, stream: Stream) -> str:
-        return key_of(any_action(self.planner, stream))
+        return any_key(self.planner, stream)
 
     def _judged(
         self, key: str, label: Text, elements: tuple[str, ...], code: Code | None, **args: int | str | Text
@@ -341,14 +334,14 @@ async def make_plan(state: State, side: int, kind: type[Planner] = Planner) -> N
         pass
 
 
-def any_action(planner: Planner, stream: Stream) -> Action:
-    """What one of the legal keys says, each with the same chance, without listing them."""
+def any_key(planner: Planner, stream: Stream) -> str:
+    """One of the legal keys, each with the same chance, without listing the others."""
     path = planner.path
     if path is not None:
         return _any_step(planner, path, stream)
-    if planner.is_exhausted:
-        return CONFIRMED
     squares = planner.place_squares()
+    if not (squares or planner.left or planner.debts or planner.spare):
+        return DONE
     faces: list[str] = []
     width = placings = 0
     if squares:
@@ -362,31 +355,26 @@ def any_action(planner: Planner, stream: Stream) -> Action:
     if not planner.debts:  # the plan is whole
         total += 1
     elif not total:
-        return RETHOUGHT
+        return RETHINK
     ticket = stream.below(total)
     if ticket < placings:
-        return "place", faces[ticket // width], EMPTY, squares_of(squares)[ticket % width]
+        return place_keys(faces[ticket // width], squares)[ticket % width]
     ticket -= placings
     for origin, targets in steps:
         size = targets.bit_count()
         if ticket < size:
-            return "move", "", origin, squares_of(targets)[ticket]
+            return move_keys(origin, targets)[ticket]
         ticket -= size
-    return CONFIRMED
+    return DONE
 
 
-def _any_step(planner: Planner, path: list[int], stream: Stream) -> Action:
-    squares = squares_of(planner.next_squares(path))
-    count = len(squares)
+def _any_step(planner: Planner, path: list[int], stream: Stream) -> str:
+    keys = step_keys(planner.next_squares(path))
+    count = len(keys)
     if planner.refuse_stop() is None:
         ticket = stream.below(count + 1)
-        if ticket == count:
-            return STOPPED
-    elif not count:
-        return RETHOUGHT
-    else:
-        ticket = stream.below(count)
-    return "step", "", EMPTY, squares[ticket]
+        return keys[ticket] if ticket < count else STOP
+    return keys[stream.below(count)] if count else RETHINK
 
 
 def take(planner: Planner, chosen: Action) -> bool:

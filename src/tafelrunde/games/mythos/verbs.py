@@ -12,6 +12,7 @@ from tafelrunde.games.mythos.effects import (
     bonuses,
     carriers,
     holds,
+    living,
     malus,
     sources,
     targets,
@@ -32,16 +33,21 @@ Move = tuple[int, int, int]
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
-    __slots__ = ("beats", "carriers", "is_calm", "is_told", "malus", "state", "stepped")
+    __slots__ = ("beats", "carriers", "is_told", "malus", "state", "stepped", "weak")
 
-    def __init__(self, state: State, beats: Beats, found: Carriers | None = None) -> None:
+    def __init__(
+        self, state: State, beats: Beats, found: Carriers | None = None, alive: list[int] | None = None
+    ) -> None:
+        if alive is None:
+            alive = living(state)
         self.state = state
         self.beats = beats
         self.is_told = not beats.is_silent
-        self.carriers = carriers(state) if found is None else found
+        self.carriers = carriers(state, alive) if found is None else found
         self.malus = malus(state, self.carriers)
-        self.is_calm = False
-        """Whether surely nobody is at 0 or less: all powers outweigh every malus there is."""
+        power, most = state.power, self.malus
+        self.weak = {each: None for each in alive if power[each] <= most}
+        """Whose power may not outweigh every malus there is; of all others nobody is at 0 or less."""
         self.stepped: set[int] = set()
         """Who has taken a step this turn; only asked with `in`."""
 
@@ -116,7 +122,7 @@ class Turn:
         state.board[side][square] = instance
         state.power[instance] = power
         if power <= self.malus:
-            self.is_calm = False
+            self.weak[instance] = None
         if self.is_told:
             self.beats.tell_of(
                 side,
@@ -168,7 +174,7 @@ class Turn:
         """A lasting gain or loss (MY-CARD-05)."""
         self.state.power[instance] += amount
         if self.state.power[instance] <= self.malus:
-            self.is_calm = False
+            self.weak[instance] = None
         if self.is_told and amount:
             self.beats.tell(
                 "gain" if amount > 0 else "loss",

@@ -28,7 +28,7 @@ from tafelrunde.games.tash_kalar.state import State, deck_range
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import SILENT
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import NOTHING, Decision, Objection, Offer, Option, Seat, forbidden
+from tafelrunde.table.decision import NOTHING, Decision, Keyed, Objection, Offer, Option, Seat, forbidden
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
@@ -96,7 +96,7 @@ def _discarded(face: str, held: tuple[int, ...]) -> Offer:
     return f"discard {face}", text("option.discard", card=Text(f"card.{face}")), elements
 
 
-class ActQuestion(Decision[str]):
+class ActQuestion(Keyed):
     """The next thing that a player does; the value is the key."""
 
     __slots__ = ("state",)
@@ -143,9 +143,6 @@ class ActQuestion(Decision[str]):
                 return state.cards.faces[instance]
         return None
 
-    def value(self, key: str) -> str:
-        return key
-
     def is_evident(self) -> bool | None:
         """Only the flares in a hand are hidden that could be invoked instead of ending the turn."""
         state = self.state
@@ -163,7 +160,8 @@ class ActQuestion(Decision[str]):
 
     def sample(self, stream: Stream) -> str:
         if not self.state.actions:
-            return super().sample(stream)
+            closing = self._closing()
+            return closing[stream.below(len(closing))]
         word, places = self._ground()
         keys: list[str] = []
         self._add_cards(keys)
@@ -176,9 +174,9 @@ class ActQuestion(Decision[str]):
     def _ground(self) -> tuple[str, Mask]:
         """Whether a piece is placed or, when the supply is empty, lifted first; and where (TK-PLACE-02)."""
         state, board = self.state, self.state.board
-        first = 3 * (state.active % len(state.colours))
-        if not state.tiles[first // 3]:
-            return "lift", board[first] | board[first + 1]
+        side = state.active % len(state.colours)
+        if not state.tiles[side]:
+            return "lift", board[3 * side] | board[3 * side + 1]
         occupied = 0
         for places in board:
             occupied |= places
@@ -448,6 +446,10 @@ class LayQuestion(Decision[int]):
 
     def legal(self) -> Sequence[str]:
         return keys_of(PLACE_ROWS, self.turn.empty)
+
+    def sample(self, stream: Stream) -> str:
+        empty = self.turn.empty
+        return key_at(PLACE_ROWS, empty, stream.below(empty.bit_count()))
 
     def offered(self) -> Sequence[Offer]:
         return keys_of(at_offers("place"), self.turn.empty)

@@ -44,12 +44,14 @@ async def refill(turn: Turn) -> None:
     if state.is_team:
         legend_holder = (seat + 2) % 4
         turn.pass_legends(legend_holder, "TK-DRAW-02")
-    school, _, flares = counts(state, seat)
+    school, legends, flares = counts(state, seat)
+    if legend_holder != seat:
+        legends = counts(state, legend_holder)[1]
     if school < SCHOOL_HAND:
         draw_school(turn, seat, SCHOOL_HAND - school)
     if flares < FLARE_HAND:
         await draw_shared(turn, seat, is_flare=True)
-    for _ in range(LEGEND_HAND - counts(state, legend_holder)[1]):  # TK-DRAW-04
+    for _ in range(LEGEND_HAND - legends):  # TK-DRAW-04
         await draw_shared(turn, legend_holder, is_flare=False)
     extra_school, extra_legends = state.extra
     if extra_school:

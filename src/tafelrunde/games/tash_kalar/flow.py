@@ -106,7 +106,8 @@ async def end_turn(state: State, beats: Beats) -> None:
     """Score, refill, check the end, pass on (TK-TURN-08)."""
     turn = Turn(state, beats)
     state.controller = state.active
-    await score_destroyed(turn)
+    if any(state.destroyed):
+        await score_destroyed(turn)
     await drawing.refill(turn)
     if state.last_turns < 0:
         rule = trigger(state)

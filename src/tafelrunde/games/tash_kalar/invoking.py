@@ -31,6 +31,7 @@ def flare_word(face: str) -> str:
     return f"flare {int(face.removeprefix('flare-'))}"
 
 
+FIRST_FLARE = {seats: flare_range(seats).start for seats in (2, 3, 4)}
 WORDS = {face: flare_word(face) for face in FLARES}
 FACES = {word: face for face, word in WORDS.items()}
 
@@ -44,15 +45,16 @@ def read(key: str) -> tuple[str, str | None] | None:
 
 def keys(state: State, seat: int, keep: list[str]) -> None:
     """Add the keys of the flares that may be invoked now."""
-    faces, first = state.cards.faces, flare_range(state.seats).start
-    held = [faces[instance] for instance in state.hands[seat] if instance >= first]  # tasks are in no hand
-    if not held:
-        return
-    side = state.side_of(seat)
-    leads = [(rival, lead(state, side, rival)) for rival in range(len(state.colours)) if rival != side]
-    for face in held:
+    faces, first = state.cards.faces, FIRST_FLARE[state.seats]
+    for instance in state.hands[seat]:
+        if instance < first:  # tasks are in no hand
+            continue
+        face, side = faces[instance], state.side_of(seat)
         flare = FLARES[face]
-        for rival, (upgraded, pieces) in leads:
+        for rival in range(len(state.colours)):
+            if rival == side:
+                continue
+            upgraded, pieces = lead(state, side, rival)
             if upgraded >= flare.upper or pieces >= flare.lower:
                 keep.append(write(state, face, rival))
 

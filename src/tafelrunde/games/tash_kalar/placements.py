@@ -265,11 +265,14 @@ def _all(layers: list[Mask]) -> Mask:
 def keys(arena: Arena, hand: list[int], keep: list[str]) -> None:
     """Add the keys of every summoning that is possible now."""
     faces = arena.state.cards.faces
+    pieces, heroes = arena.own.bit_count(), arena.upgraded.bit_count()
     for instance in hand:
         figure = FIGURES.get(faces[instance])
         if figure is None:
             continue
-        if figure.minds:
+        if figure.pieces > pieces or figure.heroes > heroes:
+            pass  # it needs enemy pieces, if it fits at all
+        elif figure.minds:
             for position, places in arena.plain_each(figure):
                 keep += _keys_on(figure.being.id, places, position.name)
         elif places := arena.plain(figure):

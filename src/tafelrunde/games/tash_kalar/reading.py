@@ -197,8 +197,9 @@ class Reading:
 
     def index(self, square: int) -> int:
         """3 * side + rank of the piece on a square, or -1."""
+        here = 1 << square
         for index, places in enumerate(self.board):
-            if places >> square & 1:
+            if places & here:
                 return index
         return -1
 

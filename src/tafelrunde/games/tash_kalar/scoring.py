@@ -85,7 +85,7 @@ def score_flare(turn: Turn, opponent: int) -> None:
 async def score_destroyed(turn: Turn) -> None:
     """The enemy pieces destroyed in this turn (TK-SCORE-05)."""
     state = turn.state
-    if not state.has_tasks and any(state.destroyed):
+    if not state.has_tasks:
         if state.is_melee:
             await _score_melee(turn)
         else:

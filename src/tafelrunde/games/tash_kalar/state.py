@@ -32,6 +32,8 @@ SCHOOLS = {"northern": "imperial", "southern": "imperial", "highland": "highland
 """Schools and their decks."""
 COLOURS = {"northern": "blue", "southern": "red", "highland": "yellow", "sylvan": "green"}
 """Schools and the colours of their pieces."""
+HIGH_FORMS = frozenset(["high-form", "team-high-form"])
+"""The modes with tasks (TK-MODE-04)."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -129,7 +131,7 @@ class State(msgspec.Struct):
     @property
     def has_tasks(self) -> bool:
         """Whether it is a High Form (TK-MODE-04)."""
-        return self.mode.endswith("high-form")
+        return self.mode in HIGH_FORMS
 
     def side_of(self, seat: int) -> int:
         """The colour that a seat plays."""
