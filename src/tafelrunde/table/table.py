@@ -421,7 +421,7 @@ class Table(Works[S]):
 
     def _origins(self, given: list[Given], adjusted: list[Adjusted]) -> Sequence[int]:
         """Per instance, on which one its face lay at the last checkpoint."""
-        known = self._followed
+        known: Followed | None = self._followed
         if known is None or known.snapshot is not self._snapshot or known.given != given:
             marked = self.game.copy(self._snapshot)
             cards = self.game.cards(marked)
