@@ -93,7 +93,7 @@ class Cards(msgspec.Struct):
 
     @property
     def origins(self) -> list[int]:
-        """Per instance, on which one its face lay when the faces were marked; itself where that is not known."""
+        """Per instance, on which one its face lay when the faces were marked; itself where nobody knows."""
         return [getattr(face, "origin", instance) for instance, face in enumerate(self.faces)]
 
     def imagine(self, seat: Seat, pools: Iterable[Sequence[int]], stream: Stream) -> None:
