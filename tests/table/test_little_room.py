@@ -28,7 +28,7 @@ def _undone(table: Table[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "mode"), MODES)
-def test_steps_that_are_kept_packed_are_undone_as_ever(name: str, mode: str) -> None:
+def test_steps_that_are_kept_as_bytes_are_undone_as_ever(name: str, mode: str) -> None:
     found = games()[name]
     setup = found.sample_setup(found.mode(mode), found.mode(mode).minimum, 1)
     table = Table.new(found, mode, setup=setup, seed="little room")

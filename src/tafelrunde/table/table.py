@@ -287,7 +287,7 @@ class Table(Works[S]):
     def keep_back(self, steps: int) -> None:
         """Forget how to undo more than so many steps, and keep what is past in little room.
 
-        Each step holds a whole state, and of a hundred hardly one is undone: they are kept packed.
+        Each step holds a whole state, and of a hundred hardly one is undone: they are kept as bytes.
         """
         trail = self._trail
         del trail[:-steps]

@@ -6,7 +6,6 @@ question of a seat (`_settle`), and become the next snapshot between two steps (
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, Generic, Literal, NamedTuple
@@ -24,8 +23,6 @@ from tafelrunde.table.text import Text, text, verbatim
 
 MOST_STEPS = 5_000
 """So many steps and answers of chance may come between two questions of a seat."""
-QUICKLY = 1
-"""How hard a state is packed: a quarter of its bytes are left, in some millionths of a second."""
 
 
 def state_hash(state: msgspec.Struct) -> str:
@@ -68,24 +65,23 @@ class Mark(NamedTuple):
     """A place to come back to."""
 
     snapshot: Any
-    """The state, or its packed bytes."""
+    """The state, or its bytes."""
     given: list[Given]
     adjusted: list[Adjusted]
 
     @property
     def is_small(self) -> bool:
-        """Whether the state is kept packed."""
+        """Whether the state is kept as bytes."""
         return isinstance(self.snapshot, bytes)
 
     def small(self) -> Mark:
         """The same in little room."""
-        packed = zlib.compress(msgspec.json.encode(self.snapshot), QUICKLY)
-        return Mark(packed, self.given, self.adjusted)
+        return Mark(msgspec.json.encode(self.snapshot), self.given, self.adjusted)
 
     def state(self, game: Game[S]) -> S:
         """The state."""
         if self.is_small:
-            return msgspec.json.decode(zlib.decompress(self.snapshot), type=game.state_type)
+            return msgspec.json.decode(self.snapshot, type=game.state_type)
         found: S = self.snapshot
         return found
 
