@@ -14,6 +14,7 @@ FIGURES = {
     "game",
     "cpu ms an answer",
     "answers a second",
+    "answers a second when paced",
     "p99 ms",
     "allowed p99 ms",
     "kB a live table",

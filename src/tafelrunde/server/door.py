@@ -32,9 +32,13 @@ class Door(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
         self._wait()
 
     def handle_websocket_upgrade(self, *event: Any) -> None:
-        """Not a request any more: the WebSocket has limits of its own."""
+        """Not a request any more: the WebSocket has limits of its own, and nothing of this is needed.
+
+        A protocol and its parser hold each other, and would stay for as long as the collector does not look.
+        """
         self._wait_no_more()
         super().handle_websocket_upgrade(*event)
+        self.__dict__.clear()
 
     def _wait(self) -> None:
         self._wait_no_more()

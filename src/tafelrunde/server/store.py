@@ -50,6 +50,9 @@ MIGRATION_LOCK = 7_262_001
 JOURNAL_TRIES = 200
 JOURNAL_PAUSE = 0.02
 """So often, and so many seconds apart, a new SQLite file is asked for its journal at most."""
+MOST_PAGES = 512
+"""Kilobytes of the file that a connection to SQLite keeps: there are many, the system keeps the file once for
+all of them, and what readers keep is outdated by the next write."""
 
 
 class Store:
@@ -363,6 +366,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     _set_journal(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute(f"PRAGMA cache_size=-{MOST_PAGES}")
     cursor.close()
 
 

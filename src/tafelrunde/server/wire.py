@@ -10,6 +10,8 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tafelrunde.server.audience import encode
@@ -208,14 +210,15 @@ W = TypeVar("W", bound=Wire)
 async def attend(websocket: WebSocket, kind: type[W], serve: Callable[[W], Awaitable[None]]) -> None:
     """Let a WebSocket in, if it comes from our own pages and there are not too many."""
     hall: Hall = websocket.app.state.hall
-    origin = websocket.headers.get("origin")
-    if not is_own_origin(origin, websocket.headers.get("host", ""), hall.settings.public_url):
+    is_own, cookies = _introduction(websocket.scope, hall.settings.public_url)
+    if not is_own:
         await websocket.close(4403)
         return
     await websocket.accept()
     address = websocket.client.host if websocket.client is not None else ""
     line = line_of(websocket.scope)
-    wire = kind(hall, websocket, hall.identity(websocket.cookies), address, line)
+    wire = kind(hall, websocket, hall.identity(cookies), address, line)
+    del cookies
     if line is not None:
         line.let_in()
     try:
@@ -227,6 +230,13 @@ async def attend(websocket: WebSocket, kind: type[W], serve: Callable[[W], Await
                 hall.gone(wire)
     except TooMuch as much:
         await _turn_away(websocket, much)
+
+
+def _introduction(scope: Scope, public_url: str | None) -> tuple[bool, dict[str, str]]:
+    """Whether a browser comes from our own pages, and its cookies: a WebSocket would keep its headers."""
+    asked = HTTPConnection(scope)
+    is_own = is_own_origin(asked.headers.get("origin"), asked.headers.get("host", ""), public_url)
+    return is_own, asked.cookies
 
 
 async def _turn_away(websocket: WebSocket, much: TooMuch) -> None:

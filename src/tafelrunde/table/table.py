@@ -26,7 +26,7 @@ from tafelrunde.table.text import Locale, Text, text, verbatim
 from tafelrunde.table.works import Chain, Given, Rewound, Shown, Works
 
 IMAGINE_TRIES = 200
-MOST_LINKS = 64
+MOST_LINKS = 16
 """Steps of the record that are kept each for itself; more are joined."""
 
 
@@ -295,11 +295,11 @@ class Table(Works[S]):
     def keep_back(self, steps: int) -> None:
         """Forget how to undo more than so many steps, and keep what is past in little room.
 
-        Each step holds a whole state, and hardly anybody undoes more than one: the others are kept as bytes.
+        Each step holds a whole state, and of a hundred hardly one is undone: they are kept as bytes.
         """
         trail = self._trail
         del trail[:-steps]
-        for place in range(len(trail) - 2, -1, -1):
+        for place in range(len(trail) - 1, -1, -1):
             if trail[place].is_small:
                 break
             trail[place] = trail[place].small()

@@ -17,7 +17,7 @@ from tafelrunde.table.text import Text, text
 
 LOOKS = tomllib.loads((Path(__file__).parent / "looks.toml").read_text(encoding="utf-8"))
 """Icons and colours."""
-KEPT = 8192
+KEPT = 1024
 """What looks the same is the same: scenes share their elements."""
 UNITS = ("hero", "companion", "monster")
 FORMS: dict[str, Form] = {

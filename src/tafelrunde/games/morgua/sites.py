@@ -14,6 +14,9 @@ Site = tuple[int, str]
 Places = tuple[tuple[int, str], ...]
 """The fields with a place, as they came to be, each with the place."""
 
+KEPT_LAYOUTS = 256
+"""Some kilobytes each; most are of a moment, and looked at a few times in it."""
+
 
 class Layout:
     """How the places lie, and for whatever card was asked about the fields that suit it."""
@@ -58,7 +61,7 @@ def layout_of(turn: Reading, is_build_up: bool) -> Layout:
     return _layout(tuple(places), is_build_up)
 
 
-_layout = lru_cache(maxsize=2048)(Layout)
+_layout = lru_cache(maxsize=KEPT_LAYOUTS)(Layout)
 
 
 def suits(card: Card, field: int, place: str, any_region: bool) -> bool:
