@@ -46,7 +46,8 @@ def test_a_hint_names_good_options_and_goes_with_the_question(sit_down: SitDown,
     expect(hints.first).to_contain_text("%")
     # A hint speaks of the board; three of them shall not lie upon it.
     board, bar = ada.page.locator(".board").bounding_box(), ada.see("decision").bounding_box()
-    assert board and bar
+    assert board
+    assert bar
     assert size != "phone" or board["y"] + board["height"] <= bar["y"]
     assert " : " not in ada.see("advice").inner_text()
     picture(ada, f"hint-{size}")
