@@ -55,7 +55,7 @@ def test_a_bare_number_is_told_with_its_question() -> None:
     key = asked.legal()[-1]
     (said,) = table.game.advisor.wording(table.clone(), seat, [key])
     question = table.game.locale.say(asked.prompt, "en")
-    assert table.game.locale.say(said, "en") == f"{question} {key}"
+    assert table.game.locale.say(said, "en") == f"{question} → {key}"
 
 
 @pytest.mark.parametrize(("game_id", "mode"), MODES)
