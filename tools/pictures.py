@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from serving import serving
 
 from tafelrunde.bots import bot
@@ -30,6 +30,8 @@ SETTINGS = '{"lang": "en", "name": "Ada", "theme": "dark", "pace": 0}'
 BOTS = "greedy"
 WIDTH, HEIGHT = 640, 400
 """Of a cover."""
+NARROW = 800
+"""A window of fewer pixels is a phone, which is touched."""
 QUALITY = 62
 
 
@@ -112,7 +114,8 @@ def sitting(context: BrowserContext, address: str, moment: Moment) -> Page:
 
 def opened(browser: Browser, width: int, height: int, scale: float = 1) -> BrowserContext:
     """A window of that size."""
-    context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=scale)
+    size: ViewportSize = {"width": width, "height": height}
+    context = browser.new_context(viewport=size, device_scale_factor=scale, has_touch=width < NARROW)
     context.add_init_script(f"localStorage.setItem('tafelrunde.settings', {SETTINGS!r})")
     return context
 

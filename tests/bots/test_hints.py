@@ -45,6 +45,19 @@ def test_hints_are_few_legal_and_readable_in_both_languages(game_id: str, mode: 
         check_said(table.game.locale, found, "a hint")
 
 
+def test_a_bare_number_is_told_with_its_question() -> None:
+    table = Table.new(game("morgua"), seed=4)
+    stream = Stream("until numbers are asked")
+    while not any(asked.kind == "number" for asked in table.pending.values()):
+        seat, asked = next(iter(table.pending.items()))
+        table.play(seat, asked.sample(stream))
+    seat, asked = next((seat, asked) for seat, asked in table.pending.items() if asked.kind == "number")
+    key = asked.legal()[-1]
+    (said,) = table.game.advisor.wording(table.clone(), seat, [key])
+    question = table.game.locale.say(asked.prompt, "en")
+    assert table.game.locale.say(said, "en") == f"{question} → {key}"
+
+
 @pytest.mark.parametrize(("game_id", "mode"), MODES)
 def test_worlds_that_look_alike_to_a_seat_give_it_the_same_hints(game_id: str, mode: str) -> None:
     differed = 0

@@ -238,7 +238,7 @@ def test_a_missing_sentence_is_noticed() -> None:
 
 def test_no_sentence_of_the_command_is_the_same_in_both_languages() -> None:
     same_by_right = {"play.prompt", "help.name-deck-target", "games.row", "games.mode"}
-    same_by_right |= {"verbatim", "option.several", "option.order", "bot.page", "bot.baron"}
+    same_by_right |= {"verbatim", "wording", "option.several", "option.order", "bot.page", "bot.baron"}
     same_by_right |= {"tournament.name", "rating.name", "tournament.buchholz", "tournament.sonneborn"}
     german, english = (cli_locale().sentences[lang] for lang in ("de", "en"))
     assert {key for key in german if german[key] == english.get(key)} == same_by_right

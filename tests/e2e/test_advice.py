@@ -44,6 +44,12 @@ def test_a_hint_names_good_options_and_goes_with_the_question(sit_down: SitDown,
     expect(hints.first).to_be_visible()
     expect(hints.nth(3)).to_have_count(0)
     expect(hints.first).to_contain_text("%")
+    # A hint speaks of the board; three of them shall not lie upon it.
+    board, bar = ada.page.locator(".board").bounding_box(), ada.see("decision").bounding_box()
+    assert board
+    assert bar
+    assert size != "phone" or board["y"] + board["height"] <= bar["y"]
+    assert " : " not in ada.see("advice").inner_text()
     picture(ada, f"hint-{size}")
     ada.play_turn(random.Random(3))
     ada.wait_for_question()

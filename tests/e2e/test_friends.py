@@ -71,9 +71,19 @@ def test_two_people_play_until_one_gives_up_and_then_once_more(sit_down: SitDown
     ada.see("rematch").click()
     ada.page.wait_for_url("**/table/*")
     expect(ada.see("prompt")).to_be_visible()
-    bertha.page.keyboard.press("Escape")
-    bertha.page.get_by_role("button", name="Hingehen").click()
+    # The way there is where Bertha looks, and not below it.
+    bertha.see("follow").click()
     expect(bertha.see("prompt")).to_be_visible()
+
+
+def test_whoever_has_no_name_is_known_by_his_side(sit_down: SitDown) -> None:
+    ada, guest = sit_down(name="Ada"), sit_down(name="")
+    invite(ada, guest)
+    ada.give_up()
+    ada.see("concede-yes").click()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("North wins")
+    ada.open("/")
+    expect(ada.see("my-games")).to_contain_text("North won")
 
 
 def test_taking_back_by_agreement(sit_down: SitDown) -> None:

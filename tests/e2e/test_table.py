@@ -8,13 +8,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tafelrunde.bots import bot
 from tafelrunde.games.mythos import GAME
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.table import Seat, Stream, Table
-from tests.e2e.person import Person, Seen
+from tests.e2e.person import SIZES, Person, Seen
 from tests.patience import wait_for
 
 SitDown = Callable[..., Person]
@@ -96,6 +97,17 @@ def test_what_happened_is_told_beat_by_beat_and_can_be_skipped(sit_down: SitDown
     expect(ada.see("prompt")).to_be_visible()
     assert "Turn 2" in ada.see("log").inner_text()
     assert len(ada.see("log").inner_text()) > len(before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_told_has_room_for_whole_lines(sit_down: SitDown, size: str) -> None:
+    ada = sit_down(pace=FOR_EVER, size=size, lang="de")
+    ada.start()
+    ada.decide("done")
+    told, bar = ada.see("story").bounding_box(), ada.see("decision").bounding_box()
+    assert told
+    assert bar
+    assert told["width"] > bar["width"] / 2
 
 
 def test_the_story_stays_at_its_end_and_leaves_a_reader_alone(sit_down: SitDown) -> None:

@@ -52,8 +52,7 @@ def test_two_people_play_a_whole_duel(sit_down: SitDown) -> None:
     # The loser asks for another game, and the winner follows.
     bertha.see("rematch").click()
     bertha.page.wait_for_url(lambda url: url != ada.page.url)
-    ada.page.keyboard.press("Escape")
-    ada.page.get_by_role("button", name="Go there").click()
+    ada.see("follow").click()
     expect(ada.page.locator(".board")).to_be_visible()
     assert ada.page.url == bertha.page.url
 

@@ -56,6 +56,23 @@ def test_what_is_tried_is_said_in_words_and_not_in_notation(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_refused_try_shows_no_notation(name: str) -> None:
+    found = game(name)
+    locale = words(found, TOPIC)
+    for example in examples(found):
+        trial = Trial(found, example)
+        for each in example.tries:
+            refusal = trial.tried(each).refusal
+            if refusal is None:
+                continue
+            # Names of fields are words of the players.
+            notation = [key for key in each.answers if " " in key or "-" in key or key.isalpha()]
+            for lang in LANGUAGES:
+                told = locale.say(refusal.text, lang)
+                assert not [key for key in notation if f"“{key}”" in told or f"„{key}“" in told], example.id
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_rule_has_an_example(name: str) -> None:
     missing = without_example(game(name))
     assert not missing, f"{sum(map(len, missing.values()))} rules of {name} have no example: {missing}"

@@ -88,6 +88,21 @@ def test_a_planned_card_is_drawn_on_its_square_for_its_owner_only() -> None:
 
 
 @pytest.mark.rule("MY-INFO-01")
+def test_a_planned_card_is_told_apart_in_hand_until_it_is_taken_back() -> None:
+    duel = secretive()
+
+    def planned() -> list[str]:
+        return [str(each.label) for each in duel.zone(south, "hand.south") if "planned" in each.marks]
+
+    assert planned() == []
+    duel.table.answer(0, "place ash-hound b1")
+    (label,) = planned()
+    assert "ash-hound" in label
+    duel.table.undo(0)
+    assert planned() == []
+
+
+@pytest.mark.rule("MY-INFO-01")
 def test_the_own_plan_shows_its_actions_and_the_points_that_are_left() -> None:
     duel = secretive()
     assert plan_label(duel) == "zone.plan side=seat.south left=2"

@@ -11,6 +11,7 @@ const LOOKS: Record<string, ReturnType<Look>> = {
   die: { act: 'death' },
   step: { act: 'move' },
   draw: { act: 'note' },
+  phase: { act: 'note', is_heading: true },
 }
 const look: Look = (kind) => LOOKS[kind]
 const lines = (beats: Beat[]): Line[] => beats.map((beat, place) => ({ id: String(place), beat }))
@@ -19,6 +20,12 @@ describe('a turn in words', () => {
   it('is a chapter from one turn to the next', () => {
     const found = chapters(lines([{ kind: 'draw' }, { kind: 'turn' }, { kind: 'step' }, { kind: 'turn' }]), look)
     expect(found.map(({ head, lines }) => [head?.id ?? null, lines.length])).toEqual([[null, 1], ['1', 1], ['3', 0]])
+  })
+
+  it('leaves out what introduces nothing, but for what has just begun', () => {
+    const phase: Beat = { kind: 'phase' }
+    const found = chapters(lines([{ kind: 'turn' }, phase, phase, { kind: 'draw' }, phase, { kind: 'turn' }, phase]), look)
+    expect(found.map(({ lines }) => lines.map(({ beat }) => beat.kind))).toEqual([['phase', 'draw'], ['phase']])
   })
 
   it('counts what an event cost whom behind it', () => {

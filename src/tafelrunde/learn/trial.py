@@ -61,7 +61,7 @@ class Trial:
             try:
                 beats += self.act(table, key)
             except Refusal as refusal:
-                return Outcome(table, beats, refusal)
+                return Outcome(table, beats, _in_words(refusal))
             beats += self.let_reply(table, lines)
         beats += self.let_reply(table, lines, is_end=True)
         if lines:
@@ -155,6 +155,13 @@ class Trial:
             refusal.locale = refusal.locale or self.game.locale
             return Outcome(self.table(), [], refusal)
         return Outcome(table, list(table.opening))
+
+
+def _in_words(refusal: Refusal) -> Refusal:
+    """A try is a sentence to whoever reads it: the notation behind it would tell nothing."""
+    if refusal.text.key != "refusal.unknown-answer":
+        return refusal
+    return Refusal(refusal.reason, text("example-unknown"), refusal.rule)
 
 
 def _first_lines(lines: list[str]) -> list[str]:

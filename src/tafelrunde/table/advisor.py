@@ -11,12 +11,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tafelrunde.table.decision import Decision, Seat
+from tafelrunde.table.text import Text, text
 
 if TYPE_CHECKING:
     from tafelrunde.table.beat import Beat
     from tafelrunde.table.chance import Stream
     from tafelrunde.table.table import Table
-    from tafelrunde.table.text import Text
 
 
 class Line(NamedTuple):
@@ -87,7 +87,11 @@ class Advisor:
         """What a line says, as a person would: the labels of its answers. Plays them on the table."""
         said: list[Text] = []
         for key in keys:
-            said.append(table.pending[seat].option(key).label)
+            asked = table.pending[seat]
+            label = asked.option(key).label
+            # A bare number or name says nothing without its question.
+            is_bare = label.key == "verbatim"
+            said.append(text("wording", question=asked.prompt, answer=label) if is_bare else label)
             table.play(seat, key)
         return said
 

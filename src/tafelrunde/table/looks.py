@@ -62,6 +62,8 @@ class BeatLook(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """The argument whose number rises from the things it concerns."""
     is_along: bool = False
     """It is told together with what it follows from: the beat before it."""
+    is_heading: bool = False
+    """It only introduces what follows: where nothing does, the story leaves it out."""
 
 
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

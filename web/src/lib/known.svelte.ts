@@ -224,7 +224,7 @@ export abstract class KnownTable {
     return say(text, this.sentences)
   }
 
-  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], t('seat.guest'), settings.name)))
+  private readonly sentences = $derived(wordsWith(this.game, callings(this.info?.seats ?? [], settings.name)))
 
   seatInfo(seat: Seat): SeatInfo | undefined {
     return this.info?.seats.find((each) => each.seat === seat)
@@ -249,7 +249,7 @@ export abstract class KnownTable {
     if (info.kind === 'bot') return botTitle(info)
     if (info.is_mine && !this.isHotSeat && !info.player && !settings.name) return t('seat.you')
     const seats = this.info?.seats ?? []
-    return names(seats, t('seat.guest'), settings.name)[seats.indexOf(info)] || t('seat.empty')
+    return names(seats, settings.name)[seats.indexOf(info)] || (info.is_taken ? this.seatName(seat) : t('seat.empty'))
   }
 
   isForShown(beat: Beat): boolean {

@@ -42,12 +42,9 @@ export function watchLink(table: string): string {
   return `${location.origin}${to(`/table/${table}`)}`
 }
 
-/** What everybody is called, seat by seat; several of one name are numbered, and a free seat has none. */
-export function names(seats: SeatInfo[], guest: string, me = ''): string[] {
-  const plain = seats.map(({ kind, called, player, is_taken, is_mine }) => {
-    if (kind === 'bot') return called ?? ''
-    return player || (is_mine && me) || (is_taken ? guest : '')
-  })
+/** What everybody is called, seat by seat; several of one name are numbered. Whoever has none is known by his side. */
+export function names(seats: SeatInfo[], me = ''): string[] {
+  const plain = seats.map(({ kind, called, player, is_mine }) => (kind === 'bot' ? (called ?? '') : player || (is_mine ? me : '')))
   return plain.map((name, place) => {
     const others = plain.filter((each) => each === name).length
     return name && others > 1 ? `${name} ${plain.slice(0, place + 1).filter((each) => each === name).length}` : name
@@ -55,8 +52,8 @@ export function names(seats: SeatInfo[], guest: string, me = ''): string[] {
 }
 
 /** What seats are called in sentences: by whoever sits there. */
-export function callings(seats: SeatInfo[], guest: string, me = ''): Record<string, string> {
-  const called = names(seats, guest, me)
+export function callings(seats: SeatInfo[], me = ''): Record<string, string> {
+  const called = names(seats, me)
   const sentences = seats.map(({ name }, place) => [`seat.${name}`, called[place]!.replace(/[{}]/g, '$&$&')])
   return Object.fromEntries(sentences.filter(([, words]) => words !== '')) as Record<string, string>
 }

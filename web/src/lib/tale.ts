@@ -28,10 +28,14 @@ export function withoutRepeats(lines: Line[]): Line[] {
   return found
 }
 
+/** The lines turn by turn; what only introduces something is left out where nothing followed. */
 export function chapters(lines: Line[], look: Look): Chapter[] {
   const found: Chapter[] = []
   for (const line of lines) {
     const isHead = look(line.beat.kind)?.act === 'turn'
+    const last = found.at(-1)?.lines
+    const isBare = look(last?.at(-1)?.beat.kind ?? '')?.is_heading
+    if (isBare && (isHead || look(line.beat.kind)?.is_heading)) last?.pop()
     if (isHead || found.length === 0) found.push({ id: line.id, head: isHead ? line : null, lines: [] })
     if (!isHead) found.at(-1)!.lines.push(line)
   }

@@ -305,7 +305,6 @@ async def _pay(turn: Turn, cost: Cost, cause: Cause) -> None:
     else:
         card = await pick_secret(turn, cause.seat, "put-under")
         turn.put_under(cause.seat, card)
-        turn.tell_seat("under", cause.seat)
 
 
 async def _do(turn: Turn, effect: Effect, cause: Cause, same: list[int]) -> list[int]:

@@ -221,8 +221,8 @@ async def _search_any(turn: Turn, seat: int) -> None:
         card = await pick_pile(turn, seat, "search-any", library)
         library.remove(card)
         state.hands[seat].append(card)
-        turn.tell("fetched", turn.element(card), only=(Seat(seat),), card=turn.label(card))
-        turn.tell_seat("fetch", seat, rules=("MO-9.4.1-15",))
+        turn.tell_hidden("fetched", seat, card)
+        turn.tell_others("fetch", seat, rules=("MO-9.4.1-15",))
     await turn.shuffle(seat)
 
 

@@ -167,8 +167,7 @@ async def discard(turn: Turn) -> None:
                     "discard", seat, turn.element(card), rules=("MO-9.1.1-07",), card=turn.label(card)
                 )
             else:
-                turn.put_under(seat, card)
-                turn.tell_seat("under", seat, rules=("MO-2.4-01",))
+                turn.put_under(seat, card, ("MO-2.4-01",))
             return
     harm.clear_ways(turn)
     end_turn(turn)

@@ -25,7 +25,7 @@ from tafelrunde.games.morgua.state import (
 )
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.chance import shuffle
-from tafelrunde.table.decision import Seat
+from tafelrunde.table.decision import SPECTATOR, Seat
 from tafelrunde.table.text import Text
 
 MISSION_LOSS = 10
@@ -67,6 +67,17 @@ class Turn(Reading):
         """Somebody has done something."""
         if self.is_told:
             self.beats.tell_of(seat, kind, *elements, rules=rules, only=None, seat=seat_text(seat), **args)
+
+    def tell_hidden(self, kind: str, seat: int, card: int) -> None:
+        """Somebody alone learns which card it is; the others are told by `tell_others`."""
+        self.tell(kind, self.element(card), only=(Seat(seat),), seat=seat_text(seat), card=self.label(card))
+
+    def tell_others(
+        self, kind: str, seat: int, /, *, rules: tuple[str, ...] = (), **args: int | str | Text
+    ) -> None:
+        """What somebody has done with hidden cards, for all who may not know which."""
+        others = *(Seat(each) for each in range(self.state.seats) if each != seat), SPECTATOR
+        self.tell(kind, rules=rules, only=others, whose=seat, seat=seat_text(seat), **args)
 
     def element(self, card: int) -> str:
         """The key of a card in scenes."""
@@ -113,13 +124,12 @@ class Turn(Reading):
             card = library.pop()
             state.hands[seat].append(card)
             state.cards.show(card, Seat(seat))
-            if self.is_told:
-                self.beats.tell("drew", f"card{card}", only=(Seat(seat),), card=self.label(card))
+            self.tell_hidden("drew", seat, card)
         if number:
-            self.tell_seat("draw", seat, number=number)
+            self.tell_others("draw", seat, number=number)
         return number
 
-    def put_under(self, seat: int, card: int) -> None:
+    def put_under(self, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
         """A hand card goes under the library; only its player knows which.
 
         So nobody else can be sure any more of a hand card that he knew: it may have been that one.
@@ -130,7 +140,9 @@ class Turn(Reading):
         state.hands[seat].remove(card)
         state.libraries[seat].insert(0, card)
         if self.is_told:
-            self.beats.tell("put-under", only=(Seat(seat),), card=self.label(card))
+            own = Seat(seat)
+            self.tell("put-under", rules=rules, only=(own,), seat=seat_text(seat), card=self.label(card))
+            self.tell_others("under", seat, rules=rules)
 
     def lay_open(self, seat: int, card: int) -> None:
         """A hand card is announced: it lies on the table for all to see, and is in no hand (MO-4-25)."""

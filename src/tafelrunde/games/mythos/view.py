@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from tafelrunde.games.mythos.board import NAMES, SIZE, VALUES, path_name
 from tafelrunde.games.mythos.cards import CARDS, DECKS, FACTIONS
 from tafelrunde.games.mythos.effects import bonuses
@@ -21,6 +23,8 @@ MARK = ("▲", "▼")
 """South and North, also for those who see no colours."""
 BOARD = 4
 """The place of the board among the zones, after those of the enemy's side."""
+HAND = BOARD + 2
+"""The place of the own hand."""
 BOARD_LABEL = text("zone.board")
 AIM = text("aim", needed=NEEDED_MYTHOS)
 NOBODY = (EMPTY, EMPTY)
@@ -63,6 +67,7 @@ def review(state: State, seat: Seat, before: Scene) -> Scene:
     zones[-1] = _plan(state, seat)
     if elements != board.elements:
         zones[BOARD] = Zone("board", "board", BOARD_LABEL, elements, GRID)
+        zones[HAND] = _hand(state, seat, seat)
     return Scene(seat, zones, before.headline, AIM)
 
 
@@ -98,6 +103,13 @@ def _hidden_card(place: str, owner: Seat) -> Element:
 def _open_card(instance: int, face: str, owner: Seat, is_known: bool) -> Element:
     marks = ("known",) if is_known else ()
     return Element(f"card{instance}", "card", _card_label(face), card_face(face), owner=owner, marks=marks)
+
+
+@lru_cache(maxsize=KEPT)
+def _planned_card(instance: int, face: str, owner: Seat, is_known: bool) -> Element:
+    """A card in hand that the plan puts on the board: of two alike the other can still be planned."""
+    card = _open_card(instance, face, owner, is_known)
+    return replace(card, marks=(*card.marks, "planned"), emphasis=("ghost",))
 
 
 @lru_cache(maxsize=KEPT)
@@ -145,7 +157,11 @@ def _hand(state: State, side: int, seat: Seat) -> Zone:
     """Own hands in the order of drawing; of others first what is known, so that places tell nothing."""
     owner, faces = Seat(side), state.cards.faces
     if seat in (side, OPEN):
-        elements = [_open_card(each, faces[each], owner, False) for each in state.hands[side]]
+        planned = state.plans[side].placings.values()
+        elements = [
+            (_planned_card if each in planned else _open_card)(each, faces[each], owner, False)
+            for each in state.hands[side]
+        ]
     else:
         known, hidden = state.cards.split(seat, state.hands[side])
         elements = [_open_card(each, faces[each], owner, True) for each in known]
