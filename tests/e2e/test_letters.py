@@ -45,12 +45,17 @@ class Abroad:
 class House:
     """One process on SQLite, or two on PostgreSQL behind one door, of which the first may be killed."""
 
-    def __init__(self, address: str, servers: list[Server], execute: Callable[[str], None]) -> None:
+    def __init__(self, address: str, servers: list[Server], execute: Callable[[str], Any]) -> None:
         self.address, self.servers = address, servers
         self._execute = execute
 
+    def has_told(self) -> bool:
+        """Whether only reminders are left to tell: what a process did not cross out is told once more."""
+        return not self._execute("SELECT count(*) FROM outbox WHERE kind <> 'remind'")
+
     def lose_a_process(self, person: Person) -> None:
         """The process through which everybody has come is gone; whoever sits at a table need do nothing."""
+        wait_for(self.has_told)
         if len(self.servers) > 1:
             with person.page.expect_websocket():
                 self.servers[0].kill()
@@ -98,9 +103,10 @@ def house(request: pytest.FixtureRequest, address: str, abroad: Abroad, tmp_path
             each.end()
 
 
-def _execute(file: Path, statement: str) -> None:
+def _execute(file: Path, statement: str) -> Any:
     with closing(sqlite3.connect(file)) as database, database:
-        database.execute(statement)
+        (value,) = database.execute(statement).fetchone() or (None,)
+        return value
 
 
 def settle(person: Person, abroad: Abroad) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 
 def free_port() -> int:
@@ -114,17 +115,20 @@ def new_database(maintenance: str, name: str) -> str:
     return maintenance.rsplit("/", 1)[0] + f"/{name}"
 
 
-def execute(database: str, statement: str) -> None:
-    """Do something to a database, in a thread of its own: the caller's may have a browser's loop."""
+def execute(database: str, statement: str) -> Any:
+    """Do something to a database; gives the first value that it answers.
 
-    async def act() -> None:
+    In a thread of its own: the caller's may have a browser's loop.
+    """
+
+    async def act() -> Any:
         import asyncpg
 
         connection = await asyncpg.connect(database)
         try:
-            await connection.execute(statement)
+            return await connection.fetchval(statement)
         finally:
             await connection.close()
 
     with ThreadPoolExecutor(1) as hands:
-        hands.submit(asyncio.run, act()).result()
+        return hands.submit(asyncio.run, act()).result()
