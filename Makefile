@@ -66,15 +66,15 @@ check: $(VENV)/.ready ## style, formatting, types, layers, dependencies
 	$(SAY) 'check: dependencies (deptry)'
 	@out=$$($(BIN)/python -m deptry src 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }
 
-# Two things at a time: while types are checked, packages are fetched and the client is built. Tests that drive a browser
-# have processes of their own: beside others, the browser of one was seen to die in between.
+# Two things at a time: while types are checked, packages are fetched and the client is built. What fails does not hide what comes
+# after it. Tests that drive a browser have processes of their own: beside others, the browser of one was seen to die in between.
 test: $(VENV)/.ready ## setup, check, the client, and all tests
-	@$(MAKE) --no-print-directory -j2 check checked-client extras browser proxies
+	@mkdir -p build; rm -f build/failed
+	@$(MAKE) --no-print-directory --keep-going -j2 check checked-client extras browser proxies || touch build/failed
 	$(SAY) 'test: pytest, first in the browser and then everything else'
-	@good=0; \
-	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/e2e || [ $$? = 5 ] || good=1; \
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore=tests/e2e tests || [ $$? = 5 ] || good=1; \
-	exit $$good
+	@$(BIN)/python -m pytest $(PYTEST_ARGS) tests/e2e || [ $$? = 5 ] || touch build/failed
+	@$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore=tests/e2e tests || [ $$? = 5 ] || touch build/failed
+	@[ ! -e build/failed ]
 
 checked-client: client
 	$(SAY) 'test: types and unit tests of the client'
