@@ -60,6 +60,19 @@ def test_no_page_has_a_serious_barrier(sit_down: SitDown, page: str) -> None:
     assert serious(ada) == []
 
 
+def test_tabs_call_a_page_what_it_calls_itself(sit_down: SitDown) -> None:
+    """Whoever comes from another page, too: its title must not stay."""
+    ada = sit_down()
+    for page in (*PAGES.values(), "/"):
+        ada.open(page)
+        heading = ada.page.locator("h1").first.inner_text()
+        expect(ada.page).to_have_title("Tafelrunde" if page == "/" else f"{heading} · Tafelrunde")
+    ada.page.get_by_role("link", name="Ratings").first.click()
+    expect(ada.page).to_have_title("Ratings · Tafelrunde")
+    ada.page.go_back()
+    expect(ada.page).to_have_title("Tafelrunde")
+
+
 @pytest.mark.parametrize(("theme", "size"), [("dark", "desk"), ("light", "laptop"), ("dark", "phone")])
 def test_the_table_has_no_serious_barrier(sit_down: SitDown, theme: str, size: str) -> None:
     ada = sit_down(theme=theme, size=size)
