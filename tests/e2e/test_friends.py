@@ -83,7 +83,7 @@ def test_whoever_has_no_name_is_known_by_his_side(sit_down: SitDown) -> None:
     ada.see("concede-yes").click()
     expect(ada.page.get_by_role("dialog")).to_contain_text("North wins")
     ada.open("/")
-    expect(ada.see("my-games")).to_contain_text("North won")
+    expect(ada.see("my-games")).to_contain_text("Somebody won")
 
 
 def test_taking_back_by_agreement(sit_down: SitDown) -> None:

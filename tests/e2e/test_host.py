@@ -105,7 +105,7 @@ def test_what_is_reported_reaches_the_host_who_removes_the_name_and_closes_the_t
     expect(host.see("host-reports")).to_contain_text("I am not")
     assert serious(host) == []
     host.page.get_by_role("button", name="Remove “Ada”").click()
-    expect(ada.page.locator("[role=log]")).to_contain_text("Somebody")
+    expect(ada.page.locator("[role=log]")).to_contain_text("South you are a turnip")
     expect(ada.page.locator("[role=log]")).not_to_contain_text("Ada")
     host.page.get_by_role("button", name="Settled").click()
     expect(host.see("host-reports")).to_contain_text("Nobody has reported anything.")

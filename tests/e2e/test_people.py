@@ -106,9 +106,9 @@ def test_whoever_bothers_me_is_heard_no_more_until_i_take_it_back(sit_down: SitD
     expect(ada.see("forgive")).to_have_count(0)
     ada.page.goto(table)
     ada.page.get_by_role("tab", name="Chat").click()
-    # Whoever is forgotten is somebody at once, for those who are still there too, and has said nothing.
+    # Whoever is forgotten is a side at once, for those who are still there too, and has said nothing.
     expect(ada.page.locator(".other")).to_contain_text("Bertha")
     bertha.be_forgotten()
     expect(line).to_have_count(0)
-    expect(ada.page.get_by_role("log")).to_contain_text("Somebody")
+    expect(ada.page.get_by_role("log")).to_contain_text("North —")
     expect(ada.page.locator("body")).not_to_contain_text("Bertha")

@@ -280,6 +280,30 @@ def test_a_push_can_be_read_by_that_browser_only_and_ends_with_its_subscription(
         in_hall(f"sqlite:///{tmp_path}/t.db", action)
 
 
+def test_who_has_subscribed_is_called_by_a_process_that_no_browser_has_asked_for_its_key(
+    tmp_path: Path, by_hand: None
+) -> None:
+    """After every start, and where there are several."""
+    with receiver() as service:
+        browser = Browser(service.address)
+
+        async def subscribe(hall: Hall) -> None:
+            assert await hall.outbox.post.prepare(hall.store) is not None
+            form = NewWay(**browser.form)  # type: ignore[arg-type]
+            await ways.keep(hall.store, hall.outbox.post, ADA.id, form, "https://play.example", "")
+
+        async def call(hall: Hall) -> None:
+            await hall.outbox.look()
+            live = await opened(hall, "tash-kalar", "me", "me")
+            await pass_on(live)
+            await hall.outbox.drain()
+            (told,) = service.got
+            assert browser.read(told[2])["path"] == f"/table/{live.id}"
+
+        in_hall(f"sqlite:///{tmp_path}/t.db", subscribe)
+        in_hall(f"sqlite:///{tmp_path}/t.db", call)
+
+
 def test_a_reminder_comes_before_the_clock_falls_and_only_to_who_is_still_asked(
     tmp_path: Path, by_hand: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

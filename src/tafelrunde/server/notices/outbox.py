@@ -141,6 +141,8 @@ class Outbox:
             await self.store.transact(lambda connection: _done(connection, rows))
             return
         kept = [each.row for each in told]
+        if way.kind == "push":  # perhaps no browser has asked this process for its key
+            await self.post.prepare(self.store)
         started = perf_counter()
         trouble = await self._in_time(way, told)
         gone = [row for row in rows if row not in kept]

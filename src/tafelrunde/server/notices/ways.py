@@ -86,7 +86,7 @@ class Post:
 
     @property
     def keys(self) -> push.Keys:
-        """What pushes are signed with; raises Locked before `prepare`, and where the key is not ours."""
+        """What pushes are signed with, once it is prepared; raises Locked where the key is not ours."""
         if self._keys is None:
             raise Locked("push-keys")
         return self._keys
