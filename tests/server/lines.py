@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from types import TracebackType
+from typing import Any
 
 from sqlalchemy.engine import make_url
 
@@ -16,7 +17,7 @@ class Line:
         self._flowing = asyncio.Event()
         self._flowing.set()
         self._writers: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any] | None] = set()
         self.database = ""
 
     async def __aenter__(self) -> Line:
@@ -29,10 +30,10 @@ class Line:
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._server.close()
-        self.cut()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.cut()
 
     def freeze(self) -> None:
         """From now on nothing gets through, and nobody is told."""
@@ -49,8 +50,10 @@ class Line:
         self._writers.clear()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._tasks.add(asyncio.current_task())  # which may still connect when the line ends
+        self._writers.add(writer)
         theirs, ours = await asyncio.open_connection(self._url.host, self._url.port)
-        self._writers |= {writer, ours}
+        self._writers.add(ours)
         for source, goal in ((reader, ours), (theirs, writer)):
             task = asyncio.create_task(self._pass_on(source, goal))
             self._tasks.add(task)

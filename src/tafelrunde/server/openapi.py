@@ -97,6 +97,6 @@ def _operation(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     elif endpoint.takes is not None:
         body = {"application/json": {"schema": schema(endpoint.takes)}}
         operation["requestBody"] = {"required": True, "content": body}
-    if endpoint.path == "/healthz":
+    if endpoint.path in {"/healthz", "/readyz"}:
         operation["responses"]["503"]["content"] = content
     return operation
