@@ -17,7 +17,7 @@ class Line:
         self._flowing = asyncio.Event()
         self._flowing.set()
         self._writers: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[Any] | None] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.database = ""
 
     async def __aenter__(self) -> Line:
@@ -50,7 +50,9 @@ class Line:
         self._writers.clear()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._tasks.add(asyncio.current_task())  # which may still connect when the line ends
+        connecting = asyncio.current_task()
+        assert connecting is not None
+        self._tasks.add(connecting)
         self._writers.add(writer)
         theirs, ours = await asyncio.open_connection(self._url.host, self._url.port)
         self._writers.add(ours)
