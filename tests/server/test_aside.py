@@ -18,6 +18,7 @@ from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.settings import Settings
 from tests.patience import LIMIT, come_true, pause
 from tests.server.halls import answer, look, new_table, open_hall, run
+from tests.server.said import first
 
 DAMAGES = {
     "an event is missing": "DELETE FROM event WHERE seq = 3",
@@ -93,7 +94,7 @@ def test_players_of_a_table_set_aside_are_told(tmp_path: Path) -> None:
         assert (reply.status_code, reply.json()["code"]) == (503, "set-aside")
         with client.websocket_connect(f"/api/tables/{made['table']}/socket") as socket:
             socket.send_text(json.dumps({"type": "hello", "v": 1, "token": made["token"]}))
-            assert json.loads(socket.receive_text())["code"] == "set-aside"
+            assert first(socket)["code"] == "set-aside"
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_text()
             assert closed.value.code == 4409
@@ -110,7 +111,7 @@ def test_a_table_whose_view_fails_is_set_aside_too(tmp_path: Path, monkeypatch: 
             patch.setattr("tafelrunde.table.Table.views", lambda table, seats, memory: 1 // 0)
             with client.websocket_connect(f"/api/tables/{made['table']}/socket") as socket:
                 socket.send_text(json.dumps({"type": "hello", "v": 1, "token": made["token"]}))
-                assert json.loads(socket.receive_text())["code"] == "set-aside"
+                assert first(socket)["code"] == "set-aside"
         aside = app.state.hall.aside[made["table"]]
         assert "ZeroDivisionError" in aside.problem
         app.state.hall.aside[made["table"]] = msgspec.structs.replace(aside, until=0.0)

@@ -22,6 +22,7 @@ from tafelrunde.server.hall import Hall
 from tafelrunde.server.messages import FromServer
 from tafelrunde.server.settings import Settings
 from tests.patience import LIMIT, Watch
+from tests.server.said import first
 
 CODES = {
     "malformed",
@@ -128,7 +129,7 @@ def test_hostile_messages_change_nothing(
 
 
 @pytest.mark.parametrize(
-    ("first", "code"),
+    ("said", "code"),
     [
         ("nonsense", "malformed"),
         ('{"type":"ping","id":1}', "hello-first"),
@@ -138,11 +139,11 @@ def test_hostile_messages_change_nothing(
     ],
 )
 def test_a_bad_hello_ends_the_connection(
-    client: TestClient, table: dict[str, Any], first: str, code: str
+    client: TestClient, table: dict[str, Any], said: str, code: str
 ) -> None:
     with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
-        socket.send_text(first)
-        assert json.loads(socket.receive()["text"])["code"] == code
+        socket.send_text(said)
+        assert first(socket)["code"] == code
         closed = socket.receive()
         assert closed["type"] == "websocket.close"
         assert closed["code"] in (4400, 4401)

@@ -23,6 +23,7 @@ from tafelrunde.table.save import read
 from tafelrunde.table.testing import describe
 from tests.patience import Watch
 from tests.server.halls import opened, with_hall
+from tests.server.said import first, reply
 
 ME = {"kind": "me"}
 
@@ -95,8 +96,7 @@ def test_a_bare_save_gets_its_record_from_elsewhere() -> None:
 
 def hello(socket: WebSocketTestSession, token: str) -> dict[str, Any]:
     socket.send_text(json.dumps({"type": "hello", "v": 1, "token": token}))
-    state: dict[str, Any] = json.loads(socket.receive()["text"])
-    return state
+    return first(socket)
 
 
 def test_whoever_writes_too_much_must_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,8 +113,7 @@ def test_whoever_writes_too_much_must_wait(tmp_path: Path, monkeypatch: pytest.M
                 if number % 2 == 0:
                     message = {"type": "undo", "seat": 0}
                 socket.send_text(json.dumps({**message, "id": number}))
-                while (got := json.loads(socket.receive()["text"])).get("re") != number:
-                    pass
+                got = reply(socket, number)
                 if got["type"] == "error":
                     wrong = got
                     break
@@ -122,7 +121,7 @@ def test_whoever_writes_too_much_must_wait(tmp_path: Path, monkeypatch: pytest.M
             assert wrong is not None
             assert (wrong["code"], wrong["text"]["key"]) == ("rate-limited", "web.too-much-written")
             socket.send_text('{"type":"ping","id":1}')
-            assert json.loads(socket.receive()["text"])["type"] == "pong"
+            assert reply(socket, 1)["type"] == "pong"
 
 
 def test_a_record_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +132,7 @@ def test_a_record_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             decision = hello(socket, table["token"])["views"][0]["decision"]
             answer = {"type": "answer", "id": 1, "seat": 0, "key": "done", "version": decision["version"]}
             socket.send_text(json.dumps(answer))
-            got = json.loads(socket.receive()["text"])
+            got = reply(socket, 1)
             assert (got["code"], got["text"]["key"]) == ("over", "web.record-full")
 
 
@@ -167,7 +166,7 @@ def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
         for _ in range(2):
             hello(stack.enter_context(client.websocket_connect(path)), table["token"])
         with client.websocket_connect(path) as socket:
-            assert json.loads(socket.receive()["text"])["text"]["key"] == "web.too-many-sockets"
+            assert first(socket)["text"]["key"] == "web.too-many-sockets"
             assert socket.receive()["code"] == 4429
         stack.close()
         with client.websocket_connect(path) as socket:

@@ -16,6 +16,7 @@ from tafelrunde.server.app import make_app
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.settings import Settings
 from tests.patience import Watch
+from tests.server.said import first
 
 ME, FRIEND, OPEN = {"kind": "me"}, {"kind": "friend"}, {"kind": "open"}
 
@@ -100,7 +101,7 @@ def test_the_host_may_ask_a_guest_to_leave(tmp_path: Path) -> None:
         token = sit(stranger, table).json()["token"]
         with stranger.client.websocket_connect(f"/api/tables/{table}/socket") as socket:
             socket.send_text(json.dumps({"type": "hello", "v": 1, "token": token}))
-            assert [view["seat"] for view in json.loads(socket.receive()["text"])["views"]] == [1]
+            assert [view["seat"] for view in first(socket)["views"]] == [1]
             kick = {"seat": 1}
             refused = stranger.post(f"/api/tables/{table}/kick", json={"seat": 0})
             assert (refused.status_code, refused.json()["code"]) == (403, "not-the-host")

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from tafelrunde.server import app as application
 from tafelrunde.server.app import make_app
 from tafelrunde.server.settings import Settings
+from tests.server.said import first
 
 INDEX = (
     '<meta name="tafelrunde-prefix" content="" /><script src="./assets/a.js"></script>'
@@ -55,7 +56,7 @@ def test_everything_is_there_whatever_the_proxy_does(client: TestClient, start: 
     assert (cookie["path"], cookie["secure"]) == ("/games/", True)
     with client.websocket_connect(f"{start}/api/tables/{made.json()['table']}/socket") as socket:
         socket.send_text(json.dumps({"type": "hello", "v": 1, "token": made.json()["token"]}))
-        assert json.loads(socket.receive_text())["type"] == "state"
+        assert first(socket)["type"] == "state"
     entered = client.post(f"{start}/api/host/enter", json={"token": "sixteen letters!"})
     assert "path=/games/api/host" in entered.headers["set-cookie"].lower()
 

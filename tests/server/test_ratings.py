@@ -27,6 +27,7 @@ from tafelrunde.tournament.rating import MU, Rating
 from tests.patience import come_true, wait_for
 from tests.server.halls import ADA, Viewer, answer, look, open_hall, with_hall
 from tests.server.player import Player
+from tests.server.said import first, reply
 from tests.server.servers import Server
 from tests.server.test_lobby import ME, OPEN, Person, people
 
@@ -310,11 +311,10 @@ def test_the_list_has_the_strongest_first_with_computers_among_them(tmp_path: Pa
         hall = ada.client.app.state.hall  # type: ignore[attr-defined]
         with ada.client.websocket_connect(f"/api/tables/{table}/socket", headers=bea.cookie) as socket:
             socket.send_text(json.dumps({"type": "hello", "v": 1}))
-            state = json.loads(socket.receive()["text"])
+            state = first(socket)
             assert [seat["rating"]["points"] for seat in state["table"]["seats"]] == [1500, 1500]
             socket.send_text(json.dumps({"type": "concede", "id": 1, "seat": 1}))
-            while json.loads(socket.receive()["text"]).get("re") != 1:
-                pass
+            reply(socket, 1)
         ada.client.portal.call(counting.settle, hall)  # type: ignore[union-attr]
         (board,) = bea.get("/api/ratings/mythos").json()
         assert (board["group"], board["modes"]) == ("standard", ["standard"])

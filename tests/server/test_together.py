@@ -24,6 +24,7 @@ from tafelrunde.server.schema import WISH as WISHES
 from tafelrunde.server.scores import Named, reckon
 from tafelrunde.table import Result, Seat, text
 from tests.patience import come_true
+from tests.server.said import first, heard
 from tests.server.test_lobby import ME, OPEN, Person, create, people, sit
 
 WISH = {"game": "mythos", "mode": "standard"}
@@ -40,7 +41,7 @@ class Window:
         self.until(lambda message: message["type"] == "lobby")
 
     def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._socket.receive()["text"])
+        message = heard(self._socket)
         if message["type"] == "lobby":
             self.news.append(message)
             self.tables = {} if message["is_whole"] else self.tables
@@ -112,7 +113,7 @@ def test_what_a_visitor_says_wrong_is_answered_by_a_typed_error(tmp_path: Path) 
         ):
             with host.client.websocket_connect("/api/lobby/socket") as socket:
                 socket.send_text(words)
-                assert json.loads(socket.receive()["text"])["code"] == code
+                assert first(socket)["code"] == code
                 assert socket.receive()["code"] == 4400
 
 

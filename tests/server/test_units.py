@@ -37,6 +37,7 @@ from tafelrunde.table.taking_back import only_answer
 from tests.patience import LIMIT, Watch, come_true, some_rounds
 from tests.server.deeds import die_always, die_once, knows_the_games, spin
 from tests.server.player import apply_change
+from tests.server.said import first
 
 
 @pytest.fixture
@@ -149,7 +150,7 @@ def code_after_a_ping(folder: Path) -> int:
         table = client.post("/api/tables", json=body).json()
         with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
             socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
-            assert json.loads(socket.receive()["text"])["type"] == "state"
+            assert first(socket)["type"] == "state"
             socket.send_text(json.dumps({"type": "ping", "id": 1}))
             while (message := socket.receive())["type"] == "websocket.send":
                 assert json.loads(message["text"])["type"] in {"pong", "seats"}
@@ -199,7 +200,7 @@ def test_a_silent_connection_is_closed(tmp_path: Path) -> None:
         table = client.post("/api/tables", json=body).json()
         with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
             socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
-            assert json.loads(socket.receive()["text"])["type"] == "state"
+            assert first(socket)["type"] == "state"
             (connection,) = app.state.hall.connections
             connection.heard -= app.state.hall.settings.silence
             while (message := socket.receive())["type"] == "websocket.send":

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from tafelrunde.server.app import make_app
 from tafelrunde.server.settings import Settings
+from tests.server.said import first
 
 SERVERS: dict[str, Any] = {"costs": {"movement_points": 6}}
 TABLES: dict[str, Any] = {"costs": {"movement_points": 8}}
@@ -23,7 +24,7 @@ def headline(client: TestClient, game: str, **more: Any) -> dict[str, Any]:
     table = created.json()
     with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
         socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
-        state = json.loads(socket.receive()["text"])
+        state = first(socket)
     assert state["type"] == "state"
     found: dict[str, Any] = state["views"][0]["scene"]["headline"]
     return found

@@ -12,6 +12,7 @@ from tafelrunde.server.app import make_app
 from tafelrunde.server.security import is_table_id, new_table_id
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.words import readable
+from tests.server.said import first, reply
 from tests.server.servers import Server
 
 
@@ -49,11 +50,11 @@ def test_names_and_chat_are_readable(client: TestClient) -> None:
     assert [seat["player"] for seat in info["seats"]] == ["A da", "Bea"]
     with client.websocket_connect(f"/api/tables/{table['table']}/socket") as socket:
         socket.send_text(json.dumps({"type": "hello", "v": 1, "token": table["token"]}))
-        socket.receive()
+        first(socket)
         socket.send_text(json.dumps({"type": "chat", "id": 1, "words": "good\x00 \u202eluck"}))
-        assert json.loads(socket.receive()["text"])["line"]["words"] == "good luck"
+        assert reply(socket, 1)["line"]["words"] == "good luck"
         socket.send_text(json.dumps({"type": "chat", "id": 2, "words": "\u202e\x00"}))
-        assert json.loads(socket.receive()["text"])["code"] == "malformed"
+        assert reply(socket, 2)["code"] == "malformed"
 
 
 def test_nothing_but_a_tables_name_gets_to_the_database(server: Server) -> None:
