@@ -18,6 +18,7 @@ FIGURES = {
     "p99 ms",
     "allowed p99 ms",
     "kB a live table",
+    "kB a table when all have gone",
     "kB a table after idle",
     "restart: first answer s",
     "update median bytes",

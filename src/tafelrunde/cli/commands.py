@@ -148,6 +148,7 @@ def serve(
     bot_delay: Annotated[float | None, about("bot-delay")] = None,
     quota: Annotated[float | None, about("quota")] = None,
     database_patience: Annotated[float | None, about("database-patience")] = None,
+    rest: Annotated[float | None, about("rest")] = None,
     proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
     variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
     metrics_port: Annotated[int | None, number("metrics-port")] = None,
@@ -184,6 +185,7 @@ def serve(
         "bot_delay": bot_delay,
         "quota": quota,
         "database_patience": database_patience,
+        "rest": rest,
         "proxies": proxy,
         "variants": variants_of(variant or []),
         "unix": unix,
@@ -198,7 +200,11 @@ def serve(
         },
     }
     if workers == 1:
-        run_server(host, port, database, public_url, **wishes)
+        left = run_server(host, port, database, public_url, **wishes)
+        if left:
+            from tafelrunde.cli.afresh import begin_afresh
+
+            begin_afresh(left)
     else:
         run_workers(workers, host, port, database or default_database(), public_url, wishes)
     return 0

@@ -189,6 +189,7 @@ def run(
     bot_delay: float | None = None,
     quota: float | None = None,
     database_patience: float | None = None,
+    rest: float | None = None,
     proxies: list[str] | None = None,
     variants: dict[str, Any] | None = None,
     unix: Path | None = None,
@@ -201,14 +202,16 @@ def run(
     listening: socket.socket | None = None,
     is_quiet: bool = False,
     ready: Callable[[], None] | None = None,
-) -> None:
+) -> list[int]:
     """Serve until interrupted; once people can come, `ready` is called and, unless quiet, told where.
 
-    `worker` is the number of this process among several.
+    `worker` is the number of this process among several. Gives the sockets at which a new process is to go
+    on; none when this was the end.
     """
     import msgspec
     import uvicorn
 
+    from tafelrunde.cli import afresh
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Hall
     from tafelrunde.server.logs import heed, set_up_logs
@@ -217,7 +220,7 @@ def run(
 
     address = public_url.rstrip("/") if public_url else None
     wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
-    wishes |= {"thinkers": thinkers, "database_patience": database_patience}
+    wishes |= {"thinkers": thinkers, "database_patience": database_patience, "rest": rest}
     given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
     settings = Settings(
         database or default_database(), address, variants=variants or {}, host_token=host_token
@@ -229,10 +232,14 @@ def run(
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
     config = configured(app, host, port, unix, proxies or ())
+    sockets = [listening] if listening is not None else afresh.handed_over()
+    is_followed = bool(sockets) and listening is None
+    left: list[int] = []
 
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""
 
+        rest: afresh.Rest | None = None
         end_metrics: Callable[[], None] = staticmethod(lambda: None)
 
         async def startup(self, sockets: list[Any] | None = None) -> None:
@@ -245,16 +252,29 @@ def run(
             except BaseException:
                 await hall.stop()
                 raise
-            hall.supervisor.send(load_games())
-            if self.started and not is_quiet:
+            hall.supervisor.send(self._settle(hall))
+            if self.started and not (is_quiet or is_followed):
                 self._announce()
             if self.started and ready is not None:
                 ready()
 
+        async def _settle(self, hall: Hall) -> None:
+            await load_games()
+            if settings.rest and (worker is not None or afresh.can_begin_afresh()):
+                self.rest = afresh.Rest(hall, settings.rest, self._leave)
+                hall.supervisor.keep("rest", self.rest.look, afresh.LOOK_EVERY)
+
+        def _leave(self) -> None:
+            self.should_exit = True
+
         async def shutdown(self, sockets: list[Any] | None = None) -> None:
             hall: Hall = app.state.hall
+            if self.rest is not None and self.rest.is_due:
+                left.extend(afresh.kept(each for server in self.servers for each in server.sockets))
             for server in self.servers:
                 server.close()  # whoever comes back is to come to somebody who stays
+            if left:
+                await asyncio.sleep(afresh.LAST_WORDS)
             await hall.see_off()
             await super().shutdown(sockets)
             self.end_metrics()
@@ -276,10 +296,10 @@ def run(
 
     server = Server(config)
     heed_hangups(server.handle_exit)
-    if listening is None and unix is None and host == "::":
-        listening = listen(host, port, None)  # uvicorn would listen to version 6 alone
+    if not sockets and (unix is not None or host == "::"):
+        sockets = [listen(host, port, unix)]  # uvicorn would listen to version 6 alone
     try:
-        server.run([listening] if listening is not None else None)
+        server.run(sockets or None)
     except NewerDatabase as problem:
         raise BadSetup(
             text("serve.newer-database", version=verbatim(str(problem))), field="database"
@@ -287,3 +307,4 @@ def run(
     except Unavailable as problem:
         words = text("serve.no-database", problem=verbatim(str(problem)))
         raise BadSetup(words, field="database") from None
+    return left

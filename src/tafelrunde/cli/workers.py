@@ -24,6 +24,8 @@ log = logging.getLogger("tafelrunde.server")
 
 USAGE = 2
 """The exit code of a process whose settings are wrong."""
+RESTED = 0
+"""The exit code of a process that makes room for a new one because nobody needs it."""
 PAUSE = 1.0
 """Seconds before a worker that has died gets a successor: what killed it may still be there."""
 GRACE = 5.5
@@ -77,8 +79,9 @@ class Overseer:
                 if code == USAGE and not self._ready.is_set():
                     self._end()
                     return USAGE  # it has said itself what is wrong
-                if not self._heard.poll(PAUSE):
+                if code != RESTED:
                     log.error("a worker has ended with code %s; another takes its place", code)
+                if not self._heard.poll(0 if code == RESTED else PAUSE):
                     self._workers[place] = self._start(place, is_first=False)
         self._end()
         return 0

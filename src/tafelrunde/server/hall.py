@@ -161,6 +161,13 @@ class Hall:
             or self.pool.turns.people_waiting > MOST_UNTHOUGHT * self.pool.size
         )
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is here, nothing is done for anybody, and a new process could open the database."""
+        here = self.live or self._opening or self.connections or self.playing
+        doing = self.supervisor.has_errands or self.store.writer.waiting or self.pool.turns.is_busy
+        return not here and not doing and self.store.writer.trouble is None
+
     async def stop(self) -> None:
         """Say good-bye, write what waits, end the workers."""
         await self.see_off()

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How many times longer than the usual 3 to 5 seconds the database may say nothing before it is gone."""
     idle: float = 5
     """Seconds after which a table that nobody looks at leaves memory."""
+    rest: float = 600
+    """Seconds that nobody has been here before a new process takes the place of a much used one; 0: never."""
     bot_delay: float = 0.4
     """Seconds that a bot waits at least, so that people can follow."""
     poll: float = 0.25

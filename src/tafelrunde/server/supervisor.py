@@ -63,6 +63,11 @@ class Supervisor:
         return all(duty.is_alive for duty in self.duties.values())
 
     @property
+    def has_errands(self) -> bool:
+        """Whether anything is being done that is done once."""
+        return bool(self._errands)
+
+    @property
     def late(self) -> float:
         """By how many seconds the loop is behind."""
         return max((duty.late for duty in self.duties.values()), default=0.0)

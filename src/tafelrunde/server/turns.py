@@ -48,6 +48,11 @@ class Turns:
         return len(self._waiting)
 
     @property
+    def is_busy(self) -> bool:
+        """Whether anybody waits or works."""
+        return bool(self._waiting or self._running)
+
+    @property
     def people_waiting(self) -> int:
         """How many of them people at a table wait for."""
         return sum(ticket.rank is Rank.PEOPLE for ticket in self._waiting)
