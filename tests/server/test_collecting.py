@@ -125,3 +125,25 @@ def test_every_sweep_says_how_busy_it_was(tmp_path: Path, monkeypatch: pytest.Mo
             assert said[-2:] == [2, 0]
 
     run(play())
+
+
+def test_memory_is_given_back_a_few_times_and_not_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[None] = []
+    monkeypatch.setattr(halls, "give_back_memory", lambda: given.append(None))
+    monkeypatch.setattr(halls, "SWEEP", 3600.0)
+
+    async def play() -> None:
+        async with open_hall(tmp_path / "tables.db", idle=0.0) as hall:
+            live, viewer = await look(hall, await new_table(hall), 0)
+            await hall._sweep()
+            assert not given
+            live.leave(viewer)
+            hall.connections.discard(viewer)
+            live.idle_since = float("-inf")
+            for _ in range(halls.TIDYINGS + 2):
+                await hall._sweep()
+            assert len(given) == halls.TIDYINGS
+
+    run(play())

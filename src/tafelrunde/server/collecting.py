@@ -5,9 +5,8 @@ collector would look through tens of thousands of things whenever so many are ne
 So it is called: in a quiet second it looks through what is new, in a busy one that is set aside unseen, and
 everything is looked through when nobody plays, or once in a long while.
 
-Memory goes back in large pieces, and one small thing that stays keeps a whole piece. So when nobody plays,
-what is only kept to be quick is let go too: what functions remember, and what connections to the database do
-(`Store.rest`). Whoever comes next has it made anew.
+Memory goes back in large pieces, and one small thing that stays keeps a whole piece: all of it goes back only
+with the process (`cli/afresh.py`).
 """
 
 from __future__ import annotations
@@ -16,15 +15,9 @@ import ctypes
 import gc
 import sys
 from contextlib import suppress
-from functools import lru_cache
 
 QUIET = 20
 """So few answers a second leave so little that is new that nobody notices when it is looked through."""
-
-MANY = 256
-"""A function that remembers so many answers or more forgets some at any time: nobody relies on them."""
-Remembering = type(lru_cache(maxsize=1)(len))
-"""What a function that remembers is."""
 
 
 def collect_when_called() -> None:
@@ -47,17 +40,8 @@ def collect_everything() -> None:
     gc.collect()
 
 
-def forget() -> None:
-    """Let functions that remember much forget it all."""
-    gc.unfreeze()  # what is set aside would not be found
-    for each in gc.get_objects():
-        if isinstance(each, Remembering) and (each.cache_info().maxsize or 0) >= MANY:
-            each.cache_clear()
-
-
 def give_back_memory() -> None:
     """Return what is no longer needed to the system, where it lets us."""
-    forget()
     collect_everything()
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another library of C

@@ -286,8 +286,6 @@ class Hall:
         written = self.store.writer.events_written
         answers, self._written = written - self._written, written
         if self._untidy and not self.live:  # nobody waits
-            if self._untidy == TIDYINGS:
-                self.store.rest()
             self._untidy -= 1
             give_back_memory()
         elif now - self._collected > COLLECT_EVERY or resident() - self._needed > MOST_GROWN:

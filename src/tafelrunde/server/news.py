@@ -103,7 +103,7 @@ class SqliteNews(News):
         self, store: Store, live: Mapping[str, Live], heard: Heard, is_awaited: Callable[[], bool]
     ) -> None:
         super().__init__(store, live, heard, is_awaited)
-        self._version: tuple[int, int] | None = None
+        self._version: int | None = None
         self._seen = (-1, -1, "")
 
     async def look(self) -> None:

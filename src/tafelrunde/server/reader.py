@@ -67,13 +67,6 @@ class SqliteReader:
         with self._engine.connect() as connection:
             return _rows(connection, query)
 
-    def rest(self) -> None:
-        """Let the loop's own connection go, with all that it keeps, until somebody asks again."""
-        if self._connection is not None:
-            self._connection.detach()
-            self._connection.close()
-            self._connection = None
-
     def close(self) -> None:
         """Nobody asks any more; who hangs is not waited for."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -108,12 +108,6 @@ class Store:
         if self._reading is not self.engine:
             await self._reading.dispose()
 
-    def rest(self) -> None:
-        """Nobody plays: let go what connections keep of pages and statements."""
-        if self._reader is not None:
-            self._reader.rest()
-        self.writer.rest()
-
     def stop_reading(self) -> None:
         """Nobody asks any more."""
         if self._reader is not None:
@@ -176,12 +170,11 @@ class Store:
 
     # -- hearing of other processes ----------------------------------------------------------------------
 
-    async def data_version(self) -> tuple[int, int]:
+    async def data_version(self) -> int:
         """What changes when another process has written (SQLite)."""
 
-        def ask(connection: Connection) -> tuple[int, int]:
-            counted = int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
-            return self.writer.renewals, counted  # every connection counts for itself
+        def ask(connection: Connection) -> int:
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
         return await self.transact(ask)
 

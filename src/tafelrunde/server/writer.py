@@ -90,8 +90,6 @@ class Writer(ABC):
         self.commit_seconds = 0.0
         self.events_written = 0
         self.failures = 0
-        self.renewals = 0
-        """How often the connection was changed for a fresh one."""
         self.trouble: Unavailable | None = None
         """Why the last attempt to write failed; None when it did not."""
         self._queue: list[Waiting] = []
@@ -227,10 +225,6 @@ class Writer(ABC):
         return act
 
     @abstractmethod
-    def rest(self) -> None:
-        """Nobody plays: let go what is only kept to write quickly."""
-
-    @abstractmethod
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """Tell the other processes, when this transaction is committed, at which tables others sit now."""
 
@@ -285,9 +279,6 @@ class PostgresWriter(Writer):
         self._engine = engine
         self._process = process
         self._connection: AsyncConnection | None = None
-
-    def rest(self) -> None:
-        """The server keeps what there is to keep."""
 
     def tell(self, connection: Connection, tables: Sequence[str]) -> None:
         """By a notification that goes out with the commit."""
@@ -391,22 +382,6 @@ class SqliteWriter(Writer):
         driver.execute(f"PRAGMA busy_timeout={PATIENCE}")
         return connection
 
-    def rest(self) -> None:
-        """Write over a fresh connection from now on; the old one keeps pages of the file, and statements."""
-        self._moving.submit(self._let_mover_go)
-        self._thread.submit(self._renew)
-
-    def _renew(self) -> None:
-        fresh = self._connect()  # when there is none to be had, the old one is better than nothing
-        old, self._connection = self._connection, fresh
-        self.renewals += 1
-        _end(old)
-        self.engine.dispose()  # and those that wait for readers
-
-    def _let_mover_go(self) -> None:
-        mover, self._mover = self._mover, None
-        _end(mover)
-
     def _account(self, written: Sequence[Waiting], started: float) -> None:
         """The log of writes must not grow for ever."""
         super()._account(written, started)
@@ -483,13 +458,6 @@ class SqliteWriter(Writer):
         await asyncio.get_running_loop().run_in_executor(self._thread, close)
         self.engine.dispose()
         self._thread.shutdown()
-
-
-def _end(connection: Connection | None) -> None:
-    """Close a connection wholly, instead of keeping it for whoever wants one next."""
-    if connection is not None:
-        connection.detach()
-        connection.close()
 
 
 def _forget(work: asyncio.Future[Any]) -> None:
