@@ -45,7 +45,9 @@ def measure(seconds: float) -> dict[str, Any]:
     """Processor time an accepted move, moves a second, and how large a state is; raises NoPeer."""
     install()
     command = ["node", "server.js"]
-    with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        command, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:  # it complains of every move that comes late
         try:
             assert server.stdout is not None
             port = next((line for line in server.stdout if line.strip().isdigit()), "").strip()
