@@ -9,14 +9,16 @@ from collections import Counter
 from collections.abc import Iterator
 from http.client import RemoteDisconnected
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 import pytest
 
 from tafelrunde.cli import afresh
 from tafelrunde.cli.afresh import WORTH, Rest
-from tests.patience import LIMIT, PAUSE, Watch, wait_for
+from tafelrunde.server.trouble import Unavailable
+from tafelrunde.server.turns import Rank
+from tests.patience import LIMIT, PAUSE, Watch, come_true, wait_for
 from tests.server import postgres
 from tests.server.halls import look, new_table, open_hall, run
 from tests.server.player import Player, play_out
@@ -38,11 +40,11 @@ class Quiet:
 
     def __init__(self, patch: pytest.MonkeyPatch, installed: Path) -> None:
         self.watch, self.bytes, self.left = Watch(), NEEDED, 0
-        patch.setattr(afresh.time, "monotonic", self.watch)
+        patch.setattr(afresh, "monotonic", self.watch)
         patch.setattr(afresh, "resident", lambda: self.bytes)
         patch.setattr(sys, "orig_argv", ["python", "serve", f"--config={installed}"])
-        self.hall: Any = Hall()
-        self.rest = Rest(self.hall, AFTER, self.leave)
+        self.hall = Hall()
+        self.rest = Rest(cast(Any, self.hall), AFTER, self.leave)
         self.bytes += WORTH
 
     def leave(self) -> None:
@@ -95,7 +97,7 @@ def test_nothing_begins_by_itself_while_a_setting_is_being_changed(quiet: Quiet,
 def test_nothing_begins_by_itself_while_another_version_is_being_installed(
     quiet: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(afresh.tafelrunde, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(afresh, "PROGRAM", tmp_path)
     assert not quiet.wait(AFTER)
 
 
@@ -108,18 +110,23 @@ def test_only_the_command_itself_begins_afresh(monkeypatch: pytest.MonkeyPatch) 
 def test_a_hall_is_empty_when_nobody_is_there_and_nothing_is_done(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_hall(tmp_path / "tables.db") as hall:
-            assert hall.is_empty
+
+            def is_empty() -> bool:
+                return hall.is_empty
+
+            await come_true(is_empty)
             live, viewer = await look(hall, await new_table(hall), 0)
-            assert not hall.is_empty
+            assert not is_empty()
             live.leave(viewer)
             hall.connections.discard(viewer)
-            assert not hall.is_empty, "the table is still there"
+            assert not is_empty(), "the table is still there"
             live.drop()
-            assert hall.is_empty
-            async with hall.pool.turns.turn(0, "somebody"):  # type: ignore[arg-type]
-                assert not hall.is_empty, "somebody thinks"
-            hall.store.writer.trouble = hall.store.writer.trouble or Exception()  # type: ignore[assignment]
-            assert not hall.is_empty, "no other process could open the database"
+            await come_true(is_empty)
+            async with hall.pool.turns.turn(Rank.PEOPLE, "somebody"):
+                assert not is_empty(), "somebody thinks"
+            await come_true(is_empty)
+            hall.store.writer.trouble = Unavailable("it is gone")
+            assert not is_empty(), "no other process could open the database"
             hall.store.writer.trouble = None
 
     run(play())

@@ -11,9 +11,10 @@ from __future__ import annotations
 import os
 import socket
 import sys
-import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import tafelrunde
@@ -23,6 +24,7 @@ from tafelrunde.server.account import resident
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
 
+PROGRAM = Path(tafelrunde.__file__).parent
 SOCKETS = f"{PREFIX}SOCKETS"
 """The variable that tells the new process at what it listens."""
 WORTH = 8 * 2**20
@@ -47,12 +49,12 @@ class Rest:
         self._leave = leave
         self._needed = resident()
         """Bytes that a new process needs."""
-        self._alone_since = time.monotonic()
+        self._alone_since = monotonic()
         self._stamp = stamp()
 
     async def look(self) -> None:
         """Leave, if nobody has been here for long and it is worth while."""
-        now = time.monotonic()
+        now = monotonic()
         if not self._hall.is_empty:
             self._alone_since = now
         elif now - self._alone_since >= self._after and resident() - self._needed >= WORTH:
@@ -73,14 +75,12 @@ def stamp() -> Stamp:
     While these are being changed nothing begins by itself: it might be another version, or half of a setting.
     """
     words = [*sys.orig_argv, *(value for name, value in os.environ.items() if name.startswith(PREFIX))]
-    named = (Path(word.rpartition("=")[2]) for word in words)
+    named = [word.rpartition("=")[2] for word in words]
     found: Stamp = {}
-    for path in [
-        *Path(tafelrunde.__file__).parent.rglob("*.py"),
-        *(each for each in named if each.is_file()),
-    ]:
-        told = path.stat()
-        found[str(path)] = (told.st_mtime_ns, told.st_size)
+    for path in [*map(str, PROGRAM.rglob("*.py")), *filter(os.path.isfile, named)]:
+        with suppress(OSError):  # it has just been taken away
+            told = os.stat(path)
+            found[path] = (told.st_mtime_ns, told.st_size)
     return found
 
 
