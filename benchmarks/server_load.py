@@ -53,8 +53,8 @@ LONGEST = 60.0
 
 REST = 3.0
 """Seconds that nobody must have been there before a server gives back what it can (`--rest`)."""
-LOADING = 5.0
-"""Seconds that a server which nobody needs takes to load all rules."""
+CALM = 4.0
+"""Seconds after which a server whose memory does not change has loaded all that it loads by itself."""
 
 
 class Option(msgspec.Struct):
@@ -272,7 +272,7 @@ async def load_server(
         socket.close()
     await all_idle(host)
     gone, written = resident(process), figures(host)
-    await rested(host)
+    await rested(host, process)
     return {
         "clients": clients,
         "gone": (gone - before) / tables,
@@ -300,14 +300,19 @@ async def all_idle(host: str) -> None:
     await asyncio.sleep(1)
 
 
-async def rested(host: str) -> None:
+async def rested(host: str, process: subprocess.Popen[str]) -> None:
     """Wait until a process with much to give back has made room for another, and that one has all rules."""
     for _ in range(int(4 * REST)):
         await asyncio.sleep(1)
         if not figures(host)["tafelrunde_events_total"]:
             break
-    await asyncio.to_thread(read, host, "/api/games")
-    await asyncio.sleep(LOADING)
+    calm, before = 0.0, resident(process)
+    for _ in range(int(LONGEST)):
+        await asyncio.sleep(1)
+        now = resident(process)
+        calm, before = calm + 1 if now == before else 0, now
+        if calm >= CALM:
+            break
 
 
 async def first_answer(host: str, clients: list[Client]) -> None:
