@@ -41,8 +41,6 @@ class Rest:
     """Waits for the moment at which nobody would miss a process."""
 
     def __init__(self, hall: Hall, after: float, leave: Callable[[], None]) -> None:
-        self.is_due = False
-        """Whether a new process is to follow this one."""
         self._hall = hall
         self._after = after
         """Seconds that nobody must have been there."""
@@ -59,7 +57,6 @@ class Rest:
             self._alone_since = now
         elif now - self._alone_since >= self._after and resident() - self._needed >= WORTH:
             if stamp() == self._stamp:
-                self.is_due = True
                 self._leave()
             self._alone_since = now
 

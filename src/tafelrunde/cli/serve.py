@@ -239,7 +239,6 @@ def run(
     class Server(uvicorn.Server):
         """Says good-bye before the connections are closed."""
 
-        rest: afresh.Rest | None = None
         end_metrics: Callable[[], None] = staticmethod(lambda: None)
 
         async def startup(self, sockets: list[Any] | None = None) -> None:
@@ -261,16 +260,17 @@ def run(
         async def _settle(self, hall: Hall) -> None:
             await load_games()
             if settings.rest and (worker is not None or afresh.can_begin_afresh()):
-                self.rest = afresh.Rest(hall, settings.rest, self._leave)
-                hall.supervisor.keep("rest", self.rest.look, afresh.LOOK_EVERY)
+                rest = afresh.Rest(hall, settings.rest, self._leave)
+                hall.supervisor.keep("rest", rest.look, afresh.LOOK_EVERY)
 
         def _leave(self) -> None:
+            for server in self.servers:
+                left.extend(afresh.kept(server.sockets))
+                server.close()  # whoever comes from now on waits for the new process
             self.should_exit = True
 
         async def shutdown(self, sockets: list[Any] | None = None) -> None:
             hall: Hall = app.state.hall
-            if self.rest is not None and self.rest.is_due:
-                left.extend(afresh.kept(each for server in self.servers for each in server.sockets))
             for server in self.servers:
                 server.close()  # whoever comes back is to come to somebody who stays
             if left:
