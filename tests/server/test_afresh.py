@@ -48,7 +48,7 @@ class Quiet:
     def leave(self) -> None:
         self.left += 1
 
-    def wait(self, seconds: float) -> bool:
+    def leaves_after(self, seconds: float) -> bool:
         """Whether it leaves after that time."""
         before, self.watch.now = self.left, self.watch.now + seconds
         run(self.rest.look())
@@ -68,32 +68,32 @@ def quiet(settings: Path, monkeypatch: pytest.MonkeyPatch) -> Quiet:
 
 
 def test_nobody_has_been_there_for_long_before_a_process_makes_room(quiet: Quiet) -> None:
-    assert not quiet.wait(AFTER - 1)
+    assert not quiet.leaves_after(AFTER - 1)
     quiet.hall.is_empty = False
-    assert not quiet.wait(1)
+    assert not quiet.leaves_after(1)
     quiet.hall.is_empty = True
-    assert not quiet.wait(AFTER - 1)
-    assert quiet.wait(1)
+    assert not quiet.leaves_after(AFTER - 1)
+    assert quiet.leaves_after(1)
 
 
 def test_a_process_that_needs_no_more_than_at_its_start_stays(quiet: Quiet) -> None:
     quiet.bytes -= 1
-    assert not quiet.wait(AFTER)
+    assert not quiet.leaves_after(AFTER)
     quiet.bytes += 1
-    assert quiet.wait(0)
+    assert quiet.leaves_after(0)
 
 
 def test_nothing_begins_by_itself_while_a_setting_is_being_changed(quiet: Quiet, settings: Path) -> None:
     settings.write_text("port = 80000\n")
-    assert not quiet.wait(AFTER)
-    assert not quiet.wait(AFTER)
+    assert not quiet.leaves_after(AFTER)
+    assert not quiet.leaves_after(AFTER)
 
 
 def test_nothing_begins_by_itself_while_another_version_is_being_installed(
     quiet: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(afresh, "PROGRAM", tmp_path)
-    assert not quiet.wait(AFTER)
+    assert not quiet.leaves_after(AFTER)
 
 
 def test_only_the_command_itself_begins_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
