@@ -37,8 +37,8 @@ def test_first_steps_are_the_steps_of_a_path_that_has_just_begun() -> None:
             seat, decision = next(iter(table.pending.items()))
             if isinstance(decision, PlanQuestion):
                 planner = decision.planner
-                found = planner.first_steps()
-                assert found == [(square, planner.next_squares([square])) for square, _ in found]
+                origins, steps = planner.first_steps()
+                assert steps == [planner.next_squares([square]) for square in origins]
                 with_orders += bool(planner.plan.paths)
                 with_free_moves += bool(planner.spare)
             table.play(seat, decision.sample(stream))
