@@ -117,41 +117,41 @@ class Runner:
         pending = self.pending
         while pending:
             seat, question = next(iter(pending.items()))
-            if self._branches is None and seat == CHANCE:
-                pending.clear()
-                left = self._play_flow(question.sample(stream), pickers, stream, left)
-            elif not left:
-                break
-            elif self._branches is None:
-                pending.clear()
-                left = self._play_flow(pickers[seat](question), pickers, stream, left - 1)
-            else:
+            if self._branches is not None and left:
                 left = self._play_branch(seat, question, pickers[seat], left)
+            elif seat == CHANCE:
+                left = self.play_flow(self.flow, pickers, stream, left, question.sample(stream))
+            elif left:
+                left = self.play_flow(self.flow, pickers, stream, left - 1, pickers[seat](question))
+            else:
+                break
         return left
 
-    def play_step(self, flow: Flow[None], pickers: Sequence[Picker], stream: Stream, left: int) -> int:
-        """As `begin` and `play_on`."""
-        self.flow = flow
-        self.is_done = False
-        self._answered = 0
-        left = self._play_flow(None, pickers, stream, left)
-        return self.play_on(pickers, stream, left) if self.pending else left
+    def play_flow(
+        self,
+        flow: Flow[None],
+        pickers: Sequence[Picker],
+        stream: Stream,
+        left: int,
+        answer: str | None = None,
+    ) -> int:
+        """As `play_on`, of a step that begins, or goes on with an answer.
 
-    def _play_flow(self, answer: str | None, pickers: Sequence[Picker], stream: Stream, left: int) -> int:
-        """Give an answer, and one to each question that follows as long as one seat is asked at a time."""
-        send, drawn = self.flow.send, 0
-        given = 0 if answer is None else 1
+        While one seat is asked after the other nothing is noted down: the step is done, or it is asked anew.
+        """
+        given, drawn = 0 if answer is None else self._answered + 1, 0
+        if answer is not None:
+            self.pending.clear()
+            self.is_done = True
+        send = flow.send
         while True:
             try:
                 question: Any = send(answer)
             except StopIteration:
-                self.is_done = True
                 return left
             seat = question.seat
             if seat is None:
-                self._answered += given
-                self._part(question)
-                return left
+                break
             if seat == CHANCE:
                 answer = question.sample(stream)
                 drawn += 1
@@ -161,10 +161,16 @@ class Runner:
                 left -= 1
                 answer = pickers[seat](question)
             else:
-                self._answered += given
-                self.pending[seat] = question
-                return 0
+                break
             given += 1
+        self.flow = flow
+        self.is_done = False
+        self._answered = given
+        if seat is None:
+            self._part(question)
+            return self.play_on(pickers, stream, left)
+        self.pending[seat] = question
+        return left
 
     def _play_branch(self, seat: Seat, question: Any, pick: Picker, left: int) -> int:
         """Answer what a seat is asked beside the others."""

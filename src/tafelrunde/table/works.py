@@ -255,18 +255,22 @@ class Works(Generic[S]):
             return 0
         if stream is None:
             raise ValueError("nobody answers for chance")
-        state, game, beats = self.state, self.game, self._beats
+        state, beats = self.state, self._beats
+        next_step, flow, play = self.game.next_step, self.game.flow, runner.play_flow
         try:
-            left, idle = runner.play_on(pickers, stream, most), 0
+            left = before = runner.play_on(pickers, stream, most)
+            idle = 0
             while runner.is_done:
-                step = game.next_step(state)
+                step = next_step(state)
                 if step is None:
                     self._runner = None
                     break
-                before = left
-                left = runner.play_step(game.flow(state, step, beats), pickers, stream, left)
-                idle = idle + 1 if left == before else 0
-                if idle == MOST_STEPS:
+                left = play(flow(state, step, beats), pickers, stream, left)
+                if left != before:
+                    before, idle = left, 0
+                elif idle < MOST_STEPS:
+                    idle += 1
+                else:
                     raise Endless(text("error.endless", steps=MOST_STEPS))
         except Exception:
             runner.close()
