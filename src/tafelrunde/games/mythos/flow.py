@@ -34,6 +34,7 @@ from tafelrunde.table.text import Text, text
 
 OPENING_HAND = 4
 TRIPLED = 3
+SOUTH, NORTH = Seat(0), Seat(1)
 STEPS = {phase: Step(phase) for phase in ("start", "draw", "plan", "execute")}
 
 
@@ -122,7 +123,7 @@ async def draw(state: State, beats: Beats) -> None:
 
 async def plan(state: State) -> None:
     """Both plan at the same time and in secret (MY-TURN-01, MY-TURN-11)."""
-    await together({Seat(side): make_plan(state, side) for side in (0, 1)})
+    await together({SOUTH: make_plan(state, 0), NORTH: make_plan(state, 1)})
     state.phase = "execute"
 
 

@@ -54,17 +54,22 @@ RULES: dict[Code, str | None] = {
 }
 
 
+SEATS = (Seat(0), Seat(1))
+"""By the side; a plan is begun in every turn."""
+
+
 class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
         "allowance", "board", "debts", "firsts", "hand", "held", "immobile", "is_rethought", "later", "left",
-        "path", "placed", "plan", "side", "spare", "standing", "state", "walked",
+        "path", "placed", "plan", "seat", "side", "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
         self.state = state
         self.side = side
+        self.seat = SEATS[side]
         self.allowance = state.allowances[side]
         self.board = state.board[side]
         self.hand = state.hands[side]
@@ -336,9 +341,10 @@ class Planner:
         path = self.path
         assert path is not None
         here, step = path[-1], len(path) - 1
-        for other in self.plan.paths:
-            if other is not path and here in other[step + 1 :]:
-                return "clash-later"
+        if self.later >> here & 1:  # somebody comes there after a first step, if only this creature
+            for other in self.plan.paths:
+                if other is not path and here in other[step + 1 :]:
+                    return "clash-later"
         return None
 
     @property

@@ -26,7 +26,7 @@ from tafelrunde.games.mythos.notation import (
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Keyed, Objection, Offer, Option, Seat
+from tafelrunde.table.decision import Keyed, Objection, Offer, Option
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
@@ -48,7 +48,7 @@ class _PlanQuestion(Keyed):
     maximum = 1
 
     def __init__(self, planner: Planner, kept: Kept) -> None:
-        self.seat = Seat(planner.side)
+        self.seat = planner.seat
         self.planner = planner
         self.kept = kept
 
