@@ -81,7 +81,7 @@ def with_key(table: Table, way: Way, key: str) -> Table:
 
 def play(card: Card) -> tuple[object, ...]:
     """All that the rules know of a card."""
-    numbers = (card.is_leader, card.is_plant, card.power, card.movement, card.malus)
+    numbers = (card.is_leader, card.is_plant, card.power, card.movement, card.malus, card.frailty)
     return (*numbers, card.regular, card.mythos, card.moments)
 
 

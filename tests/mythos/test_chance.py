@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tafelrunde.games.mythos import GAME
+from tafelrunde.games.mythos.planner import Planner
 from tafelrunde.games.mythos.planning import PlanQuestion
 from tafelrunde.table import Stream, Table
 
@@ -37,8 +38,10 @@ def test_first_steps_are_the_steps_of_a_path_that_has_just_begun() -> None:
             seat, decision = next(iter(table.pending.items()))
             if isinstance(decision, PlanQuestion):
                 planner = decision.planner
-                found = planner.first_steps()
-                assert found == [(square, planner.next_squares([square])) for square, _ in found]
+                origins, steps = planner.first_steps()
+                assert steps == [planner.next_squares([square]) for square in origins]
+                anew = Planner(planner.state, planner.side)
+                assert (anew.first_steps(), anew.faces()) == ((origins, steps), planner.faces())
                 with_orders += bool(planner.plan.paths)
                 with_free_moves += bool(planner.spare)
             table.play(seat, decision.sample(stream))

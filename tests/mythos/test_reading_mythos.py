@@ -142,6 +142,15 @@ def test_longlegs_is_alone_where_it_arrives_and_not_where_it_trades_from() -> No
     assert duel.dead(south) == ["longlegs"]  # 1 left, and 2 less where it is alone
 
 
+@pytest.mark.rule("MY-FX-01")
+@pytest.mark.parametrize(("power", "dead"), [(2, ["longlegs"]), (3, [])])
+def test_longlegs_dies_where_it_is_left_alone_with_no_more_than_that_takes(
+    power: int, dead: list[str]
+) -> None:
+    duel = Duel.at({"b3": south("m1"), "b4": south(f"longlegs={power}")}).plan("move b3-b2")
+    assert duel.dead(south) == dead
+
+
 @pytest.mark.rule("MY-MYTH-05")
 @pytest.mark.rule("MY-FX-06")
 def test_a_leader_who_attacks_makes_a_mythos_and_triumphs() -> None:

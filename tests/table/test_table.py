@@ -449,20 +449,31 @@ def test_copies_are_independent() -> None:
         light.imagine(SOUTH, stream)
 
 
-def test_a_light_table_is_played_out_as_if_it_were_answered_one_by_one() -> None:
+@pytest.mark.parametrize("portion", [1, 2, 5, 1_000])
+def test_a_light_table_is_played_out_as_if_it_were_answered_one_by_one(portion: int) -> None:
     table, twin = Table.new(GAME, seed=1, is_light=True), Table.new(GAME, seed=1)
     stream, other = Stream(3), Stream(3)
     answers = [lambda decision: decision.sample(stream)] * twin.seats
-    played = table.play_out(answers, 5)
-    assert played == 5
-    played += table.play_out(answers, 1_000)
-    while not twin.is_over:
-        seat, decision = next(iter(twin.pending.items()))
-        twin.answer(seat, decision.sample(other))
-    assert played == twin.version
-    assert table.is_over
-    assert state_hash(table.state) == state_hash(twin.state)
+    while not table.is_over:
+        played = table.play_out(answers, portion)
+        for _ in range(played):
+            seat, decision = next(iter(twin.pending.items()))
+            twin.answer(seat, decision.sample(other))
+        assert played == portion or twin.is_over
+        assert list(table.pending) == list(twin.pending)
+        assert [each.name for each in table.pending.values()] == [each.name for each in twin.pending.values()]
+        assert table.is_between_steps is twin.is_between_steps
+        assert state_hash(table.state) == state_hash(twin.state)
+    assert twin.is_over
     assert table.play_out(answers, 1) == 0
+
+
+def test_nobody_plays_out_a_table_that_nobody_answers_chance_for() -> None:
+    begun = Table.new(GAME, seed=1)
+    table = Table(GAME, begun.mode, 2, {}, begun.state, is_light=True)
+    assert table.pending
+    with pytest.raises(ValueError, match="nobody answers for chance"):
+        table.play_out([lambda decision: decision.safe()] * table.seats, 1)
 
 
 def test_imagination_changes_only_what_a_seat_cannot_know() -> None:
@@ -591,6 +602,14 @@ def test_rules_that_ask_nobody_are_stopped_and_the_table_is_as_before() -> None:
     merry.is_merry = True
     with pytest.raises(Endless):
         light.play(seat, key)
+    merry.is_merry = False
+    played: Table[State] = Table.new(merry, seed=1, is_light=True)
+    merry.is_merry = True
+    with pytest.raises(Endless):
+        played.play_out([lambda decision: decision.safe()] * played.seats, 100)
+    merry.is_dicing = True
+    with pytest.raises(Endless):
+        played.play_out([lambda decision: decision.safe()] * played.seats, 100)
     with pytest.raises(Endless):
         Table.new(merry, seed=1)
 
@@ -598,17 +617,19 @@ def test_rules_that_ask_nobody_are_stopped_and_the_table_is_as_before() -> None:
 class Merry(Toy):
     """Goes round and round once it is merry."""
 
-    is_merry = False
+    is_merry = is_dicing = False
 
     def next_step(self, state: State) -> Step | None:
         return Step("round") if self.is_merry else super().next_step(state)
 
     def flow(self, state: State, step: Step, beats: Beats) -> Flow[None]:
-        return idle() if step.name == "round" else super().flow(state, step, beats)
+        return idle(self.is_dicing) if step.name == "round" else super().flow(state, step, beats)
 
 
-async def idle() -> None:
-    """A step that asks nobody and leaves everything as it is."""
+async def idle(is_dicing: bool) -> None:
+    """A step that asks nobody, unless it be chance for ever, and leaves everything as it is."""
+    while is_dicing:
+        await roll(6)
 
 
 @pytest.mark.parametrize("name", ["mythos", "tash-kalar", "archmage", "morgua"])

@@ -7,16 +7,30 @@ module holds one, and the table can always rebuild it from its last checkpoint a
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tafelrunde.table.decision import CHANCE, Decision, Seat
+from tafelrunde.table.errors import Endless
+from tafelrunde.table.text import text
+
+if TYPE_CHECKING:
+    from tafelrunde.table.chance import Stream
 
 T = TypeVar("T")
 
 Flow = Coroutine["Decision[Any] | Together[Any]", Any, T]
 """What an `async def` rule returns when it is called."""
 
+
+Branch = Flow[T] | Generator["Decision[Any]", Any, T]
+"""What asks one of several seats; it may yield its questions, too, where they are asked very often."""
+
+Picker = Callable[["Decision[Any]"], str]
+"""How a seat answers that looks at nothing but the question."""
+
+MOST_STEPS = 5_000
+"""So many steps and answers of chance may come between two questions of a seat."""
 
 FOREIGN = "a branch of together() may ask only its own seat"
 
@@ -28,14 +42,14 @@ class Together(Generic[T]):
     seat = None
     """Unlike a decision, it is asked of nobody in particular."""
 
-    def __init__(self, branches: Mapping[Seat, Flow[T]]) -> None:
+    def __init__(self, branches: Mapping[Seat, Branch[T]]) -> None:
         self.branches = branches
 
     def __await__(self) -> Generator[Together[T], dict[Seat, T], dict[Seat, T]]:
         return (yield self)
 
 
-def together(branches: Mapping[Seat, Flow[T]]) -> Together[T]:
+def together(branches: Mapping[Seat, Branch[T]]) -> Together[T]:
     """Run one coroutine per seat at the same time: `plans = await together({south: ..., north: ...})`.
 
     A branch asks only its own seat, changes only what belongs to it, and asks no chance. Its answers are
@@ -51,7 +65,7 @@ class Runner:
 
     def __init__(self, flow: Flow[None]) -> None:
         self.pending: dict[Seat, Decision[Any]] = {}
-        self._branches: dict[Seat, Flow[Any]] | None = None
+        self._branches: dict[Seat, Branch[Any]] | None = None
         self.parted: int | None = None
         """How many answers came before the common decision that is under way; None while there is none."""
         self.begin(flow)
@@ -89,14 +103,92 @@ class Runner:
         try:
             question = branches[seat].send(key)
         except StopIteration as end:
-            del self.pending[seat]
-            self._results[seat] = end.value
-            if not self.pending:
-                self._join()
+            self._end_branch(seat, end.value)
             return
         if question.seat != seat:
             raise TypeError(FOREIGN)
         self.pending[seat] = question
+
+    def play_on(self, pickers: Sequence[Picker], stream: Stream, left: int) -> int:
+        """Play to the end of the step, or until seats have given so many answers; says how many are left.
+
+        As `answer` with one question after the other, but nobody can look on meanwhile.
+        """
+        pending = self.pending
+        while pending:
+            seat, question = next(iter(pending.items()))
+            if self._branches is not None and left:
+                left = self._play_branch(seat, question, pickers[seat], left)
+            elif seat == CHANCE:
+                left = self.play_flow(self.flow, pickers, stream, left, question.sample(stream))
+            elif left:
+                left = self.play_flow(self.flow, pickers, stream, left - 1, pickers[seat](question))
+            else:
+                break
+        return left
+
+    def play_flow(
+        self,
+        flow: Flow[None],
+        pickers: Sequence[Picker],
+        stream: Stream,
+        left: int,
+        answer: str | None = None,
+    ) -> int:
+        """As `play_on`, of a step that begins, or goes on with an answer.
+
+        While one seat is asked after the other nothing is noted down: the step is done, or it is asked anew.
+        """
+        given, drawn = 0 if answer is None else self._answered + 1, 0
+        if answer is not None:
+            self.pending.clear()
+            self.is_done = True
+        send = flow.send
+        while True:
+            try:
+                question: Any = send(answer)
+            except StopIteration:
+                return left
+            seat = question.seat
+            if seat is None:
+                break
+            if seat == CHANCE:
+                answer = question.sample(stream)
+                drawn += 1
+                if drawn > MOST_STEPS:
+                    raise Endless(text("error.endless", steps=MOST_STEPS))
+            elif left:
+                left -= 1
+                answer = pickers[seat](question)
+            else:
+                break
+            given += 1
+        self.flow = flow
+        self.is_done = False
+        self._answered = given
+        if seat is None:
+            self._part(question)
+            return self.play_on(pickers, stream, left)
+        self.pending[seat] = question
+        return left
+
+    def _play_branch(self, seat: Seat, question: Any, pick: Picker, left: int) -> int:
+        """Answer what a seat is asked beside the others."""
+        assert self._branches is not None
+        send = self._branches[seat].send
+        for given in range(1, left + 1):
+            answer = pick(question)
+            try:
+                question = send(answer)
+            except StopIteration as end:
+                self._answered += given
+                self._end_branch(seat, end.value)
+                return left - given
+            if question.seat != seat:
+                raise TypeError(FOREIGN)
+        self._answered += left
+        self.pending[seat] = question
+        return 0
 
     def close(self) -> None:
         """End all coroutines without finishing the step."""
@@ -128,6 +220,12 @@ class Runner:
             if question.seat != seat or seat == CHANCE:
                 raise TypeError(FOREIGN)
             self.pending[seat] = question
+        if not self.pending:
+            self._join()
+
+    def _end_branch(self, seat: Seat, result: Any) -> None:
+        del self.pending[seat]
+        self._results[seat] = result
         if not self.pending:
             self._join()
 

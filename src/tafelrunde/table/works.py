@@ -17,12 +17,9 @@ from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import CHANCE, Decision, Seat
 from tafelrunde.table.errors import Endless, RuleFailure
 from tafelrunde.table.game import Game, Mode, S
-from tafelrunde.table.runner import Flow, Runner
+from tafelrunde.table.runner import MOST_STEPS, Flow, Picker, Runner
 from tafelrunde.table.settings import Adjusted
 from tafelrunde.table.text import Text, text, verbatim
-
-MOST_STEPS = 5_000
-"""So many steps and answers of chance may come between two questions of a seat."""
 
 
 def state_hash(state: msgspec.Struct) -> str:
@@ -248,23 +245,37 @@ class Works(Generic[S]):
                 return
         raise Endless(text("error.endless", steps=MOST_STEPS))
 
-    def play_out(self, answers: Sequence[Callable[[Decision[Any]], str]], most: int) -> int:
+    def play_out(self, pickers: Sequence[Picker], most: int) -> int:
         """Play a light table to its end, or for so many answers; each seat knows how it answers a question.
 
         As `pending` and `play` in turn, without looking again at what cannot have changed.
         """
-        runner = self._runner
+        runner, stream = self._runner, self._stream
         if runner is None:
             return 0
-        pending = runner.pending
-        for played in range(most):
-            if not pending:
-                return played
-            seat, decision = next(iter(pending.items()))
-            runner.answer(seat, answers[seat](decision))
-            if runner.is_done or CHANCE in pending:
-                self._run_on(runner)
-        return most
+        if stream is None:
+            raise ValueError("nobody answers for chance")
+        state, beats = self.state, self._beats
+        next_step, flow, play = self.game.next_step, self.game.flow, runner.play_flow
+        try:
+            left = before = runner.play_on(pickers, stream, most)
+            idle = 0
+            while runner.is_done:
+                step = next_step(state)
+                if step is None:
+                    self._runner = None
+                    break
+                left = play(flow(state, step, beats), pickers, stream, left)
+                if left != before:
+                    before, idle = left, 0
+                elif idle < MOST_STEPS:
+                    idle += 1
+                else:
+                    raise Endless(text("error.endless", steps=MOST_STEPS))
+        except Exception:
+            runner.close()
+            raise
+        return most - left
 
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.

@@ -196,6 +196,8 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     is_poor = gold < PRICE_FLOOR
     is_free = not state.is_campaign and state.mode != modes.DUEL
     layout: Layout | None = None
+    has_right: bool | None = None
+    """To another hero; asked when there is one in the hand."""
     found: list[str] = []
     for face, held in {faces[card]: card for card in reversed(state.hands[seat])}.items():
         if face not in PLAYABLE:
@@ -204,12 +206,18 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
         if is_build_up and card.type not in modes.BUILD_UP_TYPES:
             continue
         if card.type in ON_FIELDS:
-            if is_active and not (is_poor and card.cost > gold):  # no discount goes deeper (MO-7.7-03)
-                if layout is None:
-                    layout = layout_of(turn, is_build_up)
-                sites = layout.sites(face)
-                if sites:
-                    found += _on_fields(turn, seat, card, sites, is_free)
+            if not is_active or (is_poor and card.cost > gold):  # no discount goes deeper (MO-7.7-03)
+                continue
+            if card.type == "hero":
+                if has_right is None:
+                    has_right = hero_permission(turn, seat) is None
+                if not has_right:
+                    continue
+            if layout is None:
+                layout = layout_of(turn, is_build_up)
+            sites = layout.sites(face)
+            if sites:
+                found += _on_fields(turn, seat, card, sites, is_free)
         elif card.type == "event":
             if card.cost <= gold and event_objection(turn, seat, held) is None:
                 found.append(f"play {face}")
@@ -225,10 +233,7 @@ def _on_fields(turn: Turn, seat: int, card: Card, sites: Sequence[Site], is_free
     """The keys that play a card on a field: of the sites that suit it those that nothing else forbids."""
     if card.type == "place":
         return [key for slot, key in sites if is_free or modes.play_objection(turn, seat, card, slot) is None]
-    if card.type == "hero":
-        if hero_permission(turn, seat) is not None:
-            return []
-    else:
+    if card.type != "hero":
         gold = turn.gold(seat)
         sites = [site for site in sites if turn.price(card, site[0]) <= gold]
         if is_free and card.id in PLAIN:

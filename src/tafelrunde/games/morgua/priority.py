@@ -54,13 +54,12 @@ def open_window(turn: Turn, kind: EventKind) -> None:
     """Whoever of the others wants to be asked is asked, clockwise (MO-4-07, MO-4-08)."""
     state = turn.state
     active, sides = state.active, len(state.gold)
-    seats = [
-        seat
-        for seat in state.clockwise(active)[1:]
-        if (seat - active) % sides and is_asked(turn, seat, kind, could_act)  # MO-9.3.1-15
-    ]
+    seats: tuple[int, ...] = ()
+    for seat in state.clockwise(active):
+        if (seat - active) % sides and is_asked(turn, seat, kind, could_act):  # MO-9.3.1-15
+            seats = (*seats, seat)
     if seats:
-        state.window = Window(kind, tuple(seats))
+        state.window = Window(kind, seats)
 
 
 def is_asked(turn: Turn, seat: int, kind: EventKind, could: Callable[[Turn, int], bool]) -> bool:

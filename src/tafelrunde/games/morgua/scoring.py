@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from tafelrunde.games.morgua.modes import is_occupied, side_of_place
 from tafelrunde.games.morgua.state import Outcome, State
@@ -104,13 +103,13 @@ def _check_king(turn: Turn) -> None:
 
 
 CHECKS: dict[str, Callable[[Turn], None]] = {
-    "standard": partial(_check_fame, needed=NEEDED_FAME, rules=("MO-6-01", "MO-6-02")),
+    "standard": lambda turn: _check_fame(turn, NEEDED_FAME, ("MO-6-01", "MO-6-02")),
     "feldzug": _check_places,
     "gemeinsamer-feldzug": _check_places,
     "schicksalspriester": _check_priest,
     "gottkoenig": _check_king,
-    "gemeinsamer-ruhm": partial(_check_fame, needed=TEAM_FAME, rules=("MO-9.3.1-01",)),
-    "magierduell": partial(_check_fame, needed=NEEDED_FAME, rules=("MO-9.1.2-18",)),
+    "gemeinsamer-ruhm": lambda turn: _check_fame(turn, TEAM_FAME, ("MO-9.3.1-01",)),
+    "magierduell": lambda turn: _check_fame(turn, NEEDED_FAME, ("MO-9.1.2-18",)),
 }
 """By the mode, how a game is won."""
 

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from tafelrunde.games.morgua.board import IS_COAST, NAMES, REGION_IDS, REGION_OF, SLOTS
 from tafelrunde.games.morgua.cards import CARDS, PLACES, Card
 from tafelrunde.games.morgua.reading import Reading, lies_right
+from tafelrunde.games.morgua.state import NONE
 
 Site = tuple[int, str]
 """A field for a card, and the key that plays it there."""
@@ -54,10 +55,16 @@ class Layout:
 
 def layout_of(turn: Reading, is_build_up: bool) -> Layout:
     """How the places lie now."""
-    state, faces = turn.state, turn.faces
-    places = [
-        (field, faces[card]) for field, cards in state.at.items() for card in cards if faces[card] in PLACES
-    ]
+    faces = turn.faces
+    places: list[tuple[int, str]] = []
+    for field, cards in turn.state.at.items():
+        face = faces[cards[0]]  # mostly the place was there first
+        if face not in PLACES:
+            place = turn.place_at(field)
+            if place == NONE:
+                continue
+            face = faces[place]
+        places.append((field, face))
     return _layout(tuple(places), is_build_up)
 
 

@@ -55,10 +55,14 @@ class Points(NamedTuple):
     @classmethod
     def of(cls, turn: Turn, hero: int) -> Points:
         """As it is now."""
-        if hero not in turn.state.attached and not turn.state.mount:  # he travels alone
-            return cls(turn.remaining(hero), turn.aboard(hero))
-        group = turn.travellers(hero)
-        return cls(min(map(turn.remaining, group)), min(map(turn.aboard, group)))
+        return cls(*_points(turn, hero))
+
+
+def _points(turn: Turn, hero: int) -> tuple[int, int]:
+    if hero not in turn.state.attached and not turn.state.mount:  # he travels alone
+        return turn.remaining(hero), turn.aboard(hero)
+    group = turn.travellers(hero)
+    return min(map(turn.remaining, group)), min(map(turn.aboard, group))
 
 
 def step_objection(
@@ -124,8 +128,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     if turn.state.mode == DUEL:  # MO-9.1.2-12
         return steps
     for hero in turn.state.heroes[seat]:
-        points = Points.of(turn, hero)
-        on_foot, aboard = points
+        on_foot, aboard = _points(turn, hero)
         if not (on_foot or aboard):
             continue
         face = turn.faces[hero]
@@ -134,7 +137,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
             left = on_foot
             if is_sea:
                 if afloat is None:
-                    afloat = _afloat(turn, seat, hero, points)
+                    afloat = _afloat(turn, seat, hero, Points(on_foot, aboard))
                 left = afloat
             if left:
                 steps.append(f"step {face} {NAMES[target]}")

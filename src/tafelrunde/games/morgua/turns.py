@@ -87,7 +87,9 @@ async def initialise(turn: Turn) -> None:
         if card in state.field and state.owner(leader if leader != NONE else card) in seats:
             turn.refresh(card)
     faces, temples = turn.faces, state.temples
-    working = [card for card in state.field if faces[card] in EVERY_TURN or card in temples]
+    working = [card for card in state.field if faces[card] in EVERY_TURN]
+    if temples:
+        working = [card for card in state.field if faces[card] in EVERY_TURN or card in temples]
     for card in working:
         for program in turn.card(card).programs("turn") if card in state.field else ():
             # Monsters say "owner", and he never changes, even if they are tamed (MO-8.1-01).

@@ -129,7 +129,7 @@ def living(state: State) -> list[int]:
 
 
 def carriers(state: State, alive: list[int]) -> Carriers:
-    """Who could matter this turn: all cards on the board, about to enter, or in a Mythos zone.
+    """Who could matter in this turn's execution: all cards on the board, about to enter, or in a Mythos zone.
 
     No other card comes into play before the next turn, and most turns need only few words of the vocabulary.
     """
@@ -138,21 +138,8 @@ def carriers(state: State, alive: list[int]) -> Carriers:
     south, north = state.plans
     for group in (alive, *state.mythos, south.placings.values(), north.placings.values()):
         for instance in group:
-            for moment in CARDS[faces[instance]].moments:
+            for moment in CARDS[faces[instance]].late:
                 found[moment].append(instance)
-    return found
-
-
-def carriers_of(state: State, alive: list[int], moments: tuple[str, ...]) -> Carriers:
-    """As `carriers`, of some moments only, for whoever just looks."""
-    faces = state.cards.faces
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for group in (alive, *state.mythos):
-        for instance in group:
-            its = CARDS[faces[instance]].moments
-            for moment in moments:
-                if moment in its:
-                    found[moment].append(instance)
     return found
 
 
@@ -163,7 +150,7 @@ def sources(state: State, found: Carriers, moment: str, without: list[int] | Non
     """
     working: list[Source] = []
     faces, boards, mythos = state.cards.faces, state.board, state.mythos
-    for instance in found.get(moment, ()):
+    for instance in found[moment]:
         owner = OWNER[instance]
         card = CARDS[faces[instance]]
         if moment in card.regular:
@@ -172,20 +159,20 @@ def sources(state: State, found: Carriers, moment: str, without: list[int] | Non
             except ValueError:
                 pass  # it is no longer alive
             else:
-                working += _at_work(card, moment, owner, square)
+                working += at_work(card, moment, owner, square)
         if (
             moment in card.mythos
             and (instance == owner or instance in mythos[owner])
             and (without is None or instance not in without)
         ):
-            working += _at_work(card, moment, owner, EMPTY)
+            working += at_work(card, moment, owner, EMPTY)
     return working
 
 
 @lru_cache(maxsize=16384)
-def _at_work(card: Card, moment: str, owner: int, square: int) -> tuple[Source, ...]:
+def at_work(card: Card, moment: str, owner: int, square: int) -> tuple[Source, ...]:
     """The parts of a card for a moment, on a square or in the Mythos zone."""
-    parts = (card.mythos if square == EMPTY else card.regular)[moment]
+    parts = (card.mythos if square == EMPTY else card.regular).get(moment, ())
     return tuple(Source(part, owner, square) for part in parts)
 
 
@@ -200,24 +187,33 @@ def targets(state: State, source: Source) -> list[int]:
     return TARGETS[source.part.target](state, source)
 
 
-BONUS = ("bonus-power",)
+BONUS = "bonus-power"
 
 
 def bonuses(state: State, found: Carriers | None = None) -> dict[int, int]:
     """Per creature the sum of the bonuses that work right now (MY-CARD-05, MY-FX-11)."""
     total: dict[int, int] = {}
     if found is None:
-        found = carriers_of(state, living(state), BONUS)
-    for source in sources(state, found, "bonus-power"):
+        faces = state.cards.faces
+        working = [each for group in (living(state), *state.mythos) for each in group]
+        found = {BONUS: [each for each in working if BONUS in CARDS[faces[each]].late]}
+    for source in sources(state, found, BONUS):
         if holds(state, source):
             for instance in targets(state, source):
                 total[instance] = total.get(instance, 0) + source.part.amount
     return total
 
 
-def malus(state: State, found: Carriers) -> int:
-    """The most that all negative bonuses together could take from one creature this turn."""
-    if "bonus-power" not in found:
-        return 0
+def malus(state: State, found: Carriers) -> tuple[int, dict[int, int]]:
+    """The most that all negative bonuses together could take from one creature this turn.
+
+    First what they could take from any, then, for whoever has such a bonus, what his own could take besides.
+    """
+    most, own = 0, {}
     faces = state.cards.faces
-    return sum([CARDS[faces[instance]].malus for instance in found["bonus-power"]])
+    for instance in found.get(BONUS, ()):
+        card = CARDS[faces[instance]]
+        most += card.malus
+        if card.frailty:
+            own[instance] = card.frailty
+    return most, own

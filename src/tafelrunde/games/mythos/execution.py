@@ -11,25 +11,11 @@ from tafelrunde.games.mythos.state import EMPTY, OWNER, Plan, State
 from tafelrunde.games.mythos.verbs import Move, Turn
 from tafelrunde.table.text import Text, text, verbatim
 
+Walk = tuple[int, int, list[int]]
+"""A creature on its planned path: its side, itself, and all squares of the path.
 
-class Walk:
-    """A creature on its planned path."""
-
-    __slots__ = ("ahead", "here", "instance", "path", "side")
-
-    def __init__(self, side: int, instance: int, path: list[int]) -> None:
-        self.side = side
-        self.instance = instance
-        self.path = iter(path)
-        """The squares beyond the next one."""
-        self.here = next(self.path)
-        self.ahead = next(self.path)
-        """The square of its next step, EMPTY when it is where it wanted to be."""
-
-    def go(self) -> None:
-        """Take the step."""
-        self.here = self.ahead
-        self.ahead = next(self.path, EMPTY)
+All walk in step: before a step of that number each stands on path[step], and afterwards on path[step + 1].
+"""
 
 
 def execute(turn: Turn) -> None:
@@ -43,14 +29,17 @@ def execute(turn: Turn) -> None:
     state.plans = [Plan({}, []), Plan({}, [])]
     if plans[0].placings or plans[1].placings:
         enter_cards(turn, plans)
-    walks = [
-        Walk(side, state.board[side][path[0]], path)
-        for side in (0, 1)
-        for path in plans[side].paths
-        if state.board[side][path[0]] != EMPTY  # an entering card may have killed it
-    ]
+    walks: list[Walk] = []
+    for side in (0, 1):
+        own = state.board[side]
+        for path in plans[side].paths:
+            instance = own[path[0]]
+            if instance != EMPTY:  # an entering card may have killed it
+                walks.append((side, instance, path))
+    step = 0
     while walks and state.outcome is None:
-        walks = take_step(turn, walks)
+        walks = take_step(turn, walks, step)
+        step += 1
     if state.outcome is None:
         end_turn(turn)
 
@@ -105,98 +94,99 @@ def enter_cards(turn: Turn, plans: list[Plan]) -> None:
 # -- steps --------------------------------------------------------------------------------------------------
 
 
-def take_step(turn: Turn, walks: list[Walk]) -> list[Walk]:
+def take_step(turn: Turn, walks: list[Walk], step: int) -> list[Walk]:
     """All creatures with a step of this number take it together; gives those who go on after it."""
     state = turn.state
     turn.at_once()
-    walks = hold_blocked(turn, walks)
-    trades = find_trades(walks)
+    walks = hold_blocked(turn, walks, step)
+    trades = find_trades(state, walks, step)
     if trades:
         fight_group(turn, trades)  # MY-FIGHT-03
         if state.outcome is not None:
             return []
-        walks = still_there(state, walks)
+        walks = still_there(state, walks, step)
         turn.at_once()
     moves: tuple[list[Move], list[Move]] = ([], [])
-    for walk in walks:
-        moves[walk.side].append((walk.instance, walk.here, walk.ahead))
-        walk.go()
+    reached: list[int] = []
+    for side, instance, path in walks:
+        to = path[step + 1]
+        moves[side].append((instance, path[step], to))
+        reached.append(to)
     for side in (0, 1):
         if moves[side]:
             turn.arrive(side, moves[side])
     state_check(turn)
-    fight_on_squares(turn, [walk.here for walk in walks])
+    fight_on_squares(turn, reached)
     if state.outcome is not None:
         return []
-    walks = still_there(state, walks)
-    snared = stop_snared(turn, walks)
-    return [walk for walk in walks if walk.ahead != EMPTY and walk.instance not in snared]
+    further = [walk for walk in walks if len(walk[2]) > step + 2]
+    return stop_snared(turn, still_there(state, further, step + 1), step + 1) if further else further
 
 
-def still_there(state: State, walks: list[Walk]) -> list[Walk]:
+def still_there(state: State, walks: list[Walk], step: int) -> list[Walk]:
     """The walking creatures that are still alive where their paths have brought them."""
     board = state.board
-    return [walk for walk in walks if board[walk.side][walk.here] == walk.instance]
+    return [walk for walk in walks if board[walk[0]][walk[2][step]] == walk[1]]
 
 
-def hold_blocked(turn: Turn, walks: list[Walk]) -> list[Walk]:
+def hold_blocked(turn: Turn, walks: list[Walk], step: int) -> list[Walk]:
     """Who would enter a square that an own creature does not leave stays and loses its path (MY-MOVE-08)."""
     board = turn.state.board
-    while True:
-        entered = [board[walk.side][walk.ahead] for walk in walks]
-        if max(entered, default=EMPTY) == EMPTY:
-            return walks
-        leaving = {walk.instance for walk in walks}
-        blocked = [
-            walk
-            for walk, there in zip(walks, entered, strict=True)
-            if there != EMPTY and there not in leaving
-        ]
+    entering = [walk for walk in walks if board[walk[0]][walk[2][step + 1]] != EMPTY]
+    while entering:
+        leaving = {instance for _, instance, _ in walks}
+        blocked = [walk for walk in entering if board[walk[0]][walk[2][step + 1]] not in leaving]
         if not blocked:
-            return walks
-        for walk in blocked:
-            turn.halt(walk.instance, walk.here, "MY-MOVE-08")
+            break
+        for _, instance, path in blocked:
+            turn.halt(instance, path[step], "MY-MOVE-08")
         walks = [walk for walk in walks if walk not in blocked]
+        entering = [walk for walk in entering if walk not in blocked]
+    return walks
 
 
-def find_trades(walks: list[Walk]) -> list[Fight]:
+def find_trades(state: State, walks: list[Walk], step: int) -> list[Fight]:
     """Enemies that would trade squares in this step."""
-    if not walks or walks[0].side == walks[-1].side:  # South's come first
+    south = state.board[0]
+    # North's creatures that would enter a square of South's.
+    entering = [walk for walk in walks if walk[0] == 1 and south[walk[2][step + 1]] != EMPTY]
+    if not entering:
         return []
-    south = {(walk.here, walk.ahead): walk.instance for walk in walks if walk.side == 0}
-    trades: list[Fight] = [
-        (south[walk.ahead, walk.here], walk.instance, walk.ahead, walk.here)
-        for walk in walks
-        if walk.side == 1 and (walk.ahead, walk.here) in south
-    ]
+    met = {(path[step], path[step + 1]): instance for side, instance, path in walks if side == 0}
+    trades: list[Fight] = []
+    for _, instance, path in entering:
+        here, there = path[step], path[step + 1]
+        if (there, here) in met:
+            trades.append((met[there, here], instance, there, here))
     return sorted(trades)
 
 
 def fight_on_squares(turn: Turn, candidates: list[int]) -> None:
     """Enemies on one square fight, all such fights as one group (MY-FIGHT-01, -02, -13)."""
     south, north = turn.state.board
-    shared = {square for square in candidates if south[square] != EMPTY and north[square] != EMPTY}
+    shared = [square for square in candidates if south[square] != EMPTY and north[square] != EMPTY]
     if shared:
-        fight_group(turn, [(south[square], north[square], square, square) for square in sorted(shared)])
+        fight_group(turn, [(south[square], north[square], square, square) for square in sorted(set(shared))])
 
 
-def stop_snared(turn: Turn, walks: list[Walk]) -> set[int]:
+def stop_snared(turn: Turn, walks: list[Walk], step: int) -> list[Walk]:
     """Minions that stepped next to an enemy snare lose the rest of their path (MY-FX-10)."""
-    state = turn.state
     snares = turn.touched("snare")
     if not snares:
-        return snares
+        return walks
+    board = turn.state.board
     near = [0, 0]
     for instance in snares:
         side = OWNER[instance]
-        near[side] |= NEIGHBOUR_MASK[state.board[side].index(instance)]
-    stopped = set()
+        near[side] |= NEIGHBOUR_MASK[board[side].index(instance)]
+    free: list[Walk] = []
     for walk in walks:
-        if walk.instance > 1 and near[1 - walk.side] >> walk.here & 1:
-            stopped.add(walk.instance)
-            if walk.ahead != EMPTY:
-                turn.halt(walk.instance, walk.here, "MY-FX-10")
-    return stopped
+        side, instance, path = walk
+        if instance > 1 and near[1 - side] >> path[step] & 1:
+            turn.halt(instance, path[step], "MY-FX-10")
+        else:
+            free.append(walk)
+    return free
 
 
 # -- end of the turn ----------------------------------------------------------------------------------------
@@ -207,8 +197,11 @@ def end_turn(turn: Turn) -> None:
     state = turn.state
     due = Sums()
     stunted = turn.touched("stunt-plant")
-    plants = [each for each in turn.carriers.get(GROWTH, ()) if each in state.board[OWNER[each]]]
-    for instance in (*plants, *turn.touched("grant-plant")):
+    if GROWTH in turn.carriers:
+        for instance in turn.carriers[GROWTH]:
+            if instance in state.board[OWNER[instance]] and instance not in stunted:
+                due.changes[instance] = 1
+    for instance in turn.touched("grant-plant"):
         if instance not in stunted:
             due.changes[instance] = 1
     for source in turn.sources("end-of-turn"):

@@ -48,8 +48,11 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
         north_power = power[north] + bonus.get(north, 0)
         turn.tell_fight(fight, (south_power, north_power))
         # MY-FIGHT-06, MY-FX-04: each loses what the other has, and the other's strikes on top.
-        losses[south] = north_power + _strikes(state, strike_sources, north, south, north_power, south_power)
-        losses[north] = south_power + _strikes(state, strike_sources, south, north, south_power, north_power)
+        losses[south] = north_power
+        losses[north] = south_power
+        if strike_sources:
+            losses[south] += _strikes(state, strike_sources, north, south, north_power, south_power)
+            losses[north] += _strikes(state, strike_sources, south, north, south_power, north_power)
         if south_power <= losses[south]:
             dying.append((south, south_square, north))
         if north_power <= losses[north]:
@@ -57,10 +60,11 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
     no_mythos = turn.touched("no-mythos")
     for instance, loss in losses.items():
         turn.change_power(instance, -loss)
-    dead = {instance for instance, _, _ in dying}
+    dead: set[int] = set()
     new_mythos: list[list[int]] = [[], []]
     turn.at_once()
     for instance, square, foe in dying:
+        dead.add(instance)
         turn.die(instance, square, "MY-FIGHT-07")
         if foe < 2 <= instance and instance not in no_mythos:  # MY-MYTH-02: it died against a leader
             turn.become_mythos(instance)
@@ -69,12 +73,12 @@ def fight_group(turn: Turn, fights: list[Fight]) -> None:
     if state.outcome is not None:  # MY-WIN-04
         return
     deaths = [Death(instance, square, None if foe in dead else foe) for instance, square, foe in dying]
-    winners = [
-        (instance, square)
-        for south, north, south_square, north_square in fights
-        for instance, square, foe in ((south, south_square, north), (north, north_square, south))
-        if instance not in dead and foe in dead
-    ]
+    winners: list[tuple[int, int]] = []
+    for south, north, south_square, north_square in fights:
+        if north in dead and south not in dead:
+            winners.append((south, south_square))
+        elif south in dead and north not in dead:
+            winners.append((north, north_square))
     _after_group(turn, deaths, winners, new_mythos)
 
 
@@ -127,8 +131,9 @@ class Sums:
 
     def apply(self, turn: Turn) -> None:
         """Change everything at once."""
-        for instance, amount in sorted(self.changes.items()):
-            turn.change_power(instance, amount)
+        changes = self.changes
+        for instance in sorted(changes) if len(changes) > 1 else changes:
+            turn.change_power(instance, changes[instance])
         for instance in self.returns:
             turn.return_to_hand(instance)
         for side in (0, 1):
@@ -220,7 +225,7 @@ def state_check(turn: Turn) -> None:
 
 def _endangered(turn: Turn) -> list[tuple[int, int]]:
     """The creatures, with their squares, whose power does not outweigh every malus there is."""
-    power, malus, board = turn.state.power, turn.malus, turn.state.board
-    weak = [each for each in turn.weak if power[each] <= malus and each in board[OWNER[each]]]
+    board = turn.state.board
+    weak = [each for each in turn.weak if turn.may_fall(each) and each in board[OWNER[each]]]
     places = sorted([(OWNER[each], board[OWNER[each]].index(each), each) for each in weak])
     return [(instance, square) for _, square, instance in places]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tafelrunde.games.mythos.allowances import begin_planning, creatures
+from tafelrunde.games.mythos.allowances import begin_planning, survey
 from tafelrunde.games.mythos.board import START, squares_of
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.decks import LISTS, lists_of_setup, of_setup
-from tafelrunde.games.mythos.effects import carriers_of, holds
+from tafelrunde.games.mythos.effects import holds
 from tafelrunde.games.mythos.execution import execute
 from tafelrunde.games.mythos.planning import make_plan
 from tafelrunde.games.mythos.state import (
@@ -34,9 +34,8 @@ from tafelrunde.table.text import Text, text
 
 OPENING_HAND = 4
 TRIPLED = 3
+SOUTH, NORTH = Seat(0), Seat(1)
 STEPS = {phase: Step(phase) for phase in ("start", "draw", "plan", "execute")}
-LOOKED_AT = ("draw-phase", "planning")
-"""The moments of effects at the beginning of a turn."""
 
 
 def set_up(options: Mapping[str, Any]) -> State:
@@ -106,36 +105,33 @@ async def start(state: State, beats: Beats) -> None:
 
 async def draw(state: State, beats: Beats) -> None:
     """Both take the top card of their deck (MY-TURN-03); then the allowances of planning are read."""
-    sides = creatures(state)
-    alive = [instance for side in sides for _, instance in side]
-    turn = Turn(state, beats, carriers_of(state, alive, LOOKED_AT), [])  # where nobody dies nobody is weak
+    early = survey(state)
+    turn = Turn(state, beats, {}, [])  # where nobody fights or dies, no other effects are looked for
     turn.at_once()
     if turn.is_told:
         beats.tell("turn", rules=("MY-TURN-02",), turn=state.turn)
     counts = [1, 1]
-    for source in turn.sources("draw-phase"):
+    for source in early.get("draw-phase", ()):
         if holds(state, source):
             counts[source.owner] += source.part.amount
     for side in (0, 1):
         turn.draw(side, counts[side], "MY-TURN-03")
-    begin_planning(turn, sides)
+    begin_planning(turn, early)
     beats.one_by_one()
     state.phase = "plan"
 
 
 async def plan(state: State) -> None:
     """Both plan at the same time and in secret (MY-TURN-01, MY-TURN-11)."""
-    await together({Seat(side): make_plan(state, side) for side in (0, 1)})
+    await together({SOUTH: make_plan(state, 0), NORTH: make_plan(state, 1)})
     state.phase = "execute"
 
 
 async def carry_out(state: State, beats: Beats) -> None:
     """Execute both plans; then the next turn begins, unless the game is decided."""
-    alive = [
-        own[square]
-        for own, allowance in zip(state.board, state.allowances, strict=True)
-        for square in squares_of(allowance.standing)  # nobody has moved since
-    ]
+    south, north = state.board
+    alive = [south[square] for square in squares_of(state.allowances[0].standing)]  # nobody has moved since
+    alive += [north[square] for square in squares_of(state.allowances[1].standing)]
     turn = Turn(state, beats, alive=alive)
     execute(turn)
     if state.outcome is not None:

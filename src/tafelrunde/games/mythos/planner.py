@@ -7,6 +7,7 @@ and then find the words.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, mask, squares_of
@@ -53,17 +54,22 @@ RULES: dict[Code, str | None] = {
 }
 
 
+SEATS = (Seat(0), Seat(1))
+"""By the side; a plan is begun in every turn."""
+
+
 class Planner:
     """One side's plan in the making. Changes only that side's plan in the state."""
 
     __slots__ = (
-        "allowance", "board", "debts", "hand", "held", "immobile", "is_rethought", "left", "path", "placed",
-        "plan", "side", "spare", "standing", "state", "walked",
+        "allowance", "board", "debts", "firsts", "hand", "held", "immobile", "is_rethought", "later", "left",
+        "path", "placed", "plan", "seat", "side", "spare", "standing", "state", "walked",
     )  # fmt: skip
 
     def __init__(self, state: State, side: int) -> None:
         self.state = state
         self.side = side
+        self.seat = SEATS[side]
         self.allowance = state.allowances[side]
         self.board = state.board[side]
         self.hand = state.hands[side]
@@ -73,7 +79,7 @@ class Planner:
         self.is_rethought = False
         """Whether the plan was started over."""
         self.held: list[str] | None = None
-        """The answer of `faces`, kept until a card is placed."""
+        """The answer of `faces`, once it is known."""
         self._survey()
 
     def _survey(self) -> None:
@@ -81,8 +87,8 @@ class Planner:
         plan, allowance = self.plan, self.allowance
         self.placed = 0
         """The squares of the cards to be placed."""
-        self.walked = 0
-        """The squares that ordered creatures will step on."""
+        self.walked = self.firsts = self.later = 0
+        """The squares that ordered creatures will step on, with their first steps and with later ones."""
         self.standing = allowance.standing
         """The squares of own creatures without an order."""
         self.immobile = allowance.immobile
@@ -93,8 +99,10 @@ class Planner:
             self.placed |= 1 << square
         for path in plan.paths:
             self.standing &= ~(1 << path[0])
-            for square in path[1:]:
-                self.walked |= 1 << square
+            self.firsts |= 1 << path[1]
+            for square in path[2:]:
+                self.later |= 1 << square
+        self.walked = self.firsts | self.later
         self._count()
 
     def _count(self) -> None:
@@ -144,9 +152,11 @@ class Planner:
         """The different cards in hand that are not placed yet."""
         if self.held is None:
             faces, placed = self.state.cards.faces, self.plan.placings.values()
-            self.held = list(
-                dict.fromkeys([faces[instance] for instance in self.hand if instance not in placed])
-            )
+            found: dict[str, None] = {}
+            for instance in self.hand:
+                if instance not in placed:
+                    found[faces[instance]] = None
+            self.held = list(found)
         return self.held
 
     def copies(self) -> dict[str, int]:
@@ -198,8 +208,10 @@ class Planner:
         if len(copies) > 1:
             enemy = Seat(1 - self.side)
             chosen = next((each for each in copies if cards.knows(enemy, each)), chosen)
+            self.held = None
+        elif self.held is not None:
+            self.held.remove(face)
         placings[square] = chosen
-        self.held = None
         self.placed |= 1 << square
         if len(placings) > self.allowance.free_places:
             self.left -= 1
@@ -257,31 +269,27 @@ class Planner:
                     squares &= ~(1 << later)
         return squares
 
-    def first_steps(self) -> list[tuple[int, int]]:
-        """For every creature that may be given a move: its square, and where its first step may lead."""
-        creatures = self.movable()
+    def first_steps(self) -> tuple[Sequence[int], list[int]]:
+        """The squares of the creatures that may be given a move, and where each one's first step may lead."""
+        left = self.left
+        creatures = self.standing & ~self.immobile if left > 0 else self.movable()
         if not creatures:
-            return []
+            return (), []
         movable = squares_of(creatures)
-        if self.left < 2 and self.spare:
-            return [(square, self.next_squares([square])) for square in movable]
+        if left < 2 and self.spare:
+            return movable, [self.next_squares([square]) for square in movable]
         # Without free moves, all creatures meet the same obstacles, but for those that must leave.
-        debts, paths, diagonal = self.debts, self.plan.paths, self.allowance.diagonal
-        if not paths and not diagonal:
-            closed = self.placed | (self.immobile if self.left > 1 else self.standing)
-            return [(square, NEIGHBOUR_MASK[square] & ~closed) for square in movable]
-        taken, later = self.placed, 0
-        for path in paths:
-            taken |= 1 << path[1]
-            for square in path[2:]:
-                later |= 1 << square
-        rooted = taken | self.immobile | (self.standing & ~debts)
-        taken |= self.immobile
-        movement = self.allowance.movement
-        found: list[tuple[int, int]] = []
+        debts, later, diagonal = self.debts, self.later, self.allowance.diagonal
+        taken = self.placed | self.firsts | self.immobile
+        rooted = taken | (self.standing & ~debts)
+        if not (debts or later or diagonal):
+            free = ~(taken if left > 1 else rooted)
+            return movable, [NEIGHBOUR_MASK[square] & free for square in movable]
+        paths, movement = self.plan.paths, self.allowance.movement
+        found: list[int] = []
         for square in movable:
             is_owed = debts >> square & 1
-            closed = taken if self.left + is_owed > 1 else rooted
+            closed = taken if left + is_owed > 1 else rooted
             if later and movement[square] == 1:  # it will stand there when the other comes
                 closed |= later
             if is_owed:
@@ -291,8 +299,8 @@ class Planner:
             around = NEIGHBOUR_MASK[square]
             if diagonal >> square & 1:
                 around |= DIAGONAL_MASK[square]
-            found.append((square, around & ~closed))
-        return found
+            found.append(around & ~closed)
+        return movable, found
 
     def _rooted(self, path: list[int], standing: int) -> int:
         """Of the own creatures in the way, the squares of those that can no longer be ordered to leave."""
@@ -333,9 +341,10 @@ class Planner:
         path = self.path
         assert path is not None
         here, step = path[-1], len(path) - 1
-        for other in self.plan.paths:
-            if other is not path and here in other[step + 1 :]:
-                return "clash-later"
+        if self.later >> here & 1:  # somebody comes there after a first step, if only this creature
+            for other in self.plan.paths:
+                if other is not path and here in other[step + 1 :]:
+                    return "clash-later"
         return None
 
     @property
@@ -349,6 +358,7 @@ class Planner:
         self.path = [origin, to]
         self.plan.paths.append(self.path)
         self.standing &= ~(1 << origin)
+        self.firsts |= 1 << to
         self.walked |= 1 << to
         if self.debts or self.standing >> to & 1 or self.allowance.free_moves:
             self._count()
@@ -361,6 +371,7 @@ class Planner:
         """Take a further step."""
         assert self.path is not None
         self.path.append(to)
+        self.later |= 1 << to
         self.walked |= 1 << to
         if self.standing >> to & 1:
             self._count()

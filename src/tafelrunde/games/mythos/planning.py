@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from tafelrunde.games.mythos.board import EVERYWHERE, NAMES, NEIGHBOUR_MASK, NUMBERS, is_off_board, squares_of
 from tafelrunde.games.mythos.cards import CARDS
@@ -10,8 +10,8 @@ from tafelrunde.games.mythos.notation import (
     CONFIRM,
     DONE,
     RETHINK,
+    STEP,
     STOP,
-    Action,
     action,
     move_keys,
     move_label,
@@ -26,7 +26,7 @@ from tafelrunde.games.mythos.notation import (
 from tafelrunde.games.mythos.planner import RULES, Code, Planner
 from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.decision import Keyed, Objection, Offer, Option, Seat
+from tafelrunde.table.decision import Keyed, Objection, Offer, Option
 from tafelrunde.table.text import Text, text, verbatim
 from tafelrunde.table.weight import MAIN, QUIET, Weights, grave
 
@@ -48,12 +48,9 @@ class _PlanQuestion(Keyed):
     maximum = 1
 
     def __init__(self, planner: Planner, kept: Kept) -> None:
-        self.seat = Seat(planner.side)
+        self.seat = planner.seat
         self.planner = planner
         self.kept = kept
-
-    def sample(self, stream: Stream) -> str:
-        return any_key(self.planner, stream)
 
     def _judged(
         self, key: str, label: Text, elements: tuple[str, ...], code: Code | None, **args: int | str | Text
@@ -130,6 +127,37 @@ class PlanQuestion(_PlanQuestion):
     def safe(self) -> str:
         return DONE if self.planner.is_whole else self.legal()[-1]
 
+    def sample(self, stream: Stream) -> str:
+        # Each legal key with the same chance, without listing the others.
+        planner = self.planner
+        squares = planner.place_squares()
+        if not (squares or planner.left or planner.debts or planner.spare):
+            return DONE
+        faces: list[str] = []
+        width = placings = 0
+        if squares:
+            faces = planner.faces()
+            width = squares.bit_count()
+            placings = len(faces) * width
+        origins, steps = planner.first_steps()
+        total = placings
+        for targets in steps:
+            total += targets.bit_count()
+        if not planner.debts:  # the plan is whole
+            total += 1
+        elif not total:
+            return RETHINK
+        ticket = stream.below(total)
+        if ticket < placings:
+            return place_keys(faces[ticket // width], squares)[ticket % width]
+        ticket -= placings
+        for place, targets in enumerate(steps):
+            size = targets.bit_count()
+            if ticket < size:
+                return move_keys(origins[place], targets)[ticket]
+            ticket -= size
+        return DONE
+
     def legal(self) -> Sequence[str]:
         planner = self.planner
         keys: list[str] = []
@@ -137,7 +165,7 @@ class PlanQuestion(_PlanQuestion):
         if squares:
             for face in planner.faces():
                 keys += place_keys(face, squares)
-        for square, steps in planner.first_steps():
+        for square, steps in zip(*planner.first_steps(), strict=True):
             keys += move_keys(square, steps)
         if planner.is_whole:
             keys.append(DONE)
@@ -153,7 +181,7 @@ class PlanQuestion(_PlanQuestion):
                 if offers is None:
                     offers = kept[instance, squares] = place_offers(face, instance, squares)
                 found += offers
-        for origin, steps in planner.first_steps():
+        for origin, steps in zip(*planner.first_steps(), strict=True):
             instance = planner.board[origin]
             offers = kept.get((instance, steps))
             if offers is None:
@@ -266,6 +294,17 @@ class PathQuestion(_PlanQuestion):
     def safe(self) -> str:
         return self.legal()[-1]
 
+    def sample(self, stream: Stream) -> str:
+        planner = self.planner
+        path = planner.path
+        assert path is not None
+        keys = step_keys(planner.next_squares(path))
+        count = len(keys)
+        if planner.refuse_stop() is None:
+            ticket = stream.below(count + 1)
+            return keys[ticket] if ticket < count else STOP
+        return keys[stream.below(count)] if count else RETHINK
+
     def legal(self) -> Sequence[str]:
         planner = self.planner
         path = planner.path
@@ -324,72 +363,26 @@ def _beside(name: str) -> str:
     return NAMES[squares_of(NEIGHBOUR_MASK[NUMBERS[name]])[0]]
 
 
-async def make_plan(state: State, side: int, kind: type[Planner] = Planner) -> None:
-    """Ask a side for its plan, action by action, until it is confirmed."""
+def make_plan(state: State, side: int, kind: type[Planner] = Planner) -> Generator[_PlanQuestion, str, None]:
+    """Ask a side for its plan, action by action, until it is confirmed.
+
+    What is yielded is asked, as if it were awaited: nothing is asked as often as this.
+    """
     planner = kind(state, side)
     kept: Kept = {}
     # Both read the plan as it stands, so that one of each serves to its end.
     whole, further = PlanQuestion(planner, kept), PathQuestion(planner, kept)
-    while not take(planner, action(await (whole if planner.path is None else further))):
-        pass
-
-
-def any_key(planner: Planner, stream: Stream) -> str:
-    """One of the legal keys, each with the same chance, without listing the others."""
-    path = planner.path
-    if path is not None:
-        return _any_step(planner, path, stream)
-    squares = planner.place_squares()
-    if not (squares or planner.left or planner.debts or planner.spare):
-        return DONE
-    faces: list[str] = []
-    width = placings = 0
-    if squares:
-        faces = planner.faces()
-        width = squares.bit_count()
-        placings = len(faces) * width
-    steps = planner.first_steps()
-    total = placings
-    for _, targets in steps:
-        total += targets.bit_count()
-    if not planner.debts:  # the plan is whole
-        total += 1
-    elif not total:
-        return RETHINK
-    ticket = stream.below(total)
-    if ticket < placings:
-        return place_keys(faces[ticket // width], squares)[ticket % width]
-    ticket -= placings
-    for origin, targets in steps:
-        size = targets.bit_count()
-        if ticket < size:
-            return move_keys(origin, targets)[ticket]
-        ticket -= size
-    return DONE
-
-
-def _any_step(planner: Planner, path: list[int], stream: Stream) -> str:
-    keys = step_keys(planner.next_squares(path))
-    count = len(keys)
-    if planner.refuse_stop() is None:
-        ticket = stream.below(count + 1)
-        return keys[ticket] if ticket < count else STOP
-    return keys[stream.below(count)] if count else RETHINK
-
-
-def take(planner: Planner, chosen: Action) -> bool:
-    """Change the plan by a legal action; says whether that confirmed it."""
-    verb, face, origin, target = chosen
-    if verb == "place":
-        planner.place(face, target)
-    elif verb == "move":
-        planner.order(origin, target)
-    elif verb == "step":
-        planner.go_on(target)
-    elif verb == STOP:
-        planner.path = None
-    elif verb == RETHINK:
-        planner.rethink()
-    else:
-        return True
-    return False
+    while True:
+        verb, face, origin, target = action((yield whole if planner.path is None else further))
+        if verb == "move":
+            planner.order(origin, target)
+        elif verb == DONE:
+            return
+        elif verb == STEP:
+            planner.go_on(target)
+        elif verb == "place":
+            planner.place(face, target)
+        elif verb == STOP:
+            planner.path = None
+        else:
+            planner.rethink()

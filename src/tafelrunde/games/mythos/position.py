@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from tafelrunde.games.mythos import GAME
-from tafelrunde.games.mythos.allowances import begin_planning, creatures
+from tafelrunde.games.mythos.allowances import begin_planning, survey
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, SIZE, SQUARES, START
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import bonuses
@@ -191,7 +191,7 @@ class Position(position.Position[State]):
         """The state with all that planning begins with."""
         state = self.state.copy()
         if state.phase == "plan":
-            begin_planning(Turn(state, SILENT), creatures(state))
+            begin_planning(Turn(state, SILENT), survey(state))
         return state
 
     def table(self, *, seed: int | str | None = None, stream: Stream | None = None) -> Table[State]:

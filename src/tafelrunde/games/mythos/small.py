@@ -52,9 +52,10 @@ class SmallPlanner(Planner):
         """The squares one step away that belong to the field."""
         return super().around(start, here) & FIELD
 
-    def first_steps(self) -> list[tuple[int, int]]:
+    def first_steps(self) -> tuple[Sequence[int], list[int]]:
         """Where first steps may lead on the field."""
-        return [(square, steps & FIELD) for square, steps in super().first_steps()]
+        origins, steps = super().first_steps()
+        return origins, [each & FIELD for each in steps]
 
 
 class SmallMythos(Mythos):

@@ -33,7 +33,7 @@ Move = tuple[int, int, int]
 class Turn:
     """One turn being carried out: the state, who has stepped, and where beats go."""
 
-    __slots__ = ("beats", "carriers", "is_told", "malus", "state", "stepped", "weak")
+    __slots__ = ("beats", "carriers", "frail", "is_told", "malus", "state", "stepped", "weak")
 
     def __init__(
         self, state: State, beats: Beats, found: Carriers | None = None, alive: list[int] | None = None
@@ -44,10 +44,16 @@ class Turn:
         self.beats = beats
         self.is_told = not beats.is_silent
         self.carriers = carriers(state, alive) if found is None else found
-        self.malus = malus(state, self.carriers)
+        self.malus, self.frail = malus(state, self.carriers)
         power, most = state.power, self.malus
-        self.weak = {each: None for each in alive if power[each] <= most}
+        self.weak: dict[int, None] = {}
         """Whose power may not outweigh every malus there is; of all others nobody is at 0 or less."""
+        for each in alive:
+            if power[each] <= most:
+                self.weak[each] = None
+        for each in self.frail:
+            if self.may_fall(each):
+                self.weak[each] = None
         self.stepped: set[int] = set()
         """Who has taken a step this turn; only asked with `in`."""
 
@@ -61,12 +67,16 @@ class Turn:
         """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
         if moment not in self.carriers:
             return set()
-        return {
-            instance
-            for source in self.sources(moment)
-            if holds(self.state, source)
-            for instance in targets(self.state, source)
-        }
+        state = self.state
+        found: set[int] = set()
+        for source in sources(state, self.carriers, moment):
+            if holds(state, source):
+                found.update(targets(state, source))
+        return found
+
+    def may_fall(self, instance: int) -> bool:
+        """Whether a creature's power does not outweigh every malus there is."""
+        return self.state.power[instance] <= self.malus + self.frail.get(instance, 0)
 
     def bonuses(self) -> dict[int, int]:
         """Per creature the bonuses that work right now (MY-CARD-05)."""
@@ -121,7 +131,7 @@ class Turn:
         state.cards.publish(instance)
         state.board[side][square] = instance
         state.power[instance] = power
-        if power <= self.malus:
+        if self.may_fall(instance):
             self.weak[instance] = None
         if self.is_told:
             self.beats.tell_of(
@@ -173,7 +183,7 @@ class Turn:
     def change_power(self, instance: int, amount: int) -> None:
         """A lasting gain or loss (MY-CARD-05)."""
         self.state.power[instance] += amount
-        if self.state.power[instance] <= self.malus:
+        if self.may_fall(instance):
             self.weak[instance] = None
         if self.is_told and amount:
             self.beats.tell(
@@ -188,6 +198,7 @@ class Turn:
         """A creature leaves the board; a minion is out of the game unless something else becomes of it."""
         state, side = self.state, OWNER[instance]
         state.board[side][square] = EMPTY
+        self.weak.pop(instance, None)
         if instance == side:
             state.leaders[side] = EMPTY
         else:

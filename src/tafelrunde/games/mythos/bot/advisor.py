@@ -347,7 +347,7 @@ def _next_action(planner: Planner, near: tuple[int, ...], stream: Stream) -> str
     side = planner.side
     steps = [
         (square, squares & ~planner.standing)
-        for square, squares in planner.first_steps()
+        for square, squares in zip(*planner.first_steps(), strict=True)
         if planner.board[square] != side
     ]
     for square, squares in steps:

@@ -16,6 +16,10 @@ FACTION_FILES = ("rootmarch", "ashriders", "greyhold", "tidecourt", "lanterns", 
 Keyword = Literal["plant", "triumph"]
 GROWTH = "growth"
 """The moment of plants, at the end of a turn (MY-KEY-03); the keyword stands for a part of its own."""
+EARLY = ("draw-phase", "planning")
+"""The moments at the beginning of a turn; all others are in its execution."""
+OWN = ("on-enter", "on-death", "triumph")
+"""What a card does when something happens to itself: nobody looks for it among all cards."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -64,9 +68,12 @@ class Card:
     """A card ready for play: printed values, and its parts by moment."""
 
     __slots__ = (
+        "early",
+        "frailty",
         "id",
         "is_leader",
         "is_plant",
+        "late",
         "malus",
         "moments",
         "movement",
@@ -92,9 +99,13 @@ class Card:
         growth = [GROWTH] if self.is_plant else []
         self.moments = frozenset([*self.regular, *self.mythos, *growth])
         """All moments at which the card could matter, alive or as Mythos."""
+        self.early = tuple([moment for moment in EARLY if moment in self.moments])
+        self.late = tuple(sorted(self.moments.difference(EARLY, OWN)))
         bonuses = [*self.regular.get("bonus-power", ()), *self.mythos.get("bonus-power", ())]
-        self.malus = -sum([part.amount for part in bonuses if part.amount < 0])
-        """What it could take from a creature's power at one time."""
+        self.malus = -sum([part.amount for part in bonuses if part.amount < 0 and part.target != "self"])
+        """What it could take from another creature's power at one time."""
+        self.frailty = -sum([part.amount for part in bonuses if part.amount < 0 and part.target == "self"])
+        """What it could take from its own."""
 
     def text(self, lang: Lang) -> list[str]:
         """Its effect lines in a language."""
