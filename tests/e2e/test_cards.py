@@ -69,9 +69,9 @@ CLIPPED = """() => [...document.querySelectorAll('.tableau *, .strip *')]
   .filter((each) => each instanceof HTMLElement && !each.closest('.art, .board, .middle, .fan, svg'))
   .filter((each) => /hidden|clip/.test(getComputedStyle(each).overflowX + getComputedStyle(each).overflowY))
   .filter((each) => each.clientHeight > 1 && each.clientWidth > 1 && each.innerText?.trim())
-  .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => each.scrollHeight > each.clientHeight + 6 || each.scrollWidth > each.clientWidth + 1)
   .map((each) => `${each.className}: ${each.innerText.trim().slice(0, 40)}`)"""
-"""Words that are cut off and can not be scrolled to."""
+"""Words that are cut off and can not be scrolled to; a letter may reach below its line."""
 FULL_TABLES = {
     "mythos": ("mythos", "standard", 2, 60),
     "high form": ("tash-kalar", "high-form", 2, 90),
