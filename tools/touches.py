@@ -251,9 +251,10 @@ class Player:
                 self.click(self.page.locator(".sure [data-testid=confirm]"))
             elif self.form(option.key, seen):
                 pass
-            elif (element := self.element(elements, picked, stands, seen)) is not None and not element.count():
-                pass  # it has gone since it was seen
-            elif element is not None:
+            elif (element := self.element(elements, picked, stands, seen)) is not None:
+                if not element.count():
+                    seen = self.settled(version)  # it has gone since it was seen
+                    continue
                 goals = [stands.get(key, key) for key in elements[picked + 1 :]]
                 is_dragged = len(goals) == 1 and self.drag(element, goals[0])
                 picked += 1 + is_dragged

@@ -17,7 +17,7 @@ export interface Connection {
   again(): void
   /** Try at once instead of waiting. */
   hurry(): void
-  /** The browser knows that it has no network: what was asked will not arrive. */
+  /** The browser knows that it has no network: what was asked does not arrive. */
   drop(): void
   close(): void
 }

@@ -16,7 +16,7 @@ const WEIGHTS: Record<Act, number> = {
 } // prettier-ignore
 const MOST_LINES = 3
 
-/** What two neighbours became, by the second of them: the same thing again as long as they are the same. */
+/** The one line for two neighbours, by the second of them: the same thing again as long as they are the same. */
 const merged = new WeakMap<Line, { first: Line; line: Line }>()
 
 /** Neighbours that say the same, such as take-backs one after the other, become one line; so do the steps of one way. */

@@ -44,7 +44,7 @@ def _plurals(locale: Locale, lang: Lang) -> re.Pattern[str] | None:
 
 
 def raw_names(scene: Scene, ids: Iterable[str] = ()) -> frozenset[str]:
-    """What things are called in notation only: the places of a map, elements that are numbered, ids of cards."""
+    """What things are called in notation only: places of a map, elements that are numbered, ids of cards."""
     spots = {spot.name for zone in scene.zones if isinstance(zone.grid, Graph) for spot in zone.grid.spots}
     numbered = {key for key in scene.elements() if re.fullmatch(r"[a-z]+\d+", key)}
     joined = {each for each in ids if "-" in each}
@@ -52,6 +52,6 @@ def raw_names(scene: Scene, ids: Iterable[str] = ()) -> frozenset[str]:
 
 
 def raw_words(words: str, names: frozenset[str]) -> list[str]:
-    """The words of a sentence that are such names; a name without a number may be somebody's with a capital."""
+    """The words of a sentence that are such names; without a number a capital makes a name of it."""
     found = re.findall(r"[\w-]+", words) if names else []
     return [word for word in found if word in names or (NUMBERED.search(word) and word.lower() in names)]
