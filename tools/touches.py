@@ -252,14 +252,12 @@ class Player:
             elif self.form(option.key, seen):
                 pass
             elif (element := self.element(elements, picked, stands, seen)) is not None:
-                if not element.count():
-                    seen = self.settled(version)  # it has gone since it was seen
-                    continue
-                goals = [stands.get(key, key) for key in elements[picked + 1 :]]
-                is_dragged = len(goals) == 1 and self.drag(element, goals[0])
-                picked += 1 + is_dragged
-                if not is_dragged:
-                    self.click(element)
+                if element.count():  # else it has gone since it was seen
+                    goals = [stands.get(key, key) for key in elements[picked + 1 :]]
+                    is_dragged = len(goals) == 1 and self.drag(element, goals[0])
+                    picked += 1 + is_dragged
+                    if not is_dragged:
+                        self.click(element)
             elif (act := getattr(option, "act", None)) in seen["acts"]:
                 self.click(self.page.locator(f'[data-act="{act}"]').first)
             elif option.key in seen["acts"]:
