@@ -37,7 +37,7 @@ def test_a_fight_is_told_to_its_end() -> None:
     table = Table.new(game("morgua"), seed=5)
     stream = Stream("fights")
     told: list[str] = []
-    endings = set()
+    endings: set[str] = set()
     for _ in range(6_000):
         if not table.pending or len(endings) == len(ENDINGS):
             break
