@@ -13,7 +13,7 @@ import pytest
 
 from tafelrunde.table import Locale, Text, text
 from tafelrunde.table.languages import folders, sentences
-from tafelrunde.table.testing.wording import misprints
+from tafelrunde.table.testing.wording import misprints, raw_words
 
 FILES = [file for folder in folders() for file in sorted(folder.iterdir())]
 COUNTED = {
@@ -122,6 +122,12 @@ def test_a_thing_has_the_name_that_its_rulebook_gives_it(game: str, lang: str) -
 )
 def test_what_is_misprinted_is_found(lang: str, words: str, found: tuple[str, ...]) -> None:
     assert misprints(words, lang) == found
+
+
+def test_a_name_of_the_notation_is_found_in_a_sentence() -> None:
+    names = frozenset({"counter-ruse", "w03"})
+    assert raw_words("“counter-ruse” is no answer, on W03", names) == ["counter-ruse", "W03"]
+    assert raw_words("Counter-ruse (event)", names) == []
 
 
 def test_a_plural_behind_one_is_found() -> None:

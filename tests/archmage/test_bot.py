@@ -295,6 +295,23 @@ def test_hints_say_what_is_done_and_why() -> None:
     assert any("Lehrling" in words for words in said), said
 
 
+def test_a_journey_of_several_steps_is_told_by_its_end_and_its_whole_cost() -> None:
+    table = Realm(players=2, round=3).mage(0, "d4").table
+    seat = next(iter(table.pending))
+    steps: list[str] = []
+    going = table.clone()
+    for _ in range(2):
+        steps.append(next(key for key in going.pending[seat].legal() if key.startswith("travel")))
+        going.play(seat, steps[-1])
+    single = [ADVISOR.wording(table.clone(), seat, steps[:1])]
+    first = table.clone()
+    first.play(seat, steps[0])
+    single.append(ADVISOR.wording(first, seat, steps[1:]))
+    (told,) = ADVISOR.wording(table.clone(), seat, steps)
+    assert told.args["hex"] == single[1][0].args["hex"]
+    assert told.args["number"] == sum(int(str(each[0].args["number"])) for each in single)
+
+
 def test_every_deed_and_term_has_its_words() -> None:
     terms = ADVISOR.terms(Realm(players=2).state, Seat(0))
     for lang in LANGUAGES:

@@ -45,9 +45,29 @@ describe('a turn in words', () => {
 
   it('says once what is said again and again', () => {
     const back: Beat = { kind: 'web-undo', args: { seat: 'a' } }
-    expect(withoutRepeats(lines([back, back, { kind: 'turn' }, back])).map(({ beat, times }) => [beat.kind, times ?? 1])).toEqual([
+    expect(withoutRepeats(lines([back, back, { kind: 'turn' }, back]), look).map(({ beat, times }) => [beat.kind, times ?? 1])).toEqual([
       ['web-undo', 2], ['turn', 1], ['web-undo', 1],
     ])
+  })
+})
+
+describe('a way of several steps', () => {
+  const step = (mover: string, start: string, goal: string, number = 1): Beat => ({ kind: 'step', elements: [mover, goal], args: { start, goal, number } })
+
+  it('is told from its beginning to its end, at what it cost in all', () => {
+    const [way, ...others] = withoutRepeats(lines([step('a', 'c3', 'c2'), step('a', 'c2', 'd2', 2), step('b', 'd2', 'd3')]), look)
+    expect(way!.beat.args).toEqual({ start: 'c3', goal: 'd2', number: 3 })
+    expect(way!.beat.elements).toEqual(['a', 'c2', 'd2'])
+    expect(others.map(({ beat }) => beat.elements?.[0])).toEqual(['b'])
+  })
+
+  it('ends where something else happened', () => {
+    expect(withoutRepeats(lines([step('a', 'c3', 'c2'), { kind: 'draw' }, step('a', 'c2', 'd2')]), look)).toHaveLength(3)
+  })
+
+  it('is the same line as long as nothing was added to it', () => {
+    const told = lines([step('a', 'c3', 'c2'), step('a', 'c2', 'd2'), { kind: 'draw' }])
+    expect(withoutRepeats(told, look)[0]).toBe(withoutRepeats(told.slice(0, 2), look)[0])
   })
 })
 

@@ -79,7 +79,7 @@ class Trial:
             try:
                 beats = self.act(table, key)
             except Refusal as refused:
-                return Outcome(table, [], refused)
+                return Outcome(table, [], _in_words(refused))
             refusal = None
             beats += self.let_reply(table, lines)
         return Outcome(table, beats, refusal)

@@ -103,6 +103,8 @@ export class AloneLine implements Connection {
 
   hurry(): void {}
 
+  drop(): void {}
+
   close(): void {
     this.worker?.terminate()
     this.worker = null

@@ -149,6 +149,7 @@ export abstract class KnownTable {
   open(): void {
     this.socket.open()
     window.addEventListener('online', this.wake)
+    window.addEventListener('offline', this.cutOff)
     document.addEventListener('visibilitychange', this.wake)
   }
 
@@ -156,12 +157,15 @@ export abstract class KnownTable {
     this.teller.stop()
     this.socket.close()
     window.removeEventListener('online', this.wake)
+    window.removeEventListener('offline', this.cutOff)
     document.removeEventListener('visibilitychange', this.wake)
   }
 
   private readonly wake = (): void => {
     if (document.visibilityState === 'visible') this.socket.hurry()
   }
+
+  private readonly cutOff = (): void => this.socket.drop()
 
   // -- what is known ---------------------------------------------------------------------------------------
 

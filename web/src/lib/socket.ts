@@ -17,10 +17,16 @@ export interface Connection {
   again(): void
   /** Try at once instead of waiting. */
   hurry(): void
+  /** The browser knows that it has no network: what was asked does not arrive. */
+  drop(): void
   close(): void
 }
 
 const PING = 20_000
+/** After so many of them without a word the line is dead, whatever the machine says. */
+const DEAF = 3
+/** What browsers call a line that ended without a word. */
+const DROPPED = 1006
 const RETRY = [300, 700, 1500, 3000, 5000, 8000]
 
 /** Leave a line for good. One that is still being opened is closed only once it is: browsers call anything else an error. */
@@ -36,6 +42,8 @@ export class TableSocket implements Connection {
   private number = 0
   private readonly waiting = new Map<number, (reply: Reply | null) => void>()
   private attempts = 0
+  /** Pings since the server was last heard. */
+  private unheard = 0
   private retry: ReturnType<typeof setTimeout> | null = null
   private ping: ReturnType<typeof setInterval> | null = null
   private isClosed = false
@@ -56,9 +64,11 @@ export class TableSocket implements Connection {
     this.socket = socket
     socket.onopen = () => {
       socket.send(JSON.stringify({ type: 'hello', v: PROTOCOL, token: this.token, since: this.since }))
-      this.ping = setInterval(() => void this.ask({ type: 'ping' }), PING)
+      this.unheard = 0
+      this.ping = setInterval(() => (this.unheard++ < DEAF ? void this.ask({ type: 'ping' }) : this.drop()), PING)
     }
     socket.onmessage = (event) => {
+      this.unheard = 0
       const message = JSON.parse(String(event.data)) as FromServer
       if (message.type === 'state') {
         this.attempts = 0
@@ -118,6 +128,13 @@ export class TableSocket implements Connection {
     if (this.socket || this.isClosed) return
     if (this.retry !== null) clearTimeout(this.retry)
     this.open()
+  }
+
+  drop(): void {
+    const socket = this.socket
+    if (!socket) return
+    leaveLine(socket)
+    this.lost(DROPPED)
   }
 
   close(): void {

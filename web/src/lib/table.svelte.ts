@@ -558,7 +558,8 @@ export class TableStore extends KnownTable {
   }
 
   stillThinking(): string {
-    const others = this.thinking.filter((seat) => !this.mine.includes(seat))
+    // Nobody thinks on a chair that is still free.
+    const others = this.thinking.filter((seat) => !this.mine.includes(seat) && this.seatInfo(seat)?.is_taken)
     if (others.length === 0) return ''
     return others.length === 1
       ? t('thinking.one', { name: this.playerName(others[0]!) })

@@ -16,16 +16,42 @@ const WEIGHTS: Record<Act, number> = {
 } // prettier-ignore
 const MOST_LINES = 3
 
-/** Neighbours that say the same, such as take-backs one after the other, become one line. */
-export function withoutRepeats(lines: Line[]): Line[] {
+/** The one line for two neighbours, by the second of them: the same thing again as long as they are the same. */
+const merged = new WeakMap<Line, { first: Line; line: Line }>()
+
+/** Neighbours that say the same, such as take-backs one after the other, become one line; so do the steps of one way. */
+export function withoutRepeats(lines: Line[], look: Look): Line[] {
   const found: Line[] = []
   for (const line of lines) {
     const last = found.at(-1)
-    const isSame = last?.beat.kind === line.beat.kind && JSON.stringify(last.beat.args) === JSON.stringify(line.beat.args)
-    if (isSame && !line.beat.elements?.length) found[found.length - 1] = { ...last!, times: (last!.times ?? 1) + 1 }
-    else found.push(line)
+    const known = last && merged.get(line)
+    const one = known?.first === last ? known?.line : last && (repeated(last, line) ?? onward(last, line, look))
+    if (last && one) {
+      merged.set(line, { first: last, line: one })
+      found[found.length - 1] = one
+    } else found.push(line)
   }
   return found
+}
+
+function repeated(last: Line, { beat }: Line): Line | null {
+  const isSame = last.beat.kind === beat.kind && JSON.stringify(last.beat.args) === JSON.stringify(beat.args)
+  return isSame && !beat.elements?.length ? { ...last, times: (last.times ?? 1) + 1 } : null
+}
+
+/** A thing that goes on at once from where it went: one way, from its beginning to its end, at the cost of both. */
+function onward(last: Line, { beat }: Line, look: Look): Line | null {
+  const [mover] = beat.elements ?? []
+  const isSame = last.beat.kind === beat.kind && mover !== undefined && last.beat.elements?.[0] === mover
+  if (!isSame || look(beat.kind)?.act !== 'move') return null
+  const before: Record<string, unknown> = last.beat.args ?? {}
+  const args: Record<string, unknown> = { ...beat.args }
+  for (const [name, value] of Object.entries(args)) {
+    const isBegin = typeof value === 'string' && value !== before[name] && Object.values(before).includes(value)
+    if (isBegin) args[name] = before[name]
+    if (typeof value === 'number' && typeof before[name] === 'number') args[name] = before[name] + value
+  }
+  return { ...last, beat: { ...beat, args: args as Beat['args'], elements: [...new Set([...(last.beat.elements ?? []), ...(beat.elements ?? [])])] } }
 }
 
 /** The lines turn by turn; what only introduces something is left out where nothing followed. */

@@ -130,6 +130,8 @@ export class TrialLine implements Connection {
     this.begin()
   }
   hurry(): void {}
+
+  drop(): void {}
   close(): void {}
 }
 

@@ -65,7 +65,7 @@ def _choose(turn: Turn, word: str, discs: list[int]) -> Flow[int]:
         turn,
         word,
         {names[disc]: disc for disc in discs},
-        "planet",
+        "planet-sphere",
         elements=lambda key: (planet_key(turn, key),),
         refuse=refuse,
     )

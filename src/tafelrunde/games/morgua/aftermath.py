@@ -41,6 +41,8 @@ async def settle(turn: Turn, fight: Fight) -> None:
     fight.acting = NONE
     for card, damage in toll.hurt.items():
         harm.hurt(turn, card, damage)
+    if not toll.hurt:
+        turn.tell("unharmed", rules=("MO-3-13",))
     harm.settle(turn)
     await _conclude(turn, fight, toll)
 

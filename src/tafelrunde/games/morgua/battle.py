@@ -8,6 +8,7 @@ from typing import get_args
 from tafelrunde.games.morgua import aftermath, fights
 from tafelrunde.games.morgua.abilities import could_use
 from tafelrunde.games.morgua.asking import decide
+from tafelrunde.games.morgua.cards import Card
 from tafelrunde.games.morgua.cards.conditions import Air
 from tafelrunde.games.morgua.cards.operations import Cancel, Mod, Swap
 from tafelrunde.games.morgua.fights import levels, units
@@ -49,9 +50,13 @@ def begin(turn: Turn, fight: Fight) -> None:
     fight.strengths = [0] * 4
     fight.bonuses = [0] * 8
     turn.state.fight = fight
-    elements = [turn.element(each) for party in fight.parties for each in party]
+    attacked = [fight.building] if fight.kind == "building" else fight.parties[DEFENDERS]
     turn.tell(
-        "fight", *elements, field=turn.field_label(fight.field), attackers=_names(turn, fight.parties[0])
+        "fight",
+        *[turn.element(each) for each in (*fight.parties[ATTACKERS], *attacked)],
+        field=turn.field_label(fight.field),
+        attackers=_names(turn, fight.parties[ATTACKERS]),
+        defenders=_names(turn, attacked),
     )
 
 
@@ -288,10 +293,7 @@ class EventQuestion(Decision[Played | None]):
                 for program in printed.programs("fight_event")
                 for condition in program.conditions
             )
-            chosen = any(
-                isinstance(effect, Swap) or (isinstance(effect, Mod) and effect.target == "chosen_party")
-                for effect in effects
-            )
+            chosen = _names_a_party(printed)
             undoes = any(isinstance(effect, Cancel) for effect in effects)
             if undoes:
                 for played in fights.standing_events(fight):
@@ -347,6 +349,15 @@ class EventQuestion(Decision[Played | None]):
         return None if key == NOTHING else self._plays()[key]
 
 
+def _names_a_party(event: Card) -> bool:
+    """Whether whoever plays it says for which party it counts."""
+    return any(
+        isinstance(effect, Swap) or (isinstance(effect, Mod) and effect.target == "chosen_party")
+        for program in event.programs("fight_event")
+        for effect in program.effects
+    )
+
+
 def _fight_side(played: Played) -> Text:
     """Whom a combat event helps or hinders: one party on one level."""
     return text(f"fight-side.{PARTY_WORDS[played.party]}-{LEVEL_WORDS[played.level]}")
@@ -371,4 +382,7 @@ async def _play_event(turn: Turn, fight: Fight) -> None:
         rules=("MO-3-19",),
         card=turn.label(played.card),
     )
-    turn.tell("combat-event-for", how=_fight_side(played))
+    if played.undoes != NONE:
+        turn.tell("combat-event-undone", card=turn.label(played.undoes))
+    elif _names_a_party(turn.card(played.card)):
+        turn.tell("combat-event-for", how=_fight_side(played))

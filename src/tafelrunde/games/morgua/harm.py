@@ -55,7 +55,7 @@ def kill(turn: Turn, cards: Iterable[int]) -> None:
             continue
         if kind in ("building", "inhabitant") and card not in state.host:
             fields.append(state.field[card])
-        turn.bury(card)
+        turn.bury(card, "slain" if kind in ("companion", "inhabitant") else "destroyed")
     for field in dict.fromkeys(fields):
         _maybe_ruin(turn, field)
 

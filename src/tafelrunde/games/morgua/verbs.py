@@ -386,12 +386,12 @@ class Turn(Reading):
                 if hero in party:
                     party.append(card)
 
-    def bury(self, card: int) -> None:
+    def bury(self, card: int, why: str = "bury") -> None:
         """A card in play goes to its owner's graveyard; a token ceases to exist (MO-5-03, MO-8.3-10)."""
         state = self.state
         for each in list(state.attached.get(card, ())):
             self.bury(each)  # spells, and what nobody has seen to (MO-3-34)
-        self.tell("bury", self.element(card), card=self.label(card))
+        self.tell(why, self.element(card), card=self.label(card), whose=state.owner(card))
         self.leave_play(card)
         if state.is_token(card):
             self._forget_token(card)

@@ -92,7 +92,8 @@ def check_said(
 def check_texts(table: Table[Any], beats: Iterable[Beat] = ()) -> None:
     """What everybody sees now, and the beats, can be read in every language as scene and as plain text."""
     locale = table.game.locale
-    raw = raw_names(table.view(OPEN))
+    cards = table.game.cards(table.state)
+    raw = raw_names(table.view(OPEN), cards.faces if cards is not None else ())
     seats = [*map(Seat, range(table.seats)), SPECTATOR, OPEN]
     for seat in seats:
         scene = table.view(seat)

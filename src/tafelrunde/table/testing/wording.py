@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tafelrunde.table.scene import Graph, Scene
@@ -14,6 +15,7 @@ QUOTED = re.compile(r"(?<![\w’])'(?=\w)")
 """A straight quotation mark; an apostrophe stands behind a letter."""
 HYPHEN = re.compile(r"(?<![\w)%°])-\d+")
 """A hyphen where a minus belongs."""
+NUMBERED = re.compile(r"\d")
 COORDINATES = re.compile(r"-?\d+,-?\d+(?![\d ])")
 FORMS = re.compile(r"\{\w+\|([^{}|]+)\|([^{}|]+)\}")
 
@@ -41,13 +43,15 @@ def _plurals(locale: Locale, lang: Lang) -> re.Pattern[str] | None:
     )
 
 
-def raw_names(scene: Scene) -> frozenset[str]:
-    """What things are called in notation only: the places of a map, and elements that are numbered."""
+def raw_names(scene: Scene, ids: Iterable[str] = ()) -> frozenset[str]:
+    """What things are called in notation only: places of a map, elements that are numbered, ids of cards."""
     spots = {spot.name for zone in scene.zones if isinstance(zone.grid, Graph) for spot in zone.grid.spots}
     numbered = {key for key in scene.elements() if re.fullmatch(r"[a-z]+\d+", key)}
-    return frozenset({each.lower() for each in spots | numbered})
+    joined = {each for each in ids if "-" in each}
+    return frozenset({each.lower() for each in spots | numbered | joined})
 
 
 def raw_words(words: str, names: frozenset[str]) -> list[str]:
-    """The words of a sentence that are such names."""
-    return [word for word in re.findall(r"[\w-]+", words) if word.lower() in names] if names else []
+    """The words of a sentence that are such names; without a number a capital makes a name of it."""
+    found = re.findall(r"[\w-]+", words) if names else []
+    return [word for word in found if word in names or (NUMBERED.search(word) and word.lower() in names)]

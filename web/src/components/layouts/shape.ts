@@ -9,6 +9,8 @@ export type Shape = {
   isAlone: boolean
   /** Two others play, or more: their column takes the whole height, my own side goes below the story. */
   isMany: boolean
+  /** Three others play, or more. */
+  isCrowd: boolean
   /** The hand has very many cards. */
   isFull: boolean
   children: Snippet

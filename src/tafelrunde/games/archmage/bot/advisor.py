@@ -98,6 +98,18 @@ class ArchmageAdvisor(Advisor):
         """Who judges positions of this game."""
         return judge_of(state.variant, self.weights)
 
+    def wording(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[Text]:
+        """A journey of several steps is told by its end, at what it costs in all."""
+        said: list[Text] = []
+        for words in super().wording(table, seat, keys):
+            last = said[-1] if said else None
+            if last is not None and last.key == words.key == "option.travel":
+                cost = int(str(last.args["number"])) + int(str(words.args["number"]))
+                said[-1] = Text(words.key, {**words.args, "number": cost})
+            else:
+                said.append(words)
+        return said
+
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 to 1.
 
