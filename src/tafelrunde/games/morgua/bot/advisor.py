@@ -24,6 +24,7 @@ from tafelrunde.games.morgua.bot.acts import (
 from tafelrunde.games.morgua.bot.remembering import (
     Judgements,
 )
+from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.priority import ASK, PASS, WindowQuestion
 from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import State
@@ -65,6 +66,15 @@ class MorguaAdvisor(Advisor):
     def absurdities(self, deed: Deed) -> list[str]:
         """See `bot.absurd`."""
         return absurdities(deed)
+
+    left_alone: ClassVar = {}
+
+    def act(self, decision: Decision[Any], key: str) -> str | None:
+        """The verb of an answer in a build phase, with the type of a card that is played."""
+        if not isinstance(decision, ActQuestion):
+            return None
+        verb, *words = key.split(" ")
+        return f"play {CARDS[words[0]].type}" if verb == "play" else verb
 
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The own standing less that of the best opponent."""
