@@ -36,11 +36,6 @@ def test_stone_skin_protects_those_who_are_in_danger() -> None:
     assert "stone-skin" not in cast(safe)
 
 
-def test_vines_lie_where_the_others_want_to_go() -> None:
-    realm = threatened("entangling-vines").relics(0, seeds=1)
-    assert set(cast(realm).get("entangling-vines", ())) <= {"c2", "b2", "d2", "none"}
-
-
 def test_subjugate_pays_before_fights() -> None:
     for enemies in (["c2", "d2"], []):
         realm = Realm(players=2, round=8, points=5).face("mine", "c2").face("mine", "d2").mage(0, "c2")

@@ -136,6 +136,9 @@ class ArchmageAdvisor(Advisor):
         "cast shadow": "it costs as many relics as it takes, and only from whoever casts with such",
         "cast upheaval": "what moved land leads to shows many turns later, and nobody can say for whom",
         "cast decay": "it harms only who owns more than ten relics, and computer players spend theirs",
+        "cast divination": "it is tried whenever it is offered, but movement points mostly bring more",
+        "cast imprison": "it is tried whenever it is offered, but seldom worth two relics",
+        "cast wellspring": "it is tried whenever it is offered, but seldom worth two relics",
     }
 
     def act(self, decision: Decision[Any], key: str) -> str | None:

@@ -22,7 +22,7 @@ from tafelrunde.table.table import Table
 
 OWN = ("gate", "divination", "subjugate")
 """They change what the own turn can bring."""
-SPOILING = ("stone-skin", "entangling-vines", "imprison")
+SPOILING = ("stone-skin", "entangling-vines", "imprison", "fortify")
 """They change what the others can do next."""
 LATER = (*OWN, *SPOILING, "wellspring")
 PASSERS = 0.15

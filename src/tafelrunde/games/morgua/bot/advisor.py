@@ -69,7 +69,11 @@ class MorguaAdvisor(Advisor):
         """See `bot.absurd`."""
         return absurdities(deed)
 
-    left_alone: ClassVar = {}
+    left_alone: ClassVar = {
+        "dismount": "nobody mounts but where it makes him quicker",
+        "drop": "what a hero carries never hinders him, and might fall to others",
+        "leave": "who would slow a group down is not taken along in the first place",
+    }
 
     def act(self, decision: Decision[Any], key: str) -> str | None:
         """The verb of an answer in a build phase, with the type of a card that is played."""
