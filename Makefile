@@ -1,7 +1,7 @@
 # Tafelrunde: every command of the project. `make` alone lists them.
 #
 #   PYTHON       the interpreter that builds the environment (3.11 or newer); default python3
-#   ARGS         further arguments for play, bench, rl, ladder, absurd, advice, soak, fuzz, tune, golden, mutate, lock and lighthouse
+#   ARGS         further arguments for play, bench, rl, ladder, absurd, undone, advice, soak, fuzz, tune, golden, mutate, lock and lighthouse
 #   PYTEST_ARGS  further arguments for pytest, e.g. PYTEST_ARGS="-n 2 -k mythos"
 
 PYTHON ?= python3
@@ -36,7 +36,7 @@ WITH_EXTRAS = HOME=$$(mktemp -d) PYTHONPATH=src:examples/toy:. $(EXTRAS)/bin/pyt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help extras setup play client terminal check test checked-client browser proxies wheel docs bench rl ladder absurd advice balance soak fuzz tune golden types mutate lock lighthouse sbom clean
+.PHONY: help extras setup play client terminal check test checked-client browser proxies wheel docs bench rl ladder absurd undone advice balance soak fuzz tune golden types mutate lock lighthouse sbom clean
 
 help: ## list the commands
 	@printf '%s\n' 'Tafelrunde: make COMMAND' ''
@@ -140,6 +140,9 @@ ladder: $(VENV)/.ready ## let the levels of the bots play each other (hours; can
 
 absurd: $(VENV)/.ready ## count what bots do that no sensible person would: make absurd ARGS="--game mythos --games 20 --json"
 	@$(BIN)/python -m tafelrunde.lab.absurd $(ARGS)
+
+undone: $(VENV)/.ready ## list what bots never do though they could, and why: make undone ARGS="--game archmage --games 20 --json"
+	@$(BIN)/python -m tafelrunde.lab.undone $(ARGS)
 
 advice: $(VENV)/.ready ## see whether hints find victories and promise what comes true: make advice ARGS="--game mythos --json"
 	@$(BIN)/python -m tafelrunde.lab.advice $(ARGS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.bots import Budget, bot
+from tafelrunde.bots import LEVELS, Budget, bot
 from tafelrunde.bots.hints import hints
 from tafelrunde.games.morgua import (
     GAME,
@@ -20,8 +20,12 @@ from tafelrunde.games.morgua.bot import (
 from tafelrunde.games.morgua.bot.outlook import (
     LAND,
     SHIP,
+    Outlook,
 )
+from tafelrunde.games.morgua.bot.targets import prey_chance
+from tafelrunde.games.morgua.cards import CARDS
 from tafelrunde.games.morgua.reading import Reading
+from tafelrunde.games.morgua.state import Journey
 from tafelrunde.table import Seat, Stream
 from tests.morgua.land import Land
 
@@ -106,6 +110,49 @@ def test_a_land_survey_does_not_end_before_it_has_begun() -> None:
         land.do(key)
 
 
+def test_a_land_survey_does_not_begin_where_the_hero_entered_last() -> None:
+    """To come back there is not to enter it, so whoever waits for that would stand there for ever."""
+    land = Land()
+    land.lay("settlers-camp hm4", "settlers-camp go1", "settlers-camp re1")
+    home = land.lay("settlers-camp mb1")
+    hero = land.hero("falk mb1", "land-survey")
+    land.edit(journeys={hero: Journey(entered=home)})
+    been = [NUMBERS["mb1"]]
+    for _ in range(12):
+        key = proposed(land)
+        if key == "end":
+            break
+        land.do(key)
+        been.append(land.state.field[hero])
+    assert len(set(been)) == len(been) > 2, "on and on, and not back"
+
+
+def test_nobody_tames_what_his_mission_wants_beaten() -> None:
+    for missions, answer in ((["city-liberation"], False), ([], True)):
+        land = Land()
+        land.lay("settlers-camp hm4", "grimwolves hm4")
+        land.hero("sefa hm4", *missions)
+        assert (proposed(land) == "use sefa-wolfsister") is answer
+
+
+def test_nobody_attacks_whom_others_would_help() -> None:
+    land = village()
+    for item in ("longsword", "longsword", "longsword", "sellsword"):
+        land.attach(item, "falk")
+    land.hero("velten hm4", owner=1)
+    land.hero("konrad hm4", owner=1)
+    assert not proposed(land).startswith("attack")
+
+
+def test_only_flyers_count_against_prey_that_flies() -> None:
+    land = village()
+    land.attach("crag-griffin", "falk")
+    look, field = Outlook(Reading(land.state), 0), NUMBERS["hm4"]
+    hero = land.card("falk")
+    assert prey_chance(look, hero, CARDS["mire-hags"], field) > 0, "four, too, but on the ground"
+    assert prey_chance(look, hero, CARDS["cliff-harpies"], field) == 0
+
+
 def test_whoever_has_nothing_to_do_waits_with_the_hero_and_draws_more() -> None:
     land = Land()
     land.lay("settlers-camp hm4")
@@ -185,12 +232,16 @@ def test_the_levels_stray_from_the_best_act_less_and_less() -> None:
     land = village()
     land.lay("market-square hm4", "tavern hm4", "stables hm4", "market-square go1")
     land.give("longsword", "smithy", "herbwife", "riding-horse")
-    best = proposed(land)
-    strays = {
-        name: sum(bot(name, Stream(number)).choose(land.table, Seat(0)) != best for number in range(40))
-        for name in ("page", "squire", "knight")
-    }
-    assert strays["page"] > strays["squire"] > strays["knight"] == 0
+    strays: Counter[str] = Counter()
+    for turn in range(3, 43, 2):  # what is overlooked changes from turn to turn
+        land.edit(turn=turn)
+        best = proposed(land)
+        for name in LEVELS:
+            chosen = [bot(name, Stream(number)).choose(land.table, Seat(0)) for number in range(3)]
+            strays[name] += sum(key != best for key in chosen)
+    told = [strays[name] for name in LEVELS]
+    assert told == sorted(set(told), reverse=True)
+    assert strays["grandmaster"] == 0
 
 
 def test_a_seat_says_once_when_it_wants_to_be_asked() -> None:

@@ -43,17 +43,18 @@ def test_what_is_played_where_and_what_a_level_must_reach() -> None:
         ("archmage", "standard", 2),
         ("archmage", "standard", 4),
         ("morgua", "standard", 2),
+        ("morgua", "standard", 4),
     ]
     assert found["mythos", "standard", 2, "knight", "squire"] == (0.65, 200)
     assert found["tash-kalar", "duel", 2, "grandmaster", "squire"] == (0.90, 200)
     assert found["archmage", "standard", 4, "baron", "knight"] == (0.65, 200)
     assert found["archmage", "standard", 4, "grandmaster", "squire"] == (None, 200)
-    assert {key[3:]: asked for key, asked in found.items() if key[0] == "morgua"} == {
-        ("squire", "page"): (0.65, 100),
-        ("knight", "squire"): (0.65, 100),
-        ("baron", "knight"): (0.65, 100),
-        ("grandmaster", "baron"): (None, 100),
-        ("grandmaster", "squire"): (None, 100),
+    assert {key[3:]: asked for key, asked in found.items() if key[:3] == ("morgua", "standard", 4)} == {
+        ("squire", "page"): (0.65, 200),
+        ("knight", "squire"): (0.65, 200),
+        ("baron", "knight"): (0.65, 200),
+        ("grandmaster", "baron"): (0.65, 200),
+        ("grandmaster", "squire"): (None, 200),
     }
 
 

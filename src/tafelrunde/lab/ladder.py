@@ -58,7 +58,8 @@ CONTESTS = (
     Contest("tash-kalar", "duel", gates=_gates(top=0.90)),
     Contest("archmage", "standard"),
     Contest("archmage", "standard", seats=4),
-    Contest("morgua", "standard", gates={**_gates(), ("grandmaster", "baron"): None}, games=100),
+    Contest("morgua", "standard"),
+    Contest("morgua", "standard", seats=4),
 )
 
 

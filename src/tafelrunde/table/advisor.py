@@ -56,6 +56,9 @@ class Advisor:
     of the level what is different, such as its iterations, or how much worse an answer may be and still pass
     for a whim. A single answer decides more in one game than in another, and thinking takes longer."""
 
+    left_alone: ClassVar[Mapping[str, str]] = {}
+    """Acts that computer players may rightly never do, by name (see `act`), with the reason."""
+
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 (lost) over 0 (even) to 1 (won).
 
@@ -82,6 +85,10 @@ class Advisor:
         pieces for nothing is none.
         """
         return []
+
+    def act(self, decision: Decision[Any], key: str) -> str | None:
+        """What kind of act an answer is, by name, for the list of what bots never do; None: it is no act."""
+        return None
 
     def wording(self, table: Table[Any], seat: Seat, keys: Sequence[str]) -> list[Text]:
         """What a line says, as a person would: the labels of its answers. Plays them on the table."""

@@ -21,6 +21,10 @@ from tafelrunde.games.archmage.bot.judgement import (
     Weights,
     judge_of,
 )
+from tafelrunde.games.archmage.bot.magic import (
+    LATER,
+    later,
+)
 from tafelrunde.games.archmage.bot.ways import (
     Plan,
     Planner,
@@ -38,10 +42,8 @@ from tafelrunde.table.text import Text, text
 
 LONGER = ("quicken", "time-stop")
 """Spells that only lengthen the Journey."""
-PLAIN = (
-    "gate", "divination", "entangling-vines", "wellspring", "shadow", "subjugate", "upheaval",
-)  # fmt: skip
-"""Spells that are left alone: what they bring shows only later."""
+ALONE = ("shadow", "upheaval")
+"""Spells that are left alone, see `ArchmageAdvisor.left_alone`."""
 PARTS = ("tower", "initiate", "promote")
 """Actions after which there may be more to do: what pays then is looked at anew."""
 MARGIN = 0.12
@@ -142,6 +144,21 @@ class ArchmageAdvisor(Advisor):
         """See `bot.absurd`."""
         return absurdities(deed)
 
+    left_alone: ClassVar = {
+        "cast shadow": "it costs as many relics as it takes, and only from whoever casts with such",
+        "cast upheaval": "what moved land leads to shows many turns later, and nobody can say for whom",
+        "cast decay": "it harms only who owns more than ten relics, and computer players spend theirs",
+        "cast divination": "it is tried whenever it is offered, but movement points mostly bring more",
+        "cast imprison": "it is tried whenever it is offered, but seldom worth two relics",
+        "cast wellspring": "it is tried whenever it is offered, but seldom worth two relics",
+    }
+
+    def act(self, decision: Decision[Any], key: str) -> str | None:
+        """The word of an answer in a turn, with the name of a spell."""
+        if not isinstance(decision, ActQuestion):
+            return None
+        return key if key.startswith("cast ") else key.partition(" ")[0]
+
     def deeds(self, before: Any, after: Any, beats: Sequence[Beat], seat: Seat) -> list[Text]:
         """What was done for a seat: apprentices, land, fights, relics; the weightiest first."""
         if after.outcome is not None and seat in after.outcome.winners:
@@ -176,7 +193,7 @@ class ArchmageAdvisor(Advisor):
         if width >= WIDE:
             twin: Table[Any] = Table(table.game, table.mode, table.seats, table.setup, state.copy())
             for line, gain in _spells(twin, seat, decision.legal(), planner, plans[0]):
-                if gain > 0:
+                if gain > (MARGIN if line[0].removeprefix("cast ") in LATER else 0):
                     found[line] = exp(min(0.0, gain - MARGIN) / HEAT)
         found.setdefault((END,), 1.0)
         if any(line != (END,) and is_possible(planner.table, line) for line in found) and plans[0].keys:
@@ -237,7 +254,7 @@ def act(table: Table[Any], seat: Seat, judge: Judge) -> list[str]:
 def _foreseen(plan: Plan) -> tuple[str, ...]:
     """The answers of a plan up to a discovery, a question or an action of several parts; else to the end."""
     for place, key in enumerate(plan.keys):
-        if key.startswith(("explore", "gather")):
+        if key.startswith(("explore", "gather", "divine")):
             return plan.keys[: place + 1]
     if plan.keys and plan.keys[-1].startswith(PARTS):
         return plan.keys
@@ -246,7 +263,13 @@ def _foreseen(plan: Plan) -> tuple[str, ...]:
 
 def _plans(planner: Planner) -> list[Plan]:
     """What can be done with the turn, best first; at least one plan."""
-    return [_rest(planner)] if planner.table.state.ending else planner.plans()
+    table = planner.table
+    if table.state.ending:
+        return [_rest(planner)]
+    plans = planner.plans()
+    if table.is_lasting(table.seat, "divination"):
+        plans = sorted([*plans, *planner.divinations()], key=lambda plan: -plan.worth)
+    return plans
 
 
 def _rest(planner: Planner) -> Plan:
@@ -280,7 +303,7 @@ def _spells(
     found: list[tuple[tuple[str, ...], float]] = []
     for key in keys:
         name = key.removeprefix("cast ")
-        if name == key or name in PLAIN:
+        if name == key or name in ALONE or name in LATER:
             continue
         after, answers = _outcome(table, seat, judge, key)
         gain = after - before
@@ -288,7 +311,14 @@ def _spells(
             more = int(planner.table.spell_named(name).params["extra_mp"])
             gain += planner.plans(state.points + more)[0].worth - plan.worth
         found.append((answers, gain))
-    return found
+
+    def best(state: State) -> Plan:
+        return _plans(Planner(Reading(state, SILENT), judge))[0]
+
+    def at_once(table: Table[Any], seat: Seat) -> str:
+        return best_answer(table, seat, judge)
+
+    return found + later(table, seat, keys, judge, best, at_once)
 
 
 # -- other questions -----------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ the best way to be there is kept, with what was claimed on it. What a hex is wor
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -104,6 +106,9 @@ class Planner:
         self.step, self.tolls = facts.costs.travel_mp, facts.costs.cursed_tower_followers
         self.cursed = table.land.numbers[0, 0]  # the Ruined City never moves
         self.travels = _travels(table.labels)
+        is_raising = table.is_lasting(seat, "subjugate") and state.supply[seat] > 0
+        self.captive = 0.0
+        """What the follower is worth whom Subjugate brings for a fight."""
         self.acts: dict[Hex, Act | None] = {}
         self.ends: dict[tuple[Hex, int], Lesson] = {}
         """The best action on a hex when so many followers have been used on the way."""
@@ -120,6 +125,9 @@ class Planner:
         """What one more relic of each type is worth."""
         wild = [self.relics[relic] for relic in facts.wilderness.values()]
         self.relic = sum(wild) / len(wild)
+        if is_raising:
+            more = self.means._replace(company=self.means.company + 1)
+            self.captive = self.lessons.follower(more, 0)
 
     # -- what hexes are worth --------------------------------------------------------------------------------
 
@@ -159,6 +167,7 @@ class Planner:
             return None
         face = table.faces[spot]
         gain = FIRE if is_burning else self.judge.weights.fight
+        gain += self.captive
         if face in self.kinds:
             gain += self.losses[WARLORD if is_burning else owner][self.kinds[face]]
         if is_burning:
@@ -304,6 +313,39 @@ class Planner:
                             gain, near, way.claimed, way.turned, way.keys + key, way.used + toll
                         )
         return sorted(found.values(), key=lambda plan: -plan.worth)
+
+    def divinations(self) -> list[Plan]:
+        """Plans that begin with relics that Divination takes from afar, one type before the others."""
+        table, state = self.table, self.table.state
+        left = {
+            spot: table.facts.wilderness[table.faces[spot]]
+            for spot in table.controlled_wilderness(table.seat)
+            if not state.divined >> spot & 1
+        }
+        worths = self.relics
+        return [
+            plan
+            for first in dict.fromkeys(left.values())
+            for plan in self._divined(
+                sorted(left.items(), key=lambda each: (each[1] != first, -worths[each[1]]))
+            )
+        ]
+
+    def _divined(self, order: list[tuple[Hex, int]]) -> Iterator[Plan]:
+        """Plans that begin with the relics of the first hex, of the first two, and so on."""
+        points = self.table.state.points
+        price = int(self.table.spell_named("divination").params["mp_per_hex"])
+        relics = list(self.means.relics)
+        taken: tuple[str, ...] = ()
+        for number, (spot, relic) in enumerate(order[: points // price], 1):
+            relics[relic] += 1
+            taken = *taken, f"divine {self.table.labels[spot]}"
+            trial = copy(self)
+            trial.means = self.means._replace(relics=tuple(relics))
+            trial.stock, trial.relics = self.lessons.stock(trial.means), self.lessons.relics(trial.means)
+            trial.ends = {}
+            plan = trial.plans(points - price * number)[0]
+            yield Plan(taken + plan.keys, plan.worth + trial.stock - self.stock)
 
     def _steps(self, spot: Hex) -> list[Move]:
         """Where one can go from a hex: points, followers and answer of each step."""

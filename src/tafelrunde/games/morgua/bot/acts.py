@@ -29,6 +29,7 @@ from tafelrunde.games.morgua.bot.shopping import (
     visit_worth,
 )
 from tafelrunde.games.morgua.bot.targets import (
+    defenders,
     ruin_time,
 )
 from tafelrunde.games.morgua.cards import CARDS, TEMPLE, Card
@@ -322,7 +323,7 @@ class Acts:
             ]
             kind = "monster"
         else:
-            foes, kind = turn.group(target), "hero"
+            foes, kind = defenders(turn, target), "hero"
         own, enemy = skirmish.planned(turn, kind, party, foes, field, [self.seat, NONE])
         if len(words) == 3:
             own = own._replace(defence=99)  # nobody strikes back at archers
@@ -351,30 +352,32 @@ class Acts:
         )
 
     def _siege(self, party: list[int], leaders: list[int], building: int) -> float:
+        """Tearing down an enemy building: wanted by missions, against temples, and where places decide."""
         turn, state = self.turn, self.state
         if not state.are_opponents(state.owner(building), self.seat):
             return NEVER_DONE
-        damage = skirmish.siege(turn, party, building, self.seat)
-        if not damage:
-            return NEVER_DONE
-        share = min(1.0, damage / turn.life(building))
         is_wanted = any(
             goal.need == "destroy_building"
             for leader in leaders
             for mission in turn.attached(leader, "mission")
             for goal in turn.card(mission).goal
         )
+        is_wanted = is_wanted or (
+            turn.card(building).id == TEMPLE and any(state.roles) and state.roles[self.seat] != "god-king"
+        )
+        if not is_wanted and not state.is_campaign and state.mode != DUEL:
+            return NEVER_DONE  # said first, for what an attack would do takes long to find out
+        damage = skirmish.siege(turn, party, building, self.seat)
+        if not damage:
+            return NEVER_DONE
+        share = min(1.0, damage / turn.life(building))
         if is_wanted:
-            return 4 + 10 * share
-        if turn.card(building).id == TEMPLE and any(state.roles) and state.roles[self.seat] != "god-king":
             return 4 + 10 * share
         if state.is_campaign:
             field = state.field[building]
             falls = field in errands.free_places(self.look) or not self._is_held(field)
             return 3 + 8 * share if falls and ruin_time(self.look, leaders[0], field) else NEVER_DONE
-        if state.mode == DUEL:
-            return 3 + 4 * share
-        return NEVER_DONE
+        return 3 + 4 * share
 
     # -- abilities -------------------------------------------------------------------------------------------
 
@@ -409,6 +412,8 @@ class Acts:
                     value += look.gold_worth(effect.number)
                 case Draw():
                     value += CARD if state.libraries[self.seat] else 0
+                case Recruit() if self._seeks(hero) and turn.lying(state.field[hero], "monster"):
+                    return NEVER_DONE  # whoever tames his prey has none
                 case Recruit() | Token():
                     value += 2 if state.mode == DUEL or isinstance(effect, Recruit) else -1
                 case Heal():
@@ -430,6 +435,17 @@ class Acts:
                 case _:
                     value -= 0.5
         return FREE + value if value > 0.3 else NEVER_DONE
+
+    def _seeks(self, hero: int) -> bool:
+        """Whether somebody on the hero's field has a mission that asks for monsters."""
+        turn, state = self.turn, self.state
+        return any(
+            goal.need in ("clear_place", "defeat_monster")
+            for each in state.heroes[self.seat]
+            if state.field[each] == state.field[hero]
+            for mission in turn.attached(each, "mission")
+            for goal in turn.card(mission).goal
+        )
 
     def _strike(self, effect: Damage, figure: int) -> float:
         """Damage to somebody: worth most where it kills a hero."""

@@ -8,6 +8,9 @@ from tafelrunde.games.morgua.bot.outlook import (
     LAND,
     Outlook,
 )
+from tafelrunde.games.morgua.bot.quests import (
+    PREY,
+)
 from tafelrunde.games.morgua.bot.shopping import (
     wants,
 )
@@ -223,7 +226,7 @@ class Laying:
                         continue
                     if goal.subtypes and not set(goal.subtypes) & set(card.subtypes):
                         continue
-                    if prey_chance(look, hero, card, field) >= 0.4:
+                    if prey_chance(look, hero, card, field) >= PREY:
                         return FREE + 9 + look.gold_worth(card.loot - card.cost)
         return NEVER_DONE
 

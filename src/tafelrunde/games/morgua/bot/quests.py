@@ -31,6 +31,8 @@ from tafelrunde.games.morgua.cards import CARDS, Card, Goal
 from tafelrunde.games.morgua.cards.operations import Recruit
 from tafelrunde.games.morgua.state import NONE, Deeds
 
+PREY = 0.4
+"""Which share of its life one attack must be sure to take for a monster to be played as prey."""
 SURVEYED = 3
 """After so many regions a land survey is brought to its end."""
 NO_DEEDS = Deeds()
@@ -106,7 +108,7 @@ def _prey(look: Outlook, hero: int, goal: Goal) -> Iterator[Stop]:
         if goal.subtypes and not set(goal.subtypes) & set(card.subtypes):
             continue
         sure = prey_chance(look, hero, card, here)
-        if not sure:
+        if sure < PREY:
             continue
         if goal.field == "way":
             if turn.fits(card, here):
@@ -164,6 +166,7 @@ def _entries(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[Sto
         and (not goal.traits or set(goal.traits) & set(turn.card(place).traits))
         and _is_region(goal, field, deeds)
         and field != here
+        and _enters(look, hero, field)
     ]
     if not ends:
         return
@@ -185,6 +188,11 @@ def _entries(look: Outlook, hero: int, goal: Goal, deeds: Deeds) -> Iterator[Sto
                     yield shop, 1 + min(table[shop][end] for end in ends), 0.9
         return
     yield from ((field, 0, 1.0) for field in ends)
+
+
+def _enters(look: Outlook, hero: int, field: int) -> bool:
+    """Whether a hero who comes to a place enters it: not the one that he entered last (MO-7.5-05)."""
+    return look.places[field] != look.turn.journey(hero).entered
 
 
 def _is_region(goal: Goal, field: int, deeds: Deeds) -> bool:
@@ -261,12 +269,15 @@ def _counted(look: Outlook, hero: int, card: Card, deeds: Deeds) -> list[Errand]
         case "regions_entered":
             seen = [record for record in deeds.records if record.startswith("region")]
             middle = [
-                field for field in look.places if REGION_OF[field] == MIDDLE and look.can_enter(hero, field)
+                field
+                for field in look.places
+                if REGION_OF[field] == MIDDLE and look.can_enter(hero, field) and _enters(look, hero, field)
             ]
             outer = [
                 field
                 for field in look.places
-                if REGION_OF[field] != MIDDLE
+                if _enters(look, hero, field)
+                and REGION_OF[field] != MIDDLE
                 and f"region {REGION_OF[field]}" not in seen
                 and look.can_enter(hero, field)
             ]

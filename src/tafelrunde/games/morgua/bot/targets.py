@@ -14,6 +14,7 @@ from tafelrunde.games.morgua.bot.outlook import (
 )
 from tafelrunde.games.morgua.cards import WILD, Card
 from tafelrunde.games.morgua.modes import DUEL
+from tafelrunde.games.morgua.reading import Reading
 from tafelrunde.games.morgua.state import NONE
 
 Stop = tuple[int, float, float]
@@ -24,13 +25,24 @@ def prey_chance(look: Outlook, hero: int, card: Card, field: int) -> float:
     """Which share of a monster's life, once it is played there, one attack of the group is sure to take."""
     turn = look.turn
     party = turn.group(hero)
-    if "flying" in card.keywords and not any(turn.has(figure, "flying") for figure in party):
-        return 0.0
+    if "flying" in card.keywords:  # nobody else reaches it
+        party = [figure for figure in party if turn.has(figure, "flying")]
+        if not party:
+            return 0.0
     is_wild = bool(set(card.subtypes) & set(WILD))
     own = skirmish.planned(turn, "monster", party, [], field, [look.seat, NONE])[0]
     own = own._replace(is_held=is_wild and turn.card(hero).alignment == "good")
     enemy = skirmish.Side(card.strength, 0, 0, card.life, False, is_wild)
     return skirmish.promise(own, enemy)[1]
+
+
+def defenders(turn: Reading, hero: int) -> list[int]:
+    """The figures that will defend a hero: those of the same player on his field come to his help."""
+    state = turn.state
+    heroes = state.heroes[turn.player(hero)]
+    return [
+        figure for each in heroes if state.field[each] == state.field[hero] for figure in turn.group(each)
+    ]
 
 
 def duels(look: Outlook, hero: int) -> Iterator[tuple[int, float, float]]:
@@ -46,7 +58,8 @@ def duels(look: Outlook, hero: int) -> Iterator[tuple[int, float, float]]:
             field = state.field[other]
             if field in look.places and not look.can_enter(hero, field):
                 continue
-            own, enemy = skirmish.planned(turn, "hero", party, turn.group(other), field, [look.seat, seat])
+            foes = defenders(turn, other)
+            own, enemy = skirmish.planned(turn, "hero", party, foes, field, [look.seat, seat])
             value, sure = skirmish.promise(own, enemy)
             if sure >= 0.2 and value > 0:
                 prize = 8 + 8 * len(turn.attached(other, "mission"))
