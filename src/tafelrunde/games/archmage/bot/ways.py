@@ -126,8 +126,8 @@ class Planner:
         wild = [self.relics[relic] for relic in facts.wilderness.values()]
         self.relic = sum(wild) / len(wild)
         if is_raising:
-            more = self.means._replace(company=self.means.company + 1)
-            self.captive = self.lessons.follower(more, 0)
+            richer = self.means._replace(company=self.means.company + 1)
+            self.captive = self.lessons.follower(richer, 0)
 
     # -- what hexes are worth --------------------------------------------------------------------------------
 
