@@ -242,7 +242,7 @@ class Ours(NamedTuple):
 def ours() -> Ours:
     """Found once, before the first fork."""
     found = Ours([], [])
-    for each in gc.get_objects():
+    for each in gc.get_objects():  # noqa: TID251
         if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(SOURCE)):
             found.functions.append(each)
         elif isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("tafelrunde"):

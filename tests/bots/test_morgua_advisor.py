@@ -117,7 +117,7 @@ def test_a_land_survey_does_not_begin_where_the_hero_entered_last() -> None:
     home = land.lay("settlers-camp mb1")
     hero = land.hero("falk mb1", "land-survey")
     land.edit(journeys={hero: Journey(entered=home)})
-    been = [NUMBERS["mb1"]]
+    been: list[int] = [NUMBERS["mb1"]]
     for _ in range(12):
         key = proposed(land)
         if key == "end":

@@ -16,7 +16,7 @@ from tests.server.halls import answer, look, new_table, open_hall, run
 
 
 def _count(kind: type[Any]) -> int:
-    return sum(type(each) is kind for each in gc.get_objects())
+    return sum(type(each) is kind for each in gc.get_objects())  # noqa: TID251
 
 
 async def _play_and_leave(hall: Hall, game: str) -> None:
