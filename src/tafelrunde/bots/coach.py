@@ -231,7 +231,7 @@ class _Comparison(Search):
         lines: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> None:
         super().__init__(table, seat, stream)
-        self.own.add((line, line, 1.0) for line in lines)
+        self.own.add((line, 1.0) for line in lines)
         self.own.has_lines = True
         self._next = cycle(lines)
 

@@ -97,7 +97,11 @@ class Search:
         """The own lines that have been tried in it."""
         self._replies: dict[Answers, tuple[Hashable, Edge]] = {}
         """What the others do in it."""
-        self._question: Question = (int(seat), table.pending[seat].name)
+        asked = table.pending[seat]
+        self._question: Question = (int(seat), asked.name)
+        is_listed = first.common is None and not asked.is_wider_than(WIDE)
+        self._offered = asked.legal() if is_listed else None
+        """What the seat may answer, where nobody else is asked: the same in all worlds that it imagines."""
         self.sides = [self.advisor.side_of(state, Seat(each)) for each in range(table.seats)]
         self.side = self.sides[seat]
         self._speakers = {side: Seat(self.sides.index(side)) for side in self.sides}
@@ -180,7 +184,7 @@ class Search:
         node = self.root
         patience = PATIENCE if self.own.has_lines else 1
         for _ in range(self.depth):
-            keys = None if node is self.root else self._pass_by(world)
+            keys = self._offered if node is self.root else self._pass_by(world)
             if not world.pending:
                 break
             node.visits += 1
@@ -334,7 +338,7 @@ class Search:
         choice.has_lines = lines is not None
         choice.asked += 1
         if lines is not None:
-            choice.add((line.keys, line.keys, line.weight) for line in lines)
+            choice.add((line.keys, line.weight) for line in lines)
 
     def _select_key(
         self, world: Table[Any], seat: Seat, choice: Answers, keys: Sequence[str] | None
@@ -345,12 +349,11 @@ class Search:
         if keys == choice.keys:
             found = choice.select(None)
         else:
-            edges = choice.edges
-            new = [key for key in keys if key not in edges]
+            known = choice.weights
+            new = [key for key in keys if key not in known] if known else keys
             if new:
-                weights = self.advisor.priors(world.state, decision, new)
-                choice.add((key, (key,), weight) for key, weight in zip(new, weights, strict=True))
-            choice.keys = keys if len(keys) == len(edges) else ()
+                choice.add_keys(new, self.advisor.priors(world.state, decision, new))
+            choice.keys = keys if len(keys) == len(known) else ()
             found = choice.select(set(keys).__contains__)
         assert found is not None
         return found
@@ -358,7 +361,7 @@ class Search:
     def _keys(self, decision: Decision[Any], choice: Answers) -> Sequence[str]:
         if not decision.is_wider_than(WIDE):
             return decision.legal()
-        known = [str(name) for name in choice.edges if decision.option(str(name)).objection is None]
+        known = [str(name) for name in choice.weights if decision.option(str(name)).objection is None]
         drawn = [decision.safe(), *(decision.sample(self.stream) for _ in range(2))]
         return list(dict.fromkeys([*known, *drawn]))
 

@@ -42,13 +42,16 @@ class Edge:
 class Answers:
     """What one seat can answer in a node."""
 
-    __slots__ = ("asked", "edges", "has_lines", "keys", "order", "total", "visits")
+    __slots__ = ("asked", "edges", "has_lines", "keys", "order", "total", "visits", "weights")
 
     def __init__(self) -> None:
+        self.weights: dict[Hashable, float] = {}
+        """How likely each line is that is known: by its keys, or by the key alone where single answers are
+        searched."""
         self.edges: dict[Hashable, Edge] = {}
-        """By the keys of the line, or by the key alone where single answers are searched."""
-        self.order: list[tuple[Hashable, Edge]] = []
-        """The same, the likeliest first."""
+        """The lines that have been considered; of whole lines all."""
+        self.order: list[tuple[Hashable, Edge | None]] = []
+        """All that are known, the likeliest first; whole lines with their edge."""
         self.visits = 0
         self.total = 0.0
         self.has_lines: bool | None = None
@@ -58,14 +61,28 @@ class Answers:
         self.keys: Sequence[str] = ()
         """Where single answers are searched: all that are known, if they were all legal the last time."""
 
-    def add(self, found: Iterable[tuple[Hashable, tuple[str, ...], float]]) -> None:
-        """Take up lines: name, keys and weight of each."""
-        for name, keys, weight in found:
-            if name not in self.edges:
-                edge = Edge(keys, weight)
-                self.edges[name] = edge
-                self.order.append((name, edge))
-        self.order.sort(key=_weight, reverse=True)
+    def add(self, found: Iterable[tuple[tuple[str, ...], float]]) -> None:
+        """Take up whole lines: keys and weight of each."""
+        for keys, weight in found:
+            if keys not in self.edges:
+                self.edges[keys] = Edge(keys, weight)
+                self.weights[keys] = weight
+        self.order = [(name, self.edges[name]) for name in self._likeliest()]
+
+    def add_keys(self, keys: Iterable[str], weights: Iterable[float]) -> None:
+        """Take up single answers; most of many will never be considered."""
+        self.weights.update(zip(keys, weights, strict=True))
+        self.order = [(name, None) for name in self._likeliest()]
+
+    def _likeliest(self) -> list[Hashable]:
+        return sorted(self.weights, key=self.weights.__getitem__, reverse=True)
+
+    def _edge(self, name: Hashable) -> Edge:
+        """That of a single answer, which is made when it is first considered."""
+        edge = self.edges.get(name)
+        if edge is None:
+            edge = self.edges[name] = Edge((str(name),), self.weights[name])
+        return edge
 
     def room(self) -> int:
         """How many lines are considered now."""
@@ -75,18 +92,19 @@ class Answers:
         """The line to try next among the likeliest that fit this world, or of all; None when none fits."""
         room = self.room()
         if fits is None:
-            considered = self.order[:room]
+            likeliest = self.order[:room]
         else:
-            considered = []
+            likeliest = []
             for pair in self.order:
                 if fits(pair[0]):
-                    considered.append(pair)
-                    if len(considered) == room:
+                    likeliest.append(pair)
+                    if len(likeliest) == room:
                         break
-        if not considered:
+        if not likeliest:
             return None
+        considered = [(name, self._edge(name) if edge is None else edge) for name, edge in likeliest]
         unknown = (self.total / self.visits if self.visits else 0.5) - DOUBT
-        curiosity = EXPLORATION / sum([pair[1].weight for pair in considered])
+        curiosity = EXPLORATION / sum([edge.weight for _, edge in considered])
         best, best_score = considered[0], -1.0
         for pair in considered:
             edge = pair[1]
@@ -104,17 +122,14 @@ class Answers:
         The most visited one is the best; of whole lines, which are tried side by side, the one that did best
         among those that were tried often.
         """
-        tried = [edge for _, edge in self.order if edge.visits]
+        edges = [self.edges.get(name) for name, _ in self.order]
+        tried = [edge for edge in edges if edge is not None and edge.visits]
         often = max([edge.visits for edge in tried], default=0) / 2 if self.has_lines else float("inf")
         return sorted(
             tried,
             key=lambda edge: (edge.visits >= often and edge.value, edge.visits, edge.value),
             reverse=True,
         )
-
-
-def _weight(pair: tuple[Hashable, Edge]) -> float:
-    return pair[1].weight
 
 
 Question = tuple[int, str]
