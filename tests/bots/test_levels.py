@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 import pytest
 
 from tafelrunde.bots import BOTS, LEVELS, Budget, GreedyBot, Level, RandomBot, SearchBot, bot, is_bot
+from tafelrunde.bots.levels import FORMER
 from tafelrunde.bots.search import Ranked
-from tafelrunde.table import Stream, Text, games
+from tafelrunde.table import Stream, Table, Text, game, games
 from tafelrunde.table.advisor import Uninformed
+from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import Game, Mode
 from tafelrunde.table.text import LANGUAGES, SHARED
 from tests.bots.test_search import MODES, NAMES, laboured, positions
@@ -125,3 +127,22 @@ def test_a_level_says_how_it_plays_and_a_game_what_is_different_there() -> None:
         assert (player.budget.iterations, player.depth, player.fancy) == expected
         player.adapt(Uninformed())
         assert player.budget.iterations == expected[0], "it plays one game"
+
+
+@pytest.mark.parametrize(("game_id", "mode"), [("mythos", "standard"), ("tash-kalar", "duel")])
+def test_the_first_grandmaster_was_kept_and_is_offered_to_nobody(game_id: str, mode: str) -> None:
+    assert not set(FORMER) & set(LEVELS)
+    table = Table.new(game(game_id), mode, seed=3)
+    seat = next(iter(table.pending))
+    for name in FORMER:
+        player = bot(name, Stream(1))
+        assert isinstance(player, SearchBot)
+        assert player.choose(table, seat) in table.pending[seat].legal()
+        assert player.budget.iterations == LEVELS["grandmaster"].at(table.game.advisor).iterations
+
+
+def test_a_former_bot_plays_no_game_in_which_it_was_not_kept() -> None:
+    table = Table.new(game("morgua"), seed=3)
+    seat = next(iter(table.pending))
+    with pytest.raises(BadSetup):
+        bot("grandmaster-1", Stream(1)).choose(table, seat)

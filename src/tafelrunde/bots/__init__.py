@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tafelrunde.bots.budget import Budget, Clock
-from tafelrunde.bots.levels import LEVELS, Level
+from tafelrunde.bots.levels import FORMER, LEVELS, Level
 from tafelrunde.bots.players import Bot, GreedyBot, RandomBot, SearchBot
 from tafelrunde.bots.search import Ranked, Search, rank
 from tafelrunde.table.advisor import Advisor
@@ -26,9 +26,9 @@ from tafelrunde.table.text import text, verbatim
 PLAIN: dict[str, Callable[[Stream, Advisor | None], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 """Bots that do not search: yardsticks for simulations, not opponents."""
 BOTS = (*LEVELS, *PLAIN)
-"""Everybody who can be named; besides them `ismcts:2000`, a search of so many iterations."""
+"""Everybody who can be named; besides them former ones, and `ismcts:2000`, a search of so many iterations."""
 FIXED = "ismcts:"
-KNOWN = (*BOTS, f"{FIXED}2000")
+KNOWN = (*BOTS, *FORMER, f"{FIXED}2000")
 MOST_ITERATIONS = 1_000_000
 
 
@@ -38,8 +38,9 @@ def bot(name: str, stream: Stream, *, is_timed: bool = False, advisor: Advisor |
     Timed, it keeps to the seconds of its level; otherwise to its iterations alone, and the same stream gives
     the same answers on any machine.
     """
-    if name in LEVELS:
-        return SearchBot.of(LEVELS[name], stream, is_timed=is_timed, advisor=advisor)
+    level = LEVELS.get(name) or FORMER.get(name)
+    if level is not None:
+        return SearchBot.of(level, stream, is_timed=is_timed, advisor=advisor)
     if name in PLAIN:
         return PLAIN[name](stream, advisor)
     count = name.removeprefix(FIXED)

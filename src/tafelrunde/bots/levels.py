@@ -56,3 +56,9 @@ LEVELS = {
         Level("grandmaster", iterations=110, seconds=6.0, is_tireless=True),
     )
 }
+
+FORMER = {
+    level.name: level for level in (Level("grandmaster-1", iterations=110, seconds=6.0, is_tireless=True),)
+}
+"""Grandmasters of earlier versions, kept so that progress can be measured; nobody is offered them at a table.
+They think as they did then, in what is quicker since (`Advisor.former`)."""

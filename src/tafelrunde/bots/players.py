@@ -11,13 +11,15 @@ from math import exp
 from typing import Any
 
 from tafelrunde.bots.budget import Budget, Clock
-from tafelrunde.bots.levels import Level
+from tafelrunde.bots.levels import FORMER, Level
 from tafelrunde.bots.search import REPLIES, WIDTH, Ranked, Search
 from tafelrunde.bots.sense import is_absurd, others
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Decision, Seat
+from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.table import Table
+from tafelrunde.table.text import text, verbatim
 
 MOST_LISTED = 1000
 """Decisions with more answers are never listed only to see whether there is anything to choose."""
@@ -155,6 +157,10 @@ class SearchBot(_Planner):
         """Play as its level plays this game."""
         if self._level is not None:
             level, is_timed = self._level[0].at(advisor), self._level[1]
+            if level.name in FORMER:
+                self.advisor = advisor.former(level.name)
+                if self.advisor is None:
+                    raise BadSetup(text("error.no-former-bot", bot=verbatim(level.name)), field="bots")
             self.budget = level.budget(is_timed=is_timed)
             self.depth, self.width, self.turns, self.replies, self.fancy = (
                 level.depth, level.width, level.turns, level.replies, level.fancy,

@@ -59,6 +59,10 @@ class Advisor:
     left_alone: ClassVar[Mapping[str, str]] = {}
     """Acts that computer players may rightly never do, by name (see `act`), with the reason."""
 
+    def former(self, level: str) -> Advisor | None:
+        """What a level of an earlier version was told (`bots.levels.FORMER`); None where it was not kept."""
+        return None
+
     def evaluate(self, state: Any, seat: Seat) -> float:
         """The expected result for a seat, from -1 (lost) over 0 (even) to 1 (won).
 

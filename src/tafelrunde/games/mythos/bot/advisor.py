@@ -62,10 +62,15 @@ class MythosAdvisor(Advisor):
         "knight": {"fancy": 0.11},
         "baron": {"width": 14, "fancy": 0.07},
         "grandmaster": {"iterations": 140, "replies": 8},
+        "grandmaster-1": {"iterations": 140, "replies": 8},
     }
 
     def __init__(self, scales: Scales = SCALES) -> None:
         self.scales = scales
+
+    def former(self, level: str) -> Advisor | None:
+        """The first Grandmaster was told what is told today."""
+        return self if level == "grandmaster-1" else None
 
     def scales_of(self, mode: str) -> Scales:
         """There is only one form of the game."""

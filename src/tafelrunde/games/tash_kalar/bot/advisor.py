@@ -46,6 +46,8 @@ VICTIM = (3.0, 6.0, 12.0)
 CLAIM, FLARE, DISCARD, LEAVE, HELP = 20.0, 4.0, 0.25, 0.4, 0.02
 TRIES = 24
 """How many placings a greedy player tries at most; the others are too many and too much alike."""
+SOME = 10
+"""And how many answers to each question of an effect."""
 DEPTH = 6
 
 
@@ -55,6 +57,10 @@ class TashKalarAdvisor(Advisor):
     def __init__(self, scales: Scales | dict[str, Scales] = SCALES) -> None:
         """With scales of one form only, those for every form."""
         self.forms = dict.fromkeys(SCALES, scales) if isinstance(scales, Scales) else scales
+
+    def former(self, level: str) -> Advisor | None:
+        """The first Grandmaster was told what is told today."""
+        return self if level == "grandmaster-1" else None
 
     def scales_of(self, mode: str) -> Scales:
         """Those of the mode's form."""
@@ -158,8 +164,11 @@ class TashKalarAdvisor(Advisor):
             if not isinstance(decision, Question) or CHANCE in now.pending:
                 break
             further = [each for each in decision.legal() if each != HAND_OVER]
+            if len(further) > SOME:
+                weights = dict(zip(further, effect_priors(now.state, decision, further), strict=True))
+                further = sorted(further, key=lambda each: -weights[each])[:SOME]
             best, worth = further[0], float("-inf")
-            for each in further[:TRIES]:
+            for each in further:
                 tried = _after(table, seat, [*keys, each])
                 value = self.evaluate(tried.state, seat)
                 if value > worth:
@@ -255,27 +264,43 @@ class Ground:
             return PREPARES
         return BESIDE if here & self.beside else NEAR if here & self.near else FAR
 
+    def likelihoods(self) -> list[float]:
+        """The same for every square."""
+        found = [FAR] * EVERYWHERE.bit_length()
+        for places, weight in (
+            (self.near, NEAR),
+            (self.beside, BESIDE),
+            (self.preparing, PREPARES),
+            (self.completing, COMPLETES),
+        ):
+            left = places
+            while left:
+                low = left & -left
+                found[low.bit_length() - 1] = weight
+                left ^= low
+        return found
+
 
 def act_priors(state: State, keys: Sequence[str]) -> list[float]:
     """Of the next action of a turn."""
-    ground = Ground(state)
-    weights: list[float] = []
-    for key in keys:
-        word, _, rest = key.partition(" ")
-        if word == "place":
-            weight = ground.likelihood(1 << NUMBERS[rest])
-        elif word == "summon":
-            weight = SUMMON[BEINGS[rest.partition(" ")[0]].rank]
-        elif word == "claim":
-            weight = CLAIM * TASKS[rest].points
-        elif word == "flare":
-            weight = FLARE
-        elif word == "discard":
-            weight = DISCARD
-        else:
-            weight = HELP if key == HAND_OVER else LEAVE
-        weights.append(weight)
-    return weights
+    laid = Ground(state).likelihoods()
+    found = [_known(key) for key in keys]
+    return [laid[square] if square >= 0 else weight for square, weight in found]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _known(key: str) -> tuple[int, float]:
+    """Where an action lays a piece; of any other, -1 and how likely a good player is to do it."""
+    word, _, rest = key.partition(" ")
+    if word == "place":
+        return NUMBERS[rest], 0.0
+    if word == "summon":
+        return -1, SUMMON[BEINGS[rest.partition(" ")[0]].rank]
+    if word == "claim":
+        return -1, CLAIM * TASKS[rest].points
+    if word in ("flare", "discard"):
+        return -1, FLARE if word == "flare" else DISCARD
+    return -1, HELP if key == HAND_OVER else LEAVE
 
 
 def effect_priors(state: State, decision: Question, keys: Sequence[str]) -> list[float]:
