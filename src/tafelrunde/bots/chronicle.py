@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from tafelrunde.bots.calibration import correction
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.record import Record
 from tafelrunde.table.table import Table
@@ -92,7 +93,8 @@ def _chances(table: Table[Any], sides: list[list[int]]) -> list[float]:
     else:
         advisor = table.game.advisor
         found = advisor.evaluations(table.state, [Seat(seats[0]) for seats in sides])
-        hopes = [1 + each for each in found]
+        promise = correction(table, "positions").of
+        hopes = [1 + promise(each) for each in found]
     total = sum(hopes)
     return [round(hope / total, 3) if total else round(1 / len(sides), 3) for hope in hopes]
 

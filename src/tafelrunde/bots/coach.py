@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tafelrunde.bots.budget import Budget, Clock
+from tafelrunde.bots.calibration import correction
 from tafelrunde.bots.hints import DEEDS, Hint, hints, majority, reason
 from tafelrunde.bots.search import Search, rank
 from tafelrunde.bots.tree import Answers, Edge
@@ -208,7 +209,8 @@ def judge(
     comparison.run(Clock(compared))
     while comparison.own.visits < LEAST:
         comparison.run(Clock(Budget(iterations=LEAST - comparison.own.visits)))
-    values = [2 * comparison.own.edges[line].value - 1 for line in (mine, best)]
+    promise = correction(then).of
+    values = [promise(2 * comparison.own.edges[line].value - 1) for line in (mine, best)]
     if (values[1] - values[0]) / 2 < NOTABLE:
         return None
     differs = _Difference(then, seat, stream, mine, best)

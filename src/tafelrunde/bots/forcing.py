@@ -27,7 +27,9 @@ HOPELESS = 200
 WORLDS = 3
 """In so many worlds a way must win."""
 PLANS = 40
-"""So many own plans are tried where one thinks in plans."""
+"""So many likely plans are tried first where one thinks in plans."""
+OWN = 800
+"""And then all others, where they are not more than so many; else so many by chance."""
 REPLIES = 80
 """Against so many plans of others, where not all of them are fewer."""
 LIKELY = 6
@@ -50,8 +52,12 @@ class Forcing:
         most: int = MOST,
         replies: int = REPLIES,
         is_cancelled: Callable[[], bool] | None = None,
+        *,
+        is_hopeful: bool = False,
     ) -> None:
         self.seat = seat
+        self.is_hopeful = is_hopeful
+        """Whether every plan is worth trying, though the game has not come to its end on a likely one."""
         self.stream = stream
         self.is_cancelled = is_cancelled
         self.most, self.left = most, most
@@ -149,7 +155,7 @@ class Forcing:
             self.left = -1
         if self._depth > LONGEST:
             return False
-        return self.left >= 0 and (self.is_near or self.most - self.left <= HOPELESS)
+        return self.left >= 0 and (self.is_near or self.is_hopeful or self.most - self.left <= HOPELESS)
 
     def _sure(self, world: Table[Any], way: Way) -> Way:
         """A way up to the answer by which something shows itself; what is best then is said then."""
@@ -174,7 +180,12 @@ class Forcing:
             self.left -= LISTED
         ways = [line.keys for line in sorted(lines or (), key=lambda line: -line.weight)]
         yield from ways
-        if not (ways and world.common is not None) and not decision.is_wider_than(WIDE):
+        if ways and world.common is not None:
+            if self.is_near or self.is_hopeful:
+                self.left -= LISTED
+                known = set(ways)
+                yield from (way for way in plans(world, self.seat, self.stream, OWN) if way not in known)
+        elif not decision.is_wider_than(WIDE):
             keys = [key for key in decision.legal() if (key,) not in ways]
             weights = dict(zip(keys, advisor.priors(world.state, decision, keys), strict=True))
             yield from ((key,) for key in sorted(keys, key=lambda key: -weights[key]))

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tafelrunde.bots.budget import Budget, Clock
+from tafelrunde.bots.calibration import correction
 from tafelrunde.bots.forcing import MOST, Forcing
 from tafelrunde.bots.search import Ranked, Search
 from tafelrunde.table.advisor import Advisor
@@ -39,6 +40,8 @@ REPLIES = 6
 PLAUSIBLE = 0.15
 """How much worse than the best, in expected result from -1 to 1, an option may be and still be shown."""
 MOST_ANSWERS = 40
+HOPEFUL = 0.6
+"""Whoever expects that much, from -1 to 1, may have won already: then everything is tried to see it."""
 TRIED = 4
 """For every iteration of the search, so many answers are tried to see whether the game is won at once."""
 
@@ -75,20 +78,24 @@ def hints(
     best = ranking[0].value
     near = [each for each in ranking[: 4 * SHOWN] if each.value >= best - PLAUSIBLE and each.visits > 1]
     near = near or ranking[:1]
-    found = _safest(table, seat, stream, [*near, *(each for each in ranking if each not in near)], len(near))
+    promise = correction(table).of
+    listed = [*near, *(each for each in ranking if each not in near)]
+    told = [each._replace(value=promise(each.value)) for each in listed]
+    found = _safest(table, seat, stream, told, len(near))
     forcing = Forcing(
         seat,
         stream,
         MOST if budget.iterations is None else TRIED * budget.iterations,
         is_cancelled=is_cancelled,
+        is_hopeful=best >= HOPEFUL,
     )
     won = forcing.win(table, [each.keys for each in ranking])
     if won is not None:
         others = [each for each in found if each.ranked.keys != won[: len(each.ranked.keys)]]
         found = [_Seen(table, seat, stream, Ranked(won, search.own.visits, 1.0, 1.0)), *others]
     # Without a reason only the best is worth a word.
-    told = [each for place, each in enumerate(found) if place == 0 or each.reason]
-    return [each.hint(table) for each in told[:SHOWN]]
+    worthy = [each for place, each in enumerate(found) if place == 0 or each.reason]
+    return [each.hint(table) for each in worthy[:SHOWN]]
 
 
 def _safest(

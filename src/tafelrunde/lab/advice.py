@@ -4,10 +4,14 @@ Two questions, asked of the very hints that people get (`bots/hints.py`). In dec
 seat can win in this turn whatever others do, does the first hint win? And where a hint promises so many per
 cent, are so many of the games won?
 
-The positions are stored as records of games of computer players (`data/advice/<game>.jsonl.xz`), with the
-places at which one of them was decisive; `--renew` plays such games anew. That a position is decisive was
-found by `bots/forcing.py`, with more answers and more replies than a hint has time for, in the true world and
-in imagined ones. Positions in which most of what can be answered wins are left out.
+Decisive positions are stored as records of games of computer players (`data/advice/<game>.jsonl.xz`), with
+the places at which one of them was decisive; `--renew` plays such games anew. They owe nothing to what hints
+search with: a way that wins is the one by which the game was won, or the first that comes up when everything
+is tried, and that it wins is proved by trying all that others can answer (`lab/proofs.py`). Positions in
+which most of what can be answered wins are left out.
+
+Promises are compared with results of other games, played for that by Knights on every seat: nothing of
+them is stored. `--fit` fits the corrections (`bots/calibration.py`) to games of another seed.
 """
 
 from __future__ import annotations
@@ -17,20 +21,22 @@ import lzma
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
-from math import exp, log
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tafelrunde.bots import bot
-from tafelrunde.bots.forcing import Forcing, Way
+from tafelrunde.bots.calibration import Correction, Source, correction, fit, group, of
+from tafelrunde.bots.calibration import keep as keep_corrections
 from tafelrunde.bots.hints import BUDGET, hints
 from tafelrunde.lab import warm
 from tafelrunde.lab.aims import aims_of
+from tafelrunde.lab.proofs import WIDEST, OutOfBounds, Proof, Way, sure
+from tafelrunde.lab.sitting import points
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
-from tafelrunde.table.game import game, games
+from tafelrunde.table.game import Game, game, games
 from tafelrunde.table.record import Record
 from tafelrunde.table.table import Table
 
@@ -39,20 +45,35 @@ POSITIONS = 200
 SEED = 5
 PLAYERS = ("squire", "knight")
 """Who plays the stored games: one of them on every seat, drawn for every game."""
-MOST = 4_000
-REPLIES = 400
-"""How much is tried to prove that a position is won."""
-LUCKY = 20
+LOOKED_BACK = 3
+"""So many steps of a seat before the end are looked at."""
+GATHERED = 5_000
+"""So much is tried in a world to prove a way while positions are gathered; what takes more is left."""
+SEARCHED = 2_500
+"""So many are tried for a way that wins where the seat went another."""
+SEARCHED_IN = 5
+"""In every so manieth game: that takes longer than to play it."""
+LUCKY = 12
 EASY = 0.9
 """Where more than that share of so many turns by chance wins, nobody needs advice."""
-LOOKED_BACK = 8
-"""So many own steps before the end are looked at."""
+GLANCE = 800
+"""So much is tried to see whether one of them does; what takes more counts as if it did."""
 A_GAME = 3
 """So many positions of one game are stored at most."""
-ASKED = 10
-"""At so many places of every game the chance that a hint names is compared with the result."""
+KNIGHT = "knight"
+ASKED = 5
+"""At so many places of every game promises are compared with the result."""
 FEWEST = 25
 """Of fewer positions no share can be told."""
+PROOF, FIT = 77, 78
+"""Seeds of the games that promises are compared with, and of those to which corrections are fitted."""
+GROUPS: dict[str, tuple[tuple[str, int], ...]] = {
+    "archmage": (("standard", 2), ("standard", 4)),
+    "morgua": (("standard", 2), ("standard", 4)),
+    "mythos": (("standard", 2),),
+    "tash-kalar": (("duel", 2), ("high-form", 2)),
+}
+"""Modes and numbers of seats that are compared, each with as many positions as the others; else the first."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -64,8 +85,8 @@ class Stored(msgspec.Struct, frozen=True):
     seat: int
     way: Way
     winners: tuple[int, ...]
-    asked: tuple[tuple[int, int], ...]
-    """Further places, with a seat that is asked there."""
+    was_missed: bool = False
+    """Whether the seat has answered otherwise, and perhaps thrown it away."""
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -84,6 +105,8 @@ class Calibration(msgspec.Struct, frozen=True):
     """On the average of all positions, compared in tenths of the chance."""
     worst: float
     """In the worst of the tenths that can be told."""
+    raw: float
+    """The error before values were corrected."""
     bands: list[Band]
 
 
@@ -95,7 +118,12 @@ class Advice(msgspec.Struct, frozen=True):
     """The share of decisive positions in which the first hint wins."""
     missed: list[int]
     """The numbers of the games in which it does not."""
+    overlooked: int = 0
+    """So many of the positions were lost or not won at once by whoever sat there."""
     calibration: Calibration | None = None
+    """Of hints."""
+    graph: Calibration | None = None
+    """Of the evaluation that is shown after a game."""
 
 
 # -- the store ---------------------------------------------------------------------------------------------
@@ -129,57 +157,101 @@ def at(record: str, length: int) -> Table[Any]:
     return table.clone()
 
 
+class Played(msgspec.Struct):
+    """A game that was played to be looked at: its steps as they began, and what was answered in all."""
+
+    table: Table[Any]
+    steps: list[tuple[int, Table[Any]]]
+    """After how many answers, and the table then."""
+    answers: list[tuple[Seat, str]]
+
+    def rest(self, begun: int, seat: Seat) -> Way:
+        """What a seat has answered from there on."""
+        return tuple(key for who, key in self.answers[begun:] if who == seat)
+
+
+def play(
+    found: Game[Any], mode_id: str, seats: int, number: int, names: Iterable[str], lots: Stream
+) -> Played:
+    """Play a game, in which the named bots sit in turn."""
+    mode = found.mode(mode_id)
+    players = [bot(name, lots.fork()) for name in names]
+    setup = found.sample_setup(mode, seats, number)
+    table: Table[Any] = Table.new(found, mode.id, seats=seats, setup=setup, stream=lots.fork())
+    played = Played(table, [], [])
+    while pending := table.pending:
+        if table.is_between_steps:
+            played.steps.append((len(played.answers), table.clone()))
+        seat = next(iter(pending))
+        key = players[seat].choose(table, seat)
+        played.answers.append((seat, key))
+        table.play(seat, key)
+    return played
+
+
 def look(number: int, game_id: str, seed: int = SEED) -> list[Stored]:
-    """Play a game, and go back from its end to where it could first be won at once."""
+    """Play a game, and see near its end where it could have been won at once, by whoever was asked."""
     found = game(game_id)
     modes = aims_of(found).modes
     mode = found.mode(modes[number % len(modes)])
-    seats = max(2, mode.minimum)
     lots = Stream(f"{seed}:{number}")
-    players = [bot(PLAYERS[lots.below(len(PLAYERS))], lots.fork()) for _ in range(seats)]
-    setup = found.sample_setup(mode, seats, number)
-    table = Table.new(found, mode.id, seats=seats, setup=setup, stream=lots.fork())
-    steps: list[Table[Any]] = []
-    while pending := table.pending:
-        if table.is_between_steps:
-            steps.append(table.clone())
-        seat = next(iter(pending))
-        table.play(seat, players[seat].choose(table, seat))
-    assert table.result is not None
-    winners = table.result.winners
-    if len(winners) != 1:
-        return []
-    asked = [steps[lots.below(len(steps))] for _ in range(ASKED)]
-    places = tuple(sorted((each.length, int(next(iter(each.pending)))) for each in asked))
-    decisive = _decisive([each for each in steps if winners[0] in each.pending], winners[0], lots)
-    record, won = str(table.record()), tuple(map(int, winners))
+    seats = max(2, mode.minimum)
+    names = [PLAYERS[lots.below(len(PLAYERS))] for _ in range(seats)]
+    played = play(found, mode.id, seats, number, names, lots)
+    assert played.table.result is not None
+    winners = tuple(map(int, played.table.result.winners))
+    record = str(played.table.record())
+    is_searched = not number % SEARCHED_IN
+    decisive = [
+        one for seat in range(seats) for one in _decisive(played, Seat(seat), lots, is_searched=is_searched)
+    ]
     return [
-        Stored(number, record, length, int(winners[0]), way, won, places if first == 0 else ())
-        for first, (length, way) in enumerate(decisive)
+        Stored(number, record, length, seat, way, winners, was_missed)
+        for length, seat, way, was_missed in decisive[:A_GAME]
     ]
 
 
-def _decisive(steps: list[Table[Any]], seat: Seat, stream: Stream) -> list[tuple[int, Way]]:
-    """The earliest steps near the end at which a way wins for sure, but not nearly all ways do."""
-    found: list[tuple[int, Way]] = []
-    for then in reversed(steps[-LOOKED_BACK:]):
-        forcing = Forcing(seat, stream, MOST, REPLIES)
-        way = forcing.win(then)
-        if way is None or not forcing.wins(then, way):
-            break
+def _decisive(
+    played: Played, seat: Seat, stream: Stream, *, is_searched: bool
+) -> Iterator[tuple[int, int, Way, bool]]:
+    """The last steps of a seat at which a way wins for sure, but not nearly all ways do."""
+    assert played.table.result is not None
+    winners = played.table.result.winners
+    own = [(begun, then) for begun, then in played.steps if seat in then.pending and _is_open(then, seat)]
+    for begun, then in own[-LOOKED_BACK:]:
+        way, was_missed = sure(then, seat, played.rest(begun, seat), stream), False
+        if seat not in winners or not _is_proved(then, seat, way, stream):
+            known = Proof(seat, stream, SEARCHED).first(then) if is_searched else None
+            if known is None:
+                continue
+            way, was_missed = sure(then, seat, known, stream), True
+            if not _is_proved(then, seat, way, stream):
+                continue
         if _luck(then, seat, stream) <= EASY:
-            found.insert(0, (then.length, way))
-    return found[:A_GAME]
+            yield then.length, int(seat), way, was_missed
+
+
+def _is_proved(then: Table[Any], seat: Seat, way: Way, stream: Stream) -> bool:
+    return Proof(seat, stream, GATHERED, known=way).is_proved(then, way)
+
+
+def _is_open(then: Table[Any], seat: Seat) -> bool:
+    """Whether there is anything to choose."""
+    decision = then.pending[seat]
+    return decision.is_wider_than(WIDEST) or len(decision.legal()) > 1
 
 
 def _luck(then: Table[Any], seat: Seat, stream: Stream) -> float:
     """The share of turns by chance after which the game is won."""
-    forcing, won = Forcing(seat, stream, MOST, REPLIES // 10), 0
+    proof, won = Proof(seat, stream, GLANCE), 0
     for _ in range(LUCKY):
         world = then.imagine(seat, stream)
         while seat in world.pending:
             world.play(seat, world.pending[seat].sample(stream))
-        won += forcing.wins(world, ())
+        try:
+            won += proof.holds(world)
+        except OutOfBounds:
+            won += 1
     return won / LUCKY
 
 
@@ -189,27 +261,104 @@ def _luck(then: Table[Any], seat: Seat, stream: Stream) -> float:
 def is_found(one: Stored) -> bool:
     """Whether the first hint wins a decisive position."""
     then, seat = at(one.record, one.at), Seat(one.seat)
+    stream = Stream(f"proof {one.number}")
     told = hints(then, seat, Stream(f"hint {one.number}"), BUDGET)
-    return Forcing(seat, Stream(f"proof {one.number}"), MOST, REPLIES).wins(then, told[0].keys)
+    way = sure(then, seat, told[0].keys, stream)
+    return Proof(seat, stream, known=one.way).is_proved(then, way)
 
 
-def promises(one: Stored, places: int = ASKED) -> list[tuple[float, float]]:
-    """At some places of a game: the value of the first hint, and how the game went for the seat (0 to 1)."""
-    found = []
-    for length, seat in one.asked[:places]:
-        then = at(one.record, length)
-        told = hints(then, Seat(seat), Stream(f"hint {one.number} {length}"), BUDGET)
-        found.append((told[0].value, float(seat in one.winners)))
+Pair = tuple[float, float]
+"""A value from -1 to 1, and how the game went for that seat, from 0 to 1."""
+
+
+def promises(number: int, game_id: str, mode: str, seats: int, seed: int) -> dict[Source, list[Pair]]:
+    """At some places of a game of Knights: what is shown, and what came true."""
+    lots = Stream(f"promises {seed}:{number}")
+    played = play(game(game_id), mode, seats, number, [KNIGHT] * seats, lots)
+    shares = points(played.table)
+    told: dict[Source, list[Pair]] = {"hints": [], "positions": []}
+    choices = [(seat, then) for _, then in played.steps for seat in then.pending if _is_open(then, seat)]
+    for _ in range(ASKED):
+        seat, then = choices[lots.below(len(choices))]
+        told["hints"].append((hints(then, seat, lots, BUDGET)[0].value, shares[seat]))
+        evaluation = then.game.advisor.evaluate(then.state, seat)
+        told["positions"].append((correction(then, "positions").of(evaluation), shares[seat]))
+    return told
+
+
+def compare(game_id: str, asked: int, seed: int, workers: int) -> dict[tuple[Source, str, int], list[Pair]]:
+    """What is promised in so many positions of each group of a game, and what came true."""
+    found: dict[tuple[Source, str, int], list[Pair]] = {}
+    groups = GROUPS.get(game_id, ((game(game_id).mode(None).id, 2),))
+    numbers = range(-(-asked // (ASKED * len(groups))))
+    for mode, seats in groups:
+        work = partial(promises, game_id=game_id, mode=mode, seats=seats, seed=seed)
+        for told in _each(work, numbers, workers):
+            for source, pairs in told.items():
+                found.setdefault((source, mode, seats), []).extend(pairs)
     return found
 
 
-def calibration(pairs: list[tuple[float, float]]) -> Calibration:
+def uncorrected(
+    game_id: str, compared: dict[tuple[Source, str, int], list[Pair]], source: Source
+) -> list[Pair]:
+    """Values as they were before they were corrected; what was proved is left as it is."""
+    return [
+        (value if value == 1 else of(game(game_id), each, mode, seats).undone(value), result)
+        for (each, mode, seats), pairs in compared.items()
+        if each == source
+        for value, result in pairs
+    ]
+
+
+def refit(game_id: str, asked: int, workers: int) -> dict[Source, Calibration]:
+    """Fit the corrections to games of a seed of their own, and keep them.
+
+    How well that does is measured on the way, in each fifth of the games by what the others say.
+    """
+    found = game(game_id)
+    fitted: dict[Source, dict[str, Correction]] = {}
+    proved: dict[Source, tuple[list[Pair], list[Pair]]] = {}
+    for (source, mode, seats), pairs in compare(game_id, asked, FIT, workers).items():
+        before = of(found, source, mode, seats)
+        raw = [(value if value == 1 else before.undone(value), result) for value, result in pairs]
+        fifths = [[pair for place, pair in enumerate(raw) if place // ASKED % 5 == each] for each in range(5)]
+        told, said = proved.setdefault(source, ([], []))
+        said += raw
+        for left_out in range(5):
+            others = [pair for place, some in enumerate(fifths) if place != left_out for pair in some]
+            corrected = fit(_to_fit(others, source, seats)).of
+            told += [
+                (value if value == 1 else corrected(value), result) for value, result in fifths[left_out]
+            ]
+        fitted.setdefault(source, {})[group(mode, seats)] = fit(_to_fit(raw, source, seats))
+    keep_corrections(found, fitted)
+    return {source: calibration(*pairs) for source, pairs in proved.items()}
+
+
+def _to_fit(pairs: list[Pair], source: Source, seats: int) -> list[Pair]:
+    """Without what was proved; of positions seen by everybody, what one of two gains the other loses."""
+    raw = [pair for pair in pairs if pair[0] != 1]
+    if source == "positions" and seats == 2:
+        raw += [(-value, 1 - result) for value, result in raw]
+    return raw
+
+
+def calibration(pairs: list[Pair], before: list[Pair] | None = None) -> Calibration:
     """Promises from -1 to 1, compared with results from 0 to 1."""
-    tenths: dict[int, list[tuple[float, float]]] = {}
+    bands = bands_of(pairs)
+    told = [abs(each.said - each.won) for each in bands if each.positions >= FEWEST]
+    raw = error_of(bands_of(before or pairs))
+    return Calibration(len(pairs), error_of(bands), round(max(told, default=0.0), 3), raw, bands)
+
+
+def bands_of(pairs: list[Pair]) -> list[Band]:
+    """By tenths of what is promised."""
+    tenths: dict[int, list[Pair]] = {}
     for value, result in pairs:
         said = (value + 1) / 2
         tenths.setdefault(min(9, int(10 * said)), []).append((said, result))
-    bands = [
+    return [
         Band(
             round(sum(said for said, _ in each) / len(each), 3),
             round(sum(result for _, result in each) / len(each), 3),
@@ -217,49 +366,58 @@ def calibration(pairs: list[tuple[float, float]]) -> Calibration:
         )
         for _, each in sorted(tenths.items())
     ]
-    error = sum(abs(each.said - each.won) * each.positions for each in bands) / max(1, len(pairs))
-    told = [abs(each.said - each.won) for each in bands if each.positions >= FEWEST]
-    return Calibration(len(pairs), round(error, 3), round(max(told, default=0.0), 3), bands)
 
 
-def sureness(pairs: list[tuple[float, float]]) -> float:
-    """How much surer values should be for promises to come true: the slope of a logistic fit."""
-    odds = [(log((1 + value) / (1 - value)), result) for value, result in pairs if abs(value) < 0.999]
-    slope = 1.0
-    for _ in range(50):  # Newton's steps
-        first = second = 0.0
-        for x, result in odds:
-            p = 1 / (1 + exp(-slope * x))
-            first += (result - p) * x
-            second += p * (1 - p) * x * x
-        slope += first / max(second, 1e-9)
-    return slope
+def error_of(bands: list[Band]) -> float:
+    """How far promise and result are apart on the average of all positions."""
+    total = sum(each.positions for each in bands)
+    return round(sum(abs(each.said - each.won) * each.positions for each in bands) / max(1, total), 3)
 
 
-def measure(
-    game_id: str, positions: int, asked: int, workers: int
-) -> tuple[Advice, list[tuple[float, float]]]:
-    """Ask for hints in stored positions."""
-    chosen = stored(game_id)[:positions]
+def measure(game_id: str, positions: int, asked: int, workers: int) -> Advice:
+    """Ask for hints in stored positions, and in games that are played for it."""
+    chosen = stored(game_id)[:positions] if file_of(game_id).exists() else []
     found = list(_each(is_found, chosen, workers))
-    places = -(-asked // max(1, len(chosen)))
-    pairs = [pair for each in _each(partial(promises, places=places), chosen, workers) for pair in each]
     missed = [one.number for one, right in zip(chosen, found, strict=True) if not right]
     share = round(sum(found) / max(1, len(found)), 4)
-    return Advice(len(chosen), share, missed, calibration(pairs) if pairs else None), pairs
+    overlooked = sum(one.was_missed for one in chosen)
+    compared = compare(game_id, asked, PROOF, workers) if asked else {}
+    shown: dict[Source, Calibration] = {}
+    for source in ("hints", "positions"):
+        pairs = [pair for (each, *_), some in compared.items() if each == source for pair in some]
+        if pairs:
+            shown[source] = calibration(pairs, uncorrected(game_id, compared, source))
+    return Advice(len(chosen), share, missed, overlooked, shown.get("hints"), shown.get("positions"))
 
 
-def renew(game_id: str, positions: int, seed: int, workers: int, first: int = 0) -> int:
-    """Play games until so many decisive positions are found; says in how many games."""
+def renew(game_id: str, positions: int, seed: int, workers: int, *, is_more: bool = False) -> int:
+    """Play games until so many decisive positions are stored; says in how many games.
+
+    With `is_more` those that are stored already stay, if they can be proved anew.
+    """
     found: list[Stored] = []
-    number = first
+    if is_more and file_of(game_id).exists():
+        known = stored(game_id)
+        found = [one for one, right in zip(known, _each(is_decisive, known, workers), strict=True) if right]
+        sys.stderr.write(f"{game_id}: {len(found)} of {len(known)} stored positions proved\n")
+    first = number = max([one.number + 1 for one in found], default=0)
     while len(found) < positions:
         batch = range(number, number + 8 * workers)
         looked = _each(partial(look, game_id=game_id, seed=seed), batch, workers)
         found += [each for some in looked for each in some]
         number = batch.stop
+        keep(game_id, found[:positions])
+        sys.stderr.write(f"{game_id}: {len(found)} of {positions} positions in {number - first} games\n")
     keep(game_id, found[:positions])
     return number - first
+
+
+def is_decisive(one: Stored) -> bool:
+    """Whether a position is won, as everything shows that can be tried."""
+    then, seat = at(one.record, one.at), Seat(one.seat)
+    stream = Stream(f"decisive {one.number}")
+    way = sure(then, seat, one.way, stream)
+    return _is_open(then, seat) and _is_proved(then, seat, way, stream)
 
 
 def _each(work: Any, what: Iterable[Any], workers: int) -> Iterator[Any]:
@@ -280,30 +438,43 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--asked", type=int, default=POSITIONS, help="positions for the calibration a game")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--renew", action="store_true", help="play and store the games anew")
+    parser.add_argument("--more", action="store_true", help="as --renew, but keep what is stored and won")
+    parser.add_argument("--fit", action="store_true", help="fit the corrections anew, to as many positions")
     parser.add_argument("--seed", type=int, default=SEED, help="of games that are played anew")
     parser.add_argument("--json", action="store_true", help="one object, by game")
     words = parser.parse_args(argv)
     told: dict[str, Advice] = {}
     for name in words.game or sorted(games()):
-        if words.renew:
-            played = renew(name, words.positions, words.seed, words.workers)
+        if words.renew or words.more:
+            played = renew(name, words.positions, words.seed, words.workers, is_more=words.more)
             sys.stderr.write(f"{name}: {words.positions} decisive positions in {played} games\n")
+        if words.fit:
+            for source, each in refit(name, words.asked, words.workers).items():
+                sys.stderr.write(f"{name}: {_told(source, each)}\n")
         if not file_of(name).exists():
             continue
-        told[name], pairs = measure(name, words.positions, words.asked, words.workers)
+        told[name] = measure(name, words.positions, words.asked, words.workers)
         if not words.json:
-            sys.stdout.write(f"{name}: {_line(told[name], pairs)}\n")
+            sys.stdout.write(f"{name}: {_line(told[name])}\n")
     if words.json:
         sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
     return 0
 
 
-def _line(found: Advice, pairs: list[tuple[float, float]]) -> str:
-    line = f"{found.found:.1%} of {found.positions} wins found"
-    if found.calibration is not None:
-        line += f", promises off by {found.calibration.error:.1%} ({found.calibration.positions} positions)"
-        line += f", should be {sureness(pairs):.2f} times as sure"
+def _line(found: Advice) -> str:
+    line = (
+        f"{found.found:.1%} of {found.positions} wins found ({found.overlooked} were overlooked at the table)"
+    )
+    for name, each in (("hints", found.calibration), ("graph", found.graph)):
+        if each is not None:
+            line += f"; {_told(name, each)}"
     return line
+
+
+def _told(name: str, found: Calibration) -> str:
+    told = f"{name} off by {found.error:.1%}, uncorrected {found.raw:.1%} ({found.positions} positions)"
+    bands = [f"{each.said:.0%} came true in {each.won:.0%} of {each.positions}" for each in found.bands]
+    return "\n    ".join([told, *bands])
 
 
 if __name__ == "__main__":
