@@ -82,9 +82,9 @@ class ArchmageAdvisor(Advisor):
 
     levels: ClassVar = {
         "page": {"iterations": 24, "width": 24, "turns": 0, "fancy": 0.5},
-        "squire": {"iterations": 10, "width": 7, "turns": 0, "fancy": 0.08},
-        "knight": {"iterations": 14, "depth": 1, "width": 8, "turns": 0, "fancy": 0.028},
-        "baron": {"iterations": 20, "depth": 1, "width": 10, "turns": 0, "fancy": 0.009},
+        "squire": {"iterations": 10, "width": 7, "turns": 0, "fancy": 0.14},
+        "knight": {"iterations": 14, "depth": 1, "width": 8, "turns": 0, "fancy": 0.042},
+        "baron": {"iterations": 20, "depth": 1, "width": 10, "turns": 0, "fancy": 0.0125},
         "grandmaster": {"iterations": 32, "width": 10},
     }
     """The planner compares all ways by itself, so few iterations do; the levels differ by their whims, and
