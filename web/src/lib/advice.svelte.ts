@@ -13,6 +13,10 @@ export class Adviser {
 
   constructor(private readonly ask: Ask) {}
 
+  get isShown(): boolean {
+    return this.isThinking || this.refusal !== null || this.hints.length > 0
+  }
+
   async think(seat: Seat): Promise<void> {
     const number = ++this.asked
     this.hints = []
