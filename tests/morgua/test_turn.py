@@ -437,6 +437,7 @@ def test_equipment_uses_its_bearers_point() -> None:
     land.attach("healing-draught", "falk")
     land.edit(damage={hero: 8}, used={hero: 1})
     assert land.rule("use falk healing-draught") == "MO-2.3.3-04"
+    assert land.rule("use healing-draught") == "MO-2.3.3-04", "it has no point of its own"
     land.edit(used={})
     land.do("use falk healing-draught")
     assert (land.life("falk"), land.turn.actions(hero)) == (14, 0)

@@ -100,6 +100,8 @@ def _judge_use(turn: Turn, seat: int, words: list[str]) -> Judged | None:
     source = figure if len(words) == 1 else turn.find(words[1])
     if figure is None or source is None or not turn.card(source).programs("use"):
         return None
+    if source == figure and turn.card(source).type == "equipment":
+        figure = turn.state.host.get(source, source)  # whoever bears it uses it
     label = text("option.use", card=turn.label(source))
     elements = (turn.element(figure),) if source == figure else (turn.element(figure), turn.element(source))
     leader = turn.leader(figure)
