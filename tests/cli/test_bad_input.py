@@ -141,8 +141,14 @@ CASES: dict[str, tuple[str, str]] = {
     "simulate": ("GAME is missing", ""),
     "simulate chess": ("no game “chess”", "mythos"),
     "simulate mythos --mode blitz": ("no mode “blitz”", "standard"),
-    "simulate mythos --bots zebra": ("no bot “zebra”", "grandmaster, random, greedy, grandmaster-1, ismcts:2000"),
-    "simulate mythos --bots random,": ("no bot “”", "grandmaster, random, greedy, grandmaster-1, ismcts:2000"),
+    "simulate mythos --bots zebra": (
+        "no bot “zebra”",
+        "grandmaster, random, greedy, grandmaster-1, ismcts:2000",
+    ),
+    "simulate mythos --bots random,": (
+        "no bot “”",
+        "grandmaster, random, greedy, grandmaster-1, ismcts:2000",
+    ),
     "simulate mythos --bots random,random,random": ("has 2 seats", "not 3"),
     "simulate mythos --games 0": ("games must be a whole number of at least 1", ""),
     "simulate mythos --games -3": ("games must be a whole number of at least 1", ""),

@@ -97,7 +97,9 @@ GOLDEN = [
         "golden 4",
         every=3,
     ),
-    Golden("archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 11", every=4),
+    Golden(
+        "archmage-two", "archmage", "standard", ("greedy", "greedy"), {"start": "b"}, "golden 11", every=4
+    ),
     Golden("archmage-three", "archmage", "standard", ("greedy", "random", "greedy"), {}, "golden 5", every=4),
     Golden("archmage-four", "archmage", "standard", ("greedy",) * 4, {}, "golden 2", every=6),
     Golden(
