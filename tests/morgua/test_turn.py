@@ -439,7 +439,7 @@ def test_equipment_uses_its_bearers_point() -> None:
     assert land.rule("use falk healing-draught") == "MO-2.3.3-04"
     assert land.rule("use healing-draught") == "MO-2.3.3-04", "it has no point of its own"
     land.edit(used={})
-    land.do("use falk healing-draught")
+    land.do("use healing-draught")  # the same, said shorter
     assert (land.life("falk"), land.turn.actions(hero)) == (14, 0)
     assert land.graveyard() == ["healing-draught"]
 
