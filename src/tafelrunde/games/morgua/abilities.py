@@ -191,19 +191,24 @@ async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
 
 def could_use(turn: Turn, seat: int) -> bool:
     """Whether some figure could use an ability or cast a spell; everybody can see that."""
-    is_priest = turn.state.roles[seat] == "priest"
-    for figure in figures(turn, seat):
-        if not turn.actions(figure):
-            continue
-        if is_priest and any(
-            turn.state.field[temple] == turn.state.field[figure] for temple in turn.temples()
-        ):
-            return True  # MO-9.2.1-19
-        if _with_use(turn, figure):
-            return True
-        if any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in turn.attached(figure, "spell")):
-            return True
-    return False
+    return any(
+        (_with_use(turn, figure) or _could_cast(turn, figure) or _could_mark(turn, seat, figure))
+        and turn.actions(figure)
+        for figure in figures(turn, seat)
+    )
+
+
+def _could_cast(turn: Turn, figure: int) -> bool:
+    spells = turn.attached(figure, "spell")
+    return bool(spells) and any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in spells)
+
+
+def _could_mark(turn: Turn, seat: int, figure: int) -> bool:
+    """Whether a priest's figure is at a temple (MO-9.2.1-19)."""
+    state = turn.state
+    if state.roles[seat] != "priest":
+        return False
+    return any(state.field[temple] == state.field[figure] for temple in turn.temples())
 
 
 VERBS = {

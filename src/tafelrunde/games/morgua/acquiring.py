@@ -61,7 +61,8 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     held = [face for card in turn.state.hands[seat] if (face := faces[card]) in VERB_OF]
     if not held:
         return ()
-    gold, found = turn.gold(seat), defaultdict[str, list[str]](list)
+    gold = turn.gold(seat)
+    found: defaultdict[str, list[str]] = defaultdict(list)
     is_poor = gold < PRICE_FLOOR
     for face in dict.fromkeys(held):
         verb, card = VERB_OF[face], CARDS[face]
