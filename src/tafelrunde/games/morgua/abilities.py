@@ -21,7 +21,12 @@ USABLE = frozenset(card.id for card in CARDS.values() if card.programs("use"))
 
 def figures(turn: Turn, seat: int) -> list[int]:
     """All figures that a seat's heroes lead, and the heroes."""
-    return [figure for hero in turn.state.heroes[seat] for figure in turn.group(hero)]
+    found: list[int] = []
+    for hero in turn.state.heroes[seat]:
+        found.append(hero)
+        if hero in turn.state.attached:
+            found += turn.companions(hero)
+    return found
 
 
 def _usable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
@@ -74,7 +79,9 @@ def _legal_casts(turn: Turn, seat: int) -> Iterable[str]:
     return [
         f"cast {turn.name(figure)} {turn.name(spell)}"
         for figure, spell in _castable(turn, seat)
-        if cast_objection(turn, seat, figure, spell) is None
+        # First what mostly forbids it, without a word.
+        if turn.card(spell).magic_cost <= turn.magic(figure)
+        and cast_objection(turn, seat, figure, spell) is None
     ]
 
 

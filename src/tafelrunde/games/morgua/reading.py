@@ -310,7 +310,8 @@ class Reading:
 
     def may_enter(self, hero: int, card: int) -> bool:
         """Whether a hero may enter a place or building; companions do not count (MO-2.3.1-16)."""
-        return self.accepts(self.card(card), self.card(hero))
+        entered = self.card(card)
+        return not entered.enter or self.accepts(entered, self.card(hero))
 
     @staticmethod
     def accepts(entered: Card, hero: Card) -> bool:
