@@ -55,14 +55,19 @@ class Points(NamedTuple):
     @classmethod
     def of(cls, turn: Turn, hero: int) -> Points:
         """As it is now."""
-        return cls(*_points(turn, hero))
+        return cls(_on_foot(turn, hero), _aboard(turn, hero))
 
 
-def _points(turn: Turn, hero: int) -> tuple[int, int]:
+def _on_foot(turn: Turn, hero: int) -> int:
     if hero not in turn.state.attached and not turn.state.mount:  # he travels alone
-        return turn.remaining(hero), turn.aboard(hero)
-    group = turn.travellers(hero)
-    return min(map(turn.remaining, group)), min(map(turn.aboard, group))
+        return turn.remaining(hero)
+    return min(map(turn.remaining, turn.travellers(hero)))
+
+
+def _aboard(turn: Turn, hero: int) -> int:
+    if hero not in turn.state.attached and not turn.state.mount:
+        return turn.aboard(hero)
+    return min(map(turn.aboard, turn.travellers(hero)))
 
 
 def step_objection(
@@ -128,8 +133,8 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     if turn.state.mode == DUEL:  # MO-9.1.2-12
         return steps
     for hero in turn.state.heroes[seat]:
-        on_foot, aboard = _points(turn, hero)
-        if not (on_foot or aboard):
+        on_foot = _on_foot(turn, hero)
+        if not (on_foot or _aboard(turn, hero)):
             continue
         face = turn.faces[hero]
         afloat: int | None = None
@@ -137,7 +142,7 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
             left = on_foot
             if is_sea:
                 if afloat is None:
-                    afloat = _afloat(turn, seat, hero, Points(on_foot, aboard))
+                    afloat = _afloat(turn, seat, hero, Points.of(turn, hero))
                 left = afloat
             if left:
                 steps.append(f"step {face} {NAMES[target]}")
@@ -167,9 +172,8 @@ def _open_ways(turn: Turn, hero: int) -> list[tuple[Field, bool, bool]]:
         if place == NONE or turn.may_enter(hero, place):
             found.append((near, near not in roads, place != NONE))
     if len(found) < len(nearest):  # round a closed place
-        for far in targets(turn, hero)[len(nearest) :]:
-            if not _closed(turn, hero, far):
-                found.append((far, bool(is_voyage(turn, hero, far)), turn.is_place(far)))
+        farther = [far for far in targets(turn, hero)[len(nearest) :] if not _closed(turn, hero, far)]
+        found += [(far, bool(is_voyage(turn, hero, far)), turn.is_place(far)) for far in farther]
     return found
 
 
