@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, mask, squares_of
+from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, squares_of
 from tafelrunde.games.mythos.state import EMPTY, Plan, State
 from tafelrunde.table.decision import Seat
 
@@ -142,9 +142,10 @@ class Planner:
             return squares if free_moves[0] & movers else squares & free_moves[0]
         movers |= self._movers()
         needed = lacking + len(free_moves) - self.spare
-        return mask(
-            [each for each in squares_of(squares) if _covered(movers | 1 << each, free_moves) >= needed]
-        )
+        covered, further = _cover_all(movers, free_moves)
+        if covered >= needed:
+            return squares
+        return squares & further & ~movers if covered + 1 == needed else 0
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
@@ -152,11 +153,7 @@ class Planner:
         """The different cards in hand that are not placed yet."""
         if self.held is None:
             faces, placed = self.state.cards.faces, self.plan.placings.values()
-            found: dict[str, None] = {}
-            for instance in self.hand:
-                if instance not in placed:
-                    found[faces[instance]] = None
-            self.held = list(found)
+            self.held = list(dict.fromkeys([faces[each] for each in self.hand if each not in placed]))
         return self.held
 
     def copies(self) -> dict[str, int]:
@@ -201,7 +198,8 @@ class Planner:
     def place(self, face: str, square: int) -> None:
         """Plan a placing. Of several copies the one that the enemy knows goes first: it tells nothing new."""
         cards, placings = self.state.cards, self.plan.placings
-        copies = [instance for instance in self.hand if cards.faces[instance] == face]
+        faces = cards.faces
+        copies = [instance for instance in self.hand if faces[instance] == face]
         if placings:
             copies = [instance for instance in copies if instance not in placings.values()]
         chosen = copies[0]
@@ -425,6 +423,23 @@ def _covered(movers: int, free_moves: list[int]) -> int:
         return min(len(free_moves), (free_moves[0] & movers).bit_count())
     users: dict[int, int] = {}
     return sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
+
+
+def _cover_all(movers: int, free_moves: list[int]) -> tuple[int, int]:
+    """How many moves free moves can cover, as `_covered`, and the squares from which one more could be."""
+    users: dict[int, int] = {}
+    covered = sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
+    unused = [squares for place, squares in enumerate(free_moves) if place not in users]
+    further = 0
+    while unused:
+        for squares in unused:
+            further |= squares
+        # Whoever could take one of these instead would leave his own.
+        left = [place for place, mover in users.items() if further >> mover & 1]
+        unused = [free_moves[place] for place in left]
+        for place in left:
+            del users[place]
+    return covered, further
 
 
 def _cover(mover: int, free_moves: list[int], users: dict[int, int], tried: set[int]) -> bool:
