@@ -136,7 +136,7 @@ class Runner:
         left: int,
         answer: str | None = None,
     ) -> int:
-        """As `play_on`, of a flow that begins or goes on with an answer, until several seats are asked at once.
+        """As `play_on`, of a flow that begins or goes on with an answer, until several seats are asked.
 
         While one seat is asked after the other nothing is noted down: the flow is done, or it is asked anew.
         """
