@@ -211,7 +211,7 @@ class Runner:
 
     def _part(self, request: Together[Any]) -> None:
         self._branches = dict(request.branches)
-        self._results = {}
+        self._results = dict.fromkeys(self._branches)  # in their order, whoever ends first
         self.parted = self.answered
         for seat, branch in self._branches.items():
             try:
@@ -232,7 +232,7 @@ class Runner:
             self._join()
 
     def _join(self) -> None:
-        results = {seat: self._results[seat] for seat in self._branches or {}}
+        results = self._results
         self._branches = None
         self.parted = None
         self._resume(results)

@@ -8,6 +8,7 @@ and then find the words.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, squares_of
@@ -142,7 +143,7 @@ class Planner:
             return squares if free_moves[0] & movers else squares & free_moves[0]
         movers |= self._movers()
         needed = lacking + len(free_moves) - self.spare
-        covered, further = _cover_all(movers, free_moves)
+        covered, further = _matched(movers, tuple(free_moves))
         if covered >= needed:
             return squares
         return squares & further & ~movers if covered + 1 == needed else 0
@@ -421,12 +422,12 @@ def _covered(movers: int, free_moves: list[int]) -> int:
     """The largest number of moves that free moves can cover, each at most one (MY-FX-07)."""
     if free_moves.count(free_moves[0]) == len(free_moves):  # whoever can use one can use any
         return min(len(free_moves), (free_moves[0] & movers).bit_count())
-    users: dict[int, int] = {}
-    return sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
+    return _matched(movers, tuple(free_moves))[0]
 
 
-def _cover_all(movers: int, free_moves: list[int]) -> tuple[int, int]:
-    """How many moves free moves can cover, as `_covered`, and the squares from which one more could be."""
+@lru_cache(maxsize=8192)
+def _matched(movers: int, free_moves: tuple[int, ...]) -> tuple[int, int]:
+    """The same, and the squares from which one more move could be covered; kept, for it is asked again soon."""
     users: dict[int, int] = {}
     covered = sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
     unused = [squares for place, squares in enumerate(free_moves) if place not in users]
@@ -442,7 +443,7 @@ def _cover_all(movers: int, free_moves: list[int]) -> tuple[int, int]:
     return covered, further
 
 
-def _cover(mover: int, free_moves: list[int], users: dict[int, int], tried: set[int]) -> bool:
+def _cover(mover: int, free_moves: tuple[int, ...], users: dict[int, int], tried: set[int]) -> bool:
     """Find a free move for one more mover; who uses it already may have to look for another."""
     for place, squares in enumerate(free_moves):
         if place not in tried and squares >> mover & 1:
