@@ -153,7 +153,7 @@ class Planner:
     def faces(self) -> list[str]:
         """The different cards in hand that are not placed yet."""
         if self.held is None:
-            faces, placed = self.state.cards.faces, self.plan.placings.values()
+            faces, placed = self.state.cards.faces, tuple(self.plan.placings.values())
             self.held = list(dict.fromkeys([faces[each] for each in self.hand if each not in placed]))
         return self.held
 
@@ -280,10 +280,10 @@ class Planner:
         # Without free moves, all creatures meet the same obstacles, but for those that must leave.
         debts, later, diagonal = self.debts, self.later, self.allowance.diagonal
         taken = self.placed | self.firsts | self.immobile
-        rooted = taken | (self.standing & ~debts)
         if not (debts or later or diagonal):
-            free = ~(taken if left > 1 else rooted)
+            free = ~(taken if left > 1 else taken | self.standing)
             return movable, [NEIGHBOUR_MASK[square] & free for square in movable]
+        rooted = taken | (self.standing & ~debts)
         paths, movement = self.plan.paths, self.allowance.movement
         found: list[int] = []
         for square in movable:
@@ -357,9 +357,10 @@ class Planner:
         self.path = [origin, to]
         self.plan.paths.append(self.path)
         self.standing &= ~(1 << origin)
-        self.firsts |= 1 << to
-        self.walked |= 1 << to
-        if self.debts or self.standing >> to & 1 or self.allowance.free_moves:
+        reached = 1 << to
+        self.firsts |= reached
+        self.walked |= reached
+        if self.debts or self.standing & reached or self.allowance.free_moves:
             self._count()
         else:
             self.left -= 1
@@ -370,9 +371,10 @@ class Planner:
         """Take a further step."""
         assert self.path is not None
         self.path.append(to)
-        self.later |= 1 << to
-        self.walked |= 1 << to
-        if self.standing >> to & 1:
+        reached = 1 << to
+        self.later |= reached
+        self.walked |= reached
+        if self.standing & reached:
             self._count()
         if len(self.path) > self.allowance.movement[self.path[0]]:  # it goes no further (MY-MOVE-01)
             self.path = None
@@ -427,7 +429,7 @@ def _covered(movers: int, free_moves: list[int]) -> int:
 
 @lru_cache(maxsize=8192)
 def _matched(movers: int, free_moves: tuple[int, ...]) -> tuple[int, int]:
-    """The same, and the squares from which one more move could be covered; kept, for it is asked again soon."""
+    """The same, and the squares from which one more could be; kept, for it is asked again soon."""
     users: dict[int, int] = {}
     covered = sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
     unused = [squares for place, squares in enumerate(free_moves) if place not in users]
