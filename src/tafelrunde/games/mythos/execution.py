@@ -100,14 +100,19 @@ def take_step(turn: Turn, walks: list[Walk], step: int) -> list[Walk]:
     """All creatures with a step of this number take it together; gives those who go on after it."""
     state = turn.state
     turn.at_once()
-    walks = hold_blocked(turn, walks, step)
-    trades = find_trades(state, walks, step)
-    if trades:
-        fight_group(turn, trades)  # MY-FIGHT-03
-        if state.outcome is not None:
-            return []
-        walks = still_there(state, walks, step)
-        turn.at_once()
+    south, north = state.board
+    for _, _, path in walks:
+        to = path[step + 1]
+        if south[to] != EMPTY or north[to] != EMPTY:  # else nobody is in anybody's way
+            walks = hold_blocked(turn, walks, step)
+            trades = find_trades(state, walks, step)
+            if trades:
+                fight_group(turn, trades)  # MY-FIGHT-03
+                if state.outcome is not None:
+                    return []
+                walks = still_there(state, walks, step)
+                turn.at_once()
+            break
     moves: tuple[list[Move], list[Move]] = ([], [])
     reached: list[int] = []
     for side, instance, path in walks:
