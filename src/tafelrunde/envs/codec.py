@@ -86,6 +86,10 @@ class Codec:
         self.actions = encoder.actions + waits
         self.wait = encoder.actions if waits else None
         self.shape = (self.size,) if self.form == "tensor" else encoder.tokens_shape
+        self._mask_shape = (self.actions,)
+        self._ones = b"\1" * self.actions + bytes(self.actions)
+        """Cut out of this, a mask begins with as many ones as there are answers."""
+        self._tokens_size = self.rows * self.width
         self._options_shape = encoder.actions, encoder.option_width
         self._options_size = encoder.actions * encoder.option_width
 
@@ -131,29 +135,26 @@ class Codec:
             seen = bytearray(self.size)
             self.encoder.fill(state, seat, decision, seen)
             return np.ndarray(self.shape, SMALL, seen)
-        whole = b"".join(self.encoder.tokens(state, seat, decision)[: self.rows])
-        seen = bytearray(self.rows * self.width)
-        seen[: len(whole)] = whole
+        tokens = self.encoder.tokens(state, seat, decision)[: self.rows]
+        seen = bytearray().join(tokens).ljust(self._tokens_size, b"\0")
         return np.ndarray(self.shape, SMALL, seen)
 
     def mask(self, asked: Asked | None) -> Any:
         """One for every action that may be taken; who is not asked may only wait, where that is an action."""
+        if asked is not None and isinstance(asked.codes, range):
+            start = self.actions - len(asked.codes)
+            return np.ndarray(self._mask_shape, SMALL, bytearray(self._ones[start : start + self.actions]))
         mask = bytearray(self.actions)
-        if asked is None:
-            if self.wait is not None:
-                mask[self.wait] = 1
-        elif isinstance(asked.codes, range):
-            mask[: len(asked.codes)] = b"\1" * len(asked.codes)
-        else:
+        if asked is not None:
             for code in asked.codes:
                 mask[code] = 1
-        return np.frombuffer(mask, SMALL)
+        elif self.wait is not None:
+            mask[self.wait] = 1
+        return np.ndarray(self._mask_shape, SMALL, mask)
 
     def _options(self, state: Any, seat: Seat, asked: Asked | None) -> Any:
-        rows = bytearray(self._options_size)
-        if asked is not None:
-            told = self.encoder.options(state, seat, asked.keys)
-            rows[: len(told)] = told
+        told = b"" if asked is None else self.encoder.options(state, seat, asked.keys)
+        rows = bytearray(told).ljust(self._options_size, b"\0")
         return np.ndarray(self._options_shape, SMALL, rows)
 
     def why(self, table: Table[Any], seat: Seat, action: int | str, lang: Lang) -> Because | None:

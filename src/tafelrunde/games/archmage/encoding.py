@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from tafelrunde.games.archmage import ending, journey
 from tafelrunde.games.archmage.board import read_shape
@@ -27,7 +27,8 @@ LAND = 1 + len(KINDS) + 6
 HEX = 2 + LAND + 10
 """Where it lies, the land, and what stands on it: token and whose, ward, own and other mages, towers and
 followers, the Warlord, fire."""
-SEAT = 5 + 6 + 6 + 5 * REGIONS + 6 + 4
+MAGE = 5
+SEAT = MAGE + 6 + 6 + 5 * REGIONS + 6 + 4
 """Followers with the mage and in supply, tower, turn, score; relics, planets; apprentices, corrupted ones and
 spells in the book, spent and lasting; doorways and prisons."""
 QUESTIONS = Words(
@@ -77,6 +78,13 @@ def _all_keys(facts: Facts, labels: tuple[str, ...]) -> Iterator[str]:
         yield from (f"{seat} {thing}" for thing in (*facts.relics, *facts.regions))
 
 
+class _Told(NamedTuple):
+    """What was told last, and of what; much stays as it is from step to step."""
+
+    of: list[Any]
+    numbers: bytes
+
+
 class ArchmageEncoder(Coded):
     """The land hex by hex, every mage's board, and what is asked."""
 
@@ -92,9 +100,13 @@ class ArchmageEncoder(Coded):
             Section("land", (self.hexes, HEX)),
         )
         self.tokens_shape = (self.hexes + seats + 1, 2 + max(SEAT, HEX, TABLE))
+        self._boards = [[_Told([], b"")] * seats for _ in range(seats)]
+        """For every seat the boards of all, as it was told of them last."""
+        self._bare = _Told([], b"")
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
-        out[:] = b"".join([_table(state, seat, asked), *self._seats(state, seat), self._land(state, seat)])
+        told = [_table(state, seat, asked), *self._seats(state, seat), self._land(state, seat)]
+        out[:] = bytearray().join(told)
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         width = self.tokens_shape[1]
@@ -105,18 +117,40 @@ class ArchmageEncoder(Coded):
         return [token.ljust(width, b"\0") for token in found]
 
     def _seats(self, state: State, seat: Seat) -> list[bytes]:
-        return [_seat(state, (seat + step) % self.seats, seat) for step in range(self.seats)]
+        boards, found = self._boards[seat], []
+        for step in range(self.seats):
+            each = (seat + step) % self.seats
+            of = [
+                state.relics[each],
+                state.planets[each],
+                state.apprentices[each],
+                state.corrupted[each],
+                state.doorways[each],
+                state.prisons[each],
+                [state.book[each], state.spent[each], state.lasting[each]],
+            ]
+            told = boards[each]
+            if of != told.of:
+                told = boards[each] = _Told([each.copy() for each in of], _board(of, seat, self.seats))
+            found.append(_mage(state, each) + told.numbers)
+        return found
 
     def _land(self, state: State, seat: Seat) -> bytearray:
         """Hex after hex; only what everybody has discovered is told (AM-GAME-04)."""
         cards, seats = state.cards, self.seats
-        land = bytearray(_bare(state.shape, state.variant, tuple(cards.faces), tuple(cards.seen)))
+        of = [state.shape, state.variant, cards.faces, cards.seen]
+        if of != self._bare.of:
+            of = [state.shape, state.variant, cards.faces.copy(), cards.seen.copy()]
+            self._bare = _Told(of, _bare(state.shape, state.variant, tuple(cards.faces), tuple(cards.seen)))
+        land = bytearray(self._bare.numbers)
         stood = 2 + LAND
-        for spot, token in enumerate(state.tokens) if max(state.tokens) != NO_TOKEN else ():
-            if token != NO_TOKEN:
-                at = spot * HEX + stood
-                land[at] = token % len(TOKENS) + 1
-                land[at + 1] = (token // len(TOKENS) - seat) % seats + 1
+        tokens = state.tokens
+        if tokens.count(NO_TOKEN) < len(tokens):
+            for spot, token in enumerate(tokens):
+                if token != NO_TOKEN:
+                    at = spot * HEX + stood
+                    land[at] = token % len(TOKENS) + 1
+                    land[at + 1] = (token // len(TOKENS) - seat) % seats + 1
         for each in range(seats):
             own = each != seat
             land[state.mages[each] * HEX + stood + 3 + own] += 1
@@ -174,24 +208,27 @@ def _whose(seat: int, seats: int) -> tuple[int, ...]:
     return (*((who - seat) % seats + 1 for who in range(seats)), 0)
 
 
-def _seat(state: State, each: int, seat: Seat) -> bytes:
+def _mage(state: State, each: int) -> bytes:
+    """What changes often of a seat."""
     score = state.scores[each]
-    seats = state.seats
-    plain = [
+    numbers = (
         state.company[each],
         state.supply[each],
         state.towers[each] != NO_HEX,
         state.active == each,
         byte(score.total if score is not None else 0),
-    ]
-    planets = [planet & 255 for planet in state.planets[each]]
+    )
+    return bytes(numbers)
+
+
+def _board(lists: list[list[int]], seat: Seat, seats: int) -> bytes:
+    """What lies before a mage, and what is on the Tower Board."""
+    relics, planets, apprentices, corrupted, doorways, prisons, spells = lists
     whose = _whose(seat, seats)
-    doors = [whose[who] for who in state.doorways[each]]
-    prisons = state.prisons[each]
+    doors = [whose[who] for who in doorways]
     held = (prisons[seat:] + prisons[:seat]) if len(prisons) == seats else prisons
-    lists = plain + state.relics[each] + planets + state.apprentices[each] + state.corrupted[each]
-    spells = _bits(state.book[each]) + _bits(state.spent[each]) + _bits(state.lasting[each])
-    return (bytes(lists) + spells + bytes(doors + held)).ljust(SEAT, b"\0")
+    plain = relics + [planet & 255 for planet in planets] + apprentices + corrupted
+    return b"".join([bytes(plain), *map(_bits, spells), bytes(doors + held)]).ljust(SEAT - MAGE, b"\0")
 
 
 def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:

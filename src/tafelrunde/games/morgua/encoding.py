@@ -144,6 +144,52 @@ def _piled(kind: int, step: int) -> dict[str, bytes]:
     return {face: head + features for face, features in FEATURES.items()}
 
 
+@lru_cache(maxsize=1 << 14)
+def _worn(token: bytes, *numbers: int) -> bytes:
+    """A card in play with its wear."""
+    worn = row(numbers)
+    return token[:WORN] + worn + token[WORN + len(worn) :]
+
+
+class _InPlay(dict[tuple[int, int, int], bytes]):
+    """The rows of cards in play without their wear, by card, field and who has seen it, as told to a seat."""
+
+    def __init__(self, seat: int, seats: int) -> None:
+        self._bit = 1 << seat
+        self._whose = [(owner - seat) % seats + 1 for owner in range(seats)]
+        self._fixed: list[Any] = [{}, {}, []]
+        """What else the rows are made of; it seldom changes."""
+        self.cards: list[int] = []
+        """Those of whom the seat was told last."""
+        self._lying: list[list[int]] = []
+        self._rows: list[bytes] = []
+
+    def rows(self, state: State) -> list[bytes]:
+        """A row for every card; most lie as they did when the seat was told last."""
+        field, seen = state.field, state.cards.seen
+        fixed = [state.host, state.token_owners, state.cards.faces]
+        if fixed != self._fixed:
+            self._fixed = [each.copy() for each in fixed]
+            self._lying = []
+            self.clear()
+        cards = self.cards = list(field)
+        lying = [cards, list(field.values()), seen]
+        if lying != self._lying:
+            self._lying = [cards, lying[1], seen.copy()]
+            self._rows = list(
+                map(self.__getitem__, zip(*lying[:2], map(seen.__getitem__, cards), strict=True))
+            )
+        return self._rows
+
+    def __missing__(self, key: tuple[int, int, int]) -> bytes:
+        card, field, seen = key
+        host, token_owners, faces = self._fixed
+        owner = card // DECK_SIZE
+        whose = self._whose[owner if owner < len(self._whose) else token_owners[card]]
+        found = self[key] = _lying(whose, field, faces[card] if seen & self._bit else "", card in host)
+        return found
+
+
 class MorguaEncoder(Encoder):
     """Cards in play, in hand and in the graveyards, seats and the table, thing by thing."""
 
@@ -153,76 +199,76 @@ class MorguaEncoder(Encoder):
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.tokens_shape = (MOST, HEAD + WIDTH)
+        self._order = [[(seat + step) % seats for step in range(seats)] for seat in range(seats)]
+        """For every seat all of them, from itself on."""
+        self._in_play = [_InPlay(seat, seats) for seat in range(seats)]
 
     def options(self, state: State, seat: Seat, keys: Sequence[str]) -> bytes:
         return b"".join(map(_option, keys))
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
+        order = self._order[seat]
         found = [_table(state, seat, asked)]
-        found += [self._seat(state, (seat + step) % self.seats, step) for step in range(self.seats)]
-        self._in_play(state, seat, found)
-        for step in range(self.seats):
-            each = (seat + step) % self.seats
-            self._pile(state, seat, KNOWN if step else HELD, step, state.hands[each], found)
-            offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
-            self._pile(state, seat, OFFERED, step, offered, found)
-        for step in range(self.seats):
-            self._pile(state, seat, BURIED, step, state.graveyards[(seat + step) % self.seats], found)
-        return found[:MOST]
+        found += [_seat(state, each, step) for step, each in enumerate(order)]
+        self._lie(state, seat, found)
+        faces, seen, bit = state.cards.faces, state.cards.seen, 1 << seat
+        for step, each in enumerate(order):
+            if hand := state.hands[each]:
+                rows = _piled(KNOWN if step else HELD, step)
+                found += [rows[faces[card]] for card in hand if seen[card] & bit]
+            if state.candidates[each] or state.chosen[each] != NONE:
+                rows = _piled(OFFERED, step)
+                offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
+                found += [rows[faces[card]] for card in offered if seen[card] & bit]
+        for step, each in enumerate(order):
+            if graveyard := state.graveyards[each]:
+                rows = _piled(BURIED, step)
+                found += [rows[faces[card]] for card in graveyard if seen[card] & bit]
+        del found[MOST:]
+        return found
 
-    def _in_play(self, state: State, seat: Seat, found: list[bytes]) -> None:
-        faces, seen, bit, seats = state.cards.faces, state.cards.seen, 1 << seat, self.seats
+    def _lie(self, state: State, seat: Seat, found: list[bytes]) -> None:
+        """Cards in play."""
+        in_play, start = self._in_play[seat], len(found)
+        found += in_play.rows(state)
         damage, drained, moved, used = state.damage, state.drained, state.moved, state.used
-        host, journeys, markers = state.host, state.journeys, state.markers
-        touched = {*damage, *drained, *moved, *used, *markers, *journeys}
-        whose_of = [(owner - seat) % seats + 1 for owner in range(seats)]
-        for card, field in state.field.items():
-            owner = card // DECK_SIZE
-            whose = whose_of[owner if owner < seats else state.token_owners[card]]
-            token = _lying(whose, field, faces[card] if seen[card] & bit else "", card in host)
-            if card in touched:
-                worn = (
-                    byte(damage.get(card, 0)),
-                    byte(drained.get(card, 0)),
-                    byte(moved.get(card, 0)),
-                    byte(used.get(card, 0)),
-                    byte(markers.get(card, 0)),
+        markers, journeys, field = state.markers, state.journeys, state.field
+        for card in {*damage, *drained, *moved, *used, *markers, *journeys}:
+            if card in field:
+                at = start + in_play.cards.index(card)
+                found[at] = _worn(
+                    found[at],
+                    damage.get(card, 0),
+                    drained.get(card, 0),
+                    moved.get(card, 0),
+                    used.get(card, 0),
+                    markers.get(card, 0),
                     card in journeys and journeys[card].inside != NONE,
                 )
-                token = token[:WORN] + bytes(worn) + token[WORN + len(worn) :]
-            found.append(token)
 
-    @staticmethod
-    def _pile(
-        state: State, seat: Seat, kind: int, step: int, cards: Sequence[int], found: list[bytes]
-    ) -> None:
-        """Those of a pile that the seat has seen."""
-        if cards:
-            faces, seen, bit, rows = state.cards.faces, state.cards.seen, 1 << seat, _piled(kind, step)
-            found += [rows[faces[card]] for card in cards if seen[card] & bit]
 
-    def _seat(self, state: State, seat: int, step: int) -> bytes:
-        side = state.side_of(seat)
-        bid = state.bidding.bids[seat] if state.bidding is not None else 0
-        numbers = (
-            SEATED,
-            step + 1,
-            byte(state.gold[side] // TENS),
-            byte(state.fame[side]),
-            len(state.hands[seat]),
-            len(state.libraries[seat]),
-            len(state.graveyards[seat]),
-            state.rights[seat] + state.carried[seat],
-            state.active == seat,
-            state.priority == seat,
-            ROLES.index(state.roles[seat]),
-            byte(bid),
-            len(state.heroes[seat]),
-            state.is_team,
-            state.vetoed[seat],
-            state.start == seat,
-        )
-        return bytes(numbers).ljust(HEAD + WIDTH, b"\0")
+def _seat(state: State, seat: int, step: int) -> bytes:
+    side = state.side_of(seat)
+    bid = state.bidding.bids[seat] if state.bidding is not None else 0
+    numbers = (
+        SEATED,
+        step + 1,
+        byte(state.gold[side] // TENS),
+        byte(state.fame[side]),
+        len(state.hands[seat]),
+        len(state.libraries[seat]),
+        len(state.graveyards[seat]),
+        state.rights[seat] + state.carried[seat],
+        state.active == seat,
+        state.priority == seat,
+        ROLES.index(state.roles[seat]),
+        byte(bid),
+        len(state.heroes[seat]),
+        state.is_team,
+        state.vetoed[seat],
+        state.start == seat,
+    )
+    return bytes(numbers).ljust(HEAD + WIDTH, b"\0")
 
 
 def _table(state: State, seat: Seat, asked: Decision[Any] | None) -> bytes:

@@ -119,7 +119,7 @@ def _option(key: str) -> tuple[str, bytes]:
     """The being that an answer names, and the words, squares and numbers of it; before them goes the place of
     that being in hand."""
     numbers = [0] * 8
-    words: list[str] = []
+    said = bytearray(len(VERBS))
     places: list[int] = []
     card = ""
     is_way = key[:2] in NUMBERS
@@ -133,10 +133,10 @@ def _option(key: str) -> tuple[str, bytes]:
             numbers[2] = TASKS[word].points
         elif word.isdigit():
             numbers[2] = int(word)
-        else:
-            words.append(word)
+        elif word in VERBS.places:
+            said[VERBS.places[word]] = 1
     numbers[4 : 4 + min(4, len(places))] = places[:4]
-    return card, row([*numbers[:8], *VERBS.marks(words)])
+    return card, row(numbers) + said
 
 
 class TashKalarEncoder(Encoder):
@@ -171,7 +171,7 @@ class TashKalarEncoder(Encoder):
         is_counted = has_tasks or state.is_melee
         told += [_seat(state, each, is_counted) for each in self._order[seat]]
         told.append(_any(state, seat, asked))
-        out[:] = b"".join(told)
+        out[:] = bytearray().join(told)
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         width = self.tokens_shape[1]
@@ -198,12 +198,12 @@ class TashKalarEncoder(Encoder):
         told: list[bytes | None] = list(map(self._rows.get, keys))
         if missing := told.count(None):
             faces, known = state.cards.faces, self._held
-            places = {faces[each]: place for place, each in enumerate(state.hands[seat], start=1)}
+            hand = [faces[each] for each in state.hands[seat]]
             at = -1
             for _ in range(missing):
                 at = told.index(None, at + 1)
                 card, rest = known.get(keys[at]) or self._learnt(keys[at])
-                told[at] = PLACES[places.get(card, 0)] + rest
+                told[at] = PLACES[hand.index(card) + 1 if card in hand else 0] + rest
         return b"".join(told)  # type: ignore[arg-type]
 
     def _learnt(self, key: str) -> tuple[str, bytes]:
