@@ -201,6 +201,8 @@ class MorguaEncoder(Encoder):
         self.tokens_shape = (MOST, HEAD + WIDTH)
         self._order = [[(seat + step) % seats for step in range(seats)] for seat in range(seats)]
         """For every seat all of them, from itself on."""
+        self._held = [_piled(KNOWN if step else HELD, step) for step in range(seats)]
+        self._buried = [_piled(BURIED, step) for step in range(seats)]
         self._in_play = [_InPlay(seat, seats) for seat in range(seats)]
 
     def options(self, state: State, seat: Seat, keys: Sequence[str]) -> bytes:
@@ -209,21 +211,24 @@ class MorguaEncoder(Encoder):
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         order = self._order[seat]
         found = [_table(state, seat, asked)]
-        found += [_seat(state, each, step) for step, each in enumerate(order)]
+        for step, each in enumerate(order):
+            found.append(_seat(state, each, step))
         self._lie(state, seat, found)
         faces, seen, bit = state.cards.faces, state.cards.seen, 1 << seat
         for step, each in enumerate(order):
-            if hand := state.hands[each]:
-                rows = _piled(KNOWN if step else HELD, step)
-                found += [rows[faces[card]] for card in hand if seen[card] & bit]
+            rows = self._held[step]
+            for card in state.hands[each]:
+                if seen[card] & bit:
+                    found.append(rows[faces[card]])
             if state.candidates[each] or state.chosen[each] != NONE:
                 rows = _piled(OFFERED, step)
                 offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
                 found += [rows[faces[card]] for card in offered if seen[card] & bit]
         for step, each in enumerate(order):
-            if graveyard := state.graveyards[each]:
-                rows = _piled(BURIED, step)
-                found += [rows[faces[card]] for card in graveyard if seen[card] & bit]
+            rows = self._buried[step]
+            for card in state.graveyards[each]:
+                if seen[card] & bit:
+                    found.append(rows[faces[card]])
         del found[MOST:]
         return found
 
@@ -248,12 +253,13 @@ class MorguaEncoder(Encoder):
 
 
 def _seat(state: State, seat: int, step: int) -> bytes:
-    side = state.side_of(seat)
+    gold = state.gold
+    side = seat % len(gold)
     bid = state.bidding.bids[seat] if state.bidding is not None else 0
     numbers = (
         SEATED,
         step + 1,
-        byte(state.gold[side] // TENS),
+        byte(gold[side] // TENS),
         byte(state.fame[side]),
         len(state.hands[seat]),
         len(state.libraries[seat]),
@@ -264,7 +270,7 @@ def _seat(state: State, seat: int, step: int) -> bytes:
         ROLES.index(state.roles[seat]),
         byte(bid),
         len(state.heroes[seat]),
-        state.is_team,
+        len(gold) < state.seats,
         state.vetoed[seat],
         state.start == seat,
     )
