@@ -16,7 +16,6 @@ from tafelrunde.games.mythos.notation import DONE, RETHINK, STOP
 from tafelrunde.games.mythos.state import EMPTY, State
 from tafelrunde.table.decision import Decision, Seat
 from tafelrunde.table.encoder import Coded, Section, Words, byte, row
-from tafelrunde.table.hidden import Cards
 
 WORDS = Words(f"{kind} {word}" for kind in KINDS for word in VOCABULARY[kind])
 HAND = 12
@@ -47,6 +46,8 @@ FEATURES = {face: _features(card) for face, card in CARDS.items()}
 WIDTH = len(next(iter(FEATURES.values())))
 SQUARE = 5
 """Before the card: whose, its power now, placed, a step of the plan, where the path has come to."""
+NO_CARDS = [bytes(missing * WIDTH) for missing in range(HAND + 1)]
+"""What fills the places of so many cards."""
 NOBODY_THERE = bytes(SQUARE + WIDTH)
 TABLE = 17
 
@@ -79,9 +80,7 @@ class MythosEncoder(Coded):
 
     def __init__(self) -> None:
         super().__init__(_keys())
-        starts = self.offsets()
-        self._squares, self._hand = starts["squares"], starts["hand"]
-        self._seen, self._mythos = starts["seen"], starts["mythos"]
+        self._squares = self.offsets()["squares"]
 
     def fill(self, state: State, seat: Seat, asked: Decision[Any] | None, out: bytearray) -> None:
         faces, power, rows = state.cards.faces, state.power, [NOBODY_THERE] * len(SQUARES)
@@ -89,15 +88,22 @@ class MythosEncoder(Coded):
             for square, instance in enumerate(state.board[side]):
                 if instance != EMPTY:
                     rows[square] = _standing(whose, power[instance], faces[instance])
-        out[: self._hand] = _table(state, seat, asked) + b"".join(rows)
-        self._plan(state, seat, out)
-        placed = state.plans[seat].placings.values()
-        self._cards(
-            state.cards, [card for card in state.hands[seat] if card not in placed], self._hand, HAND, out
-        )
-        self._cards(state.cards, _known(state, seat), self._seen, SEEN, out)
-        for place, side in enumerate((seat, 1 - seat)):
-            self._cards(state.cards, state.mythos[side], self._mythos + place * MYTHOS * WIDTH, MYTHOS, out)
+        plan = state.plans[seat]
+        placed = plan.placings.values()
+        hand = [card for card in state.hands[seat] if card not in placed] if placed else state.hands[seat]
+        told = [_table(state, seat, asked), *rows]
+        for cards, most in (
+            (hand, HAND),
+            (_known(state, seat), SEEN),
+            (state.mythos[seat], MYTHOS),
+            (state.mythos[1 - seat], MYTHOS),
+        ):
+            shown = [FEATURES[faces[each]] for each in cards[:most]]
+            told += shown
+            told.append(NO_CARDS[most - len(shown)])
+        out[:] = bytearray().join(told)
+        if plan.placings or plan.paths:
+            self._plan(state, seat, out)
 
     def _plan(self, state: State, seat: Seat, out: bytearray) -> None:
         each, faces = SQUARE + WIDTH, state.cards.faces
@@ -111,13 +117,6 @@ class MythosEncoder(Coded):
                 out[self._squares + square * each + 3] = step + 1
         if plan.paths:
             out[self._squares + plan.paths[-1][-1] * each + 4] = 1
-
-    @staticmethod
-    def _cards(cards: Cards, instances: list[int], start: int, most: int, out: bytearray) -> None:
-        faces = cards.faces
-        for instance in instances[:most]:
-            out[start : start + WIDTH] = FEATURES[faces[instance]]
-            start += WIDTH
 
     def tokens(self, state: State, seat: Seat, asked: Decision[Any] | None) -> list[bytes]:
         faces = state.cards.faces
