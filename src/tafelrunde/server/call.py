@@ -6,7 +6,7 @@ import asyncio
 import gzip
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -26,6 +26,7 @@ from tafelrunde.table import BadSetup, Game, Lang, Text, game, text, verbatim
 from tafelrunde.table.languages import offered
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
 BODY_SECONDS = 30.0
 WORTH_SQUEEZING = 1000
@@ -187,6 +188,34 @@ class Endpoint(NamedTuple):
     is_text: bool = False
     """The body is plain text."""
     gives_text: bool = False
+
+
+class Endpoints(list[Endpoint]):
+    """The requests of one room."""
+
+    def at(
+        self,
+        method: str,
+        path: str,
+        status: int = 200,
+        *,
+        problems: tuple[int, ...] = (),
+        gives: Any = None,
+        is_text: bool = False,
+        gives_text: bool = False,
+    ) -> Callable[[F], F]:
+        """Have a function answer such requests.
+
+        Its form goes in, and what it returns comes out, where that is no whole response (then `gives`).
+        """
+
+        def kept(run: F) -> F:
+            told = get_type_hints(run)
+            comes, goes = gives or told["return"], told.get("form")
+            self.append(Endpoint(method, path, run, comes, goes, status, problems, is_text, gives_text))
+            return run
+
+        return kept
 
 
 def json_response(value: Any, status: int = 200) -> Response:

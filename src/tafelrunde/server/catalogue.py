@@ -148,7 +148,7 @@ def outlines(found: Game[Any]) -> dict[str, Outline]:
 
 @lru_cache(maxsize=32)
 def icons_page(found: Game[Any]) -> Page:
-    """The outlines of all icons that a game names."""
+    """The outlines of the icons that a game names."""
     return Page(outlines(found))
 
 
@@ -184,7 +184,7 @@ def rulebook_page(found: Game[Any]) -> Page:
 
 @lru_cache(maxsize=32)
 def cards_page(found: Game[Any]) -> Page:
-    """Every card of a game."""
+    """Every card of a game, with what only this game says of it."""
     return Page(list(found.card_list()))
 
 
@@ -215,19 +215,19 @@ def puzzles_page() -> Page:
 
 @lru_cache(maxsize=32)
 def overview_page(found: Game[Any]) -> Page:
-    """A game in five minutes."""
+    """A game in five minutes: short sections with scenes of its table."""
     return Page(overview(found))
 
 
 @lru_cache(maxsize=64)
 def glossary_page(found: Game[Any], lang: Lang) -> Page:
-    """The words that a game explains."""
+    """The words of a game that are explained wherever they are read."""
     return Page(glossary(found, lang))
 
 
 @lru_cache(maxsize=32)
 def help_page(found: Game[Any]) -> Page:
-    """What stands behind every question of a game, by its name."""
+    """What stands behind every question of a game, by the question's name."""
     return Page({name: HelpForm(list(each.rules), list(each.lessons)) for name, each in helps(found).items()})
 
 
@@ -243,7 +243,7 @@ def examples_page(found: Game[Any]) -> Page:
 
 @lru_cache(maxsize=64)
 def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
-    """What lessons, examples and puzzles of a game say; whoever only plays needs none of it."""
+    """What is said in the lessons and examples of a game."""
     spoken = [
         own_sentences(),
         lesson_sentences(found),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import wraps
 
 import msgspec
 from sqlalchemy import func, select
 
 from tafelrunde.server import cups, ratings, rounds
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints, Refused
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.host import hosted
 from tafelrunde.server.message_parts import ClockRule
@@ -30,15 +31,21 @@ from tafelrunde.table import BadSetup, game
 from tafelrunde.tournament import Standing
 from tafelrunde.tournament.rating import Rating
 
+ENDPOINTS = Endpoints()
+PATH = "/api/tournaments/{tournament}"
+HOSTED = "/api/host/tournaments/{tournament}"
+
 MOST_LISTED = 100
 
 
+@ENDPOINTS.at("GET", "/api/ratings/{game}", problems=(404,))
 async def get_ratings(call: Call) -> list[RatingBoard]:
     """Who is rated how in a game, computers too."""
     person = call.me.id if call.is_known else None
     return await ratings.boards(call.hall.store, call.game(), person, call.hall.house.called)
 
 
+@ENDPOINTS.at("GET", "/api/tournaments")
 async def get_tournaments(call: Call) -> list[TournamentLine]:
     """All tournaments, the newest first; those that are over come last."""
     is_past = TOURNAMENT.c.state.in_(["over", "cancelled"])
@@ -59,6 +66,7 @@ def _is_installed(row: TournamentRow) -> bool:
     return True
 
 
+@ENDPOINTS.at("POST", "/api/tournaments", 201, problems=(422, 429))
 async def post_tournament(call: Call, form: NewTournament) -> TournamentId:
     """Set a tournament up."""
     call.limit()
@@ -69,11 +77,13 @@ async def post_tournament(call: Call, form: NewTournament) -> TournamentId:
     return TournamentId(await cups.create(call.hall, call.me, form))
 
 
+@ENDPOINTS.at("GET", PATH, problems=(404,))
 async def get_tournament(call: Call) -> TournamentInfo:
     """A tournament: who takes part, who meets whom, who stands where."""
     return await _info(call, await _cup(call))
 
 
+@ENDPOINTS.at("POST", f"{PATH}/enter", problems=(404, 409, 422, 429))
 async def post_enter(call: Call) -> TournamentInfo:
     """Take part."""
     await _cup(call)
@@ -83,6 +93,7 @@ async def post_enter(call: Call) -> TournamentInfo:
     return await _info(call, await cups.enter(call.hall, call.me, call.part("tournament")))
 
 
+@ENDPOINTS.at("POST", f"{PATH}/withdraw", problems=(404, 409))
 async def post_withdraw(call: Call) -> TournamentInfo:
     """Take part no longer; a game under way goes on."""
     await _cup(call)
@@ -110,19 +121,20 @@ async def _remove(call: Call, form: EntryForm) -> TournamentInfo:
 def managed(run: Managing) -> Managing:
     """For whoever has set the tournament up."""
 
+    @wraps(run, assigned=("__doc__", "__annotations__"))
     async def guarded(call: Call, *form: EntryForm) -> TournamentInfo:
         cup = await _cup(call)
         if not _may_manage(call, cup):
             raise Refused(403, "not-the-creator")
         return await run(call, *form)
 
-    guarded.__doc__ = run.__doc__
     return guarded
 
 
 def ruled(run: Managing) -> Managing:
     """For the host, who may do the same everywhere."""
 
+    @wraps(run, assigned=("__annotations__",))
     async def guarded(call: Call, *form: EntryForm) -> TournamentInfo:
         await _cup(call)
         return await run(call, *form)
@@ -215,32 +227,10 @@ async def _entry(call: Call, cup: Cup, entry: EntryRow) -> EntryInfo:
 
 
 def _standing(row: Standing) -> StandingInfo:
-    return StandingInfo(
-        row.place,
-        int(row.name),
-        row.points,
-        row.wins,
-        row.draws,
-        row.losses,
-        row.byes,
-        row.buchholz,
-        row.sonneborn,
-    )
+    own = msgspec.structs.asdict(row)
+    return StandingInfo(entry=int(own.pop("name")), **own)
 
 
-PATH = "/api/tournaments/{tournament}"
-HOSTED = "/api/host/tournaments/{tournament}"
-ENDPOINTS = (
-    Endpoint("GET", "/api/ratings/{game}", get_ratings, list[RatingBoard], problems=(404,)),
-    Endpoint("GET", "/api/tournaments", get_tournaments, list[TournamentLine]),
-    Endpoint("POST", "/api/tournaments", post_tournament, TournamentId, NewTournament, 201, (422, 429)),
-    Endpoint("GET", PATH, get_tournament, TournamentInfo, problems=(404,)),
-    Endpoint("POST", f"{PATH}/enter", post_enter, TournamentInfo, problems=(404, 409, 422, 429)),
-    Endpoint("POST", f"{PATH}/withdraw", post_withdraw, TournamentInfo, problems=(404, 409)),
-    Endpoint("POST", f"{PATH}/start", managed(_start), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{PATH}/cancel", managed(_cancel), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{PATH}/remove", managed(_remove), TournamentInfo, EntryForm, problems=(403, 404, 409)),
-    Endpoint("POST", f"{HOSTED}/start", ruled(_start), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{HOSTED}/cancel", ruled(_cancel), TournamentInfo, problems=(403, 404, 409)),
-    Endpoint("POST", f"{HOSTED}/remove", ruled(_remove), TournamentInfo, EntryForm, problems=(403, 404, 409)),
-)
+for path, guard in ((PATH, managed), (HOSTED, ruled)):
+    for act, run in (("start", _start), ("cancel", _cancel), ("remove", _remove)):
+        ENDPOINTS.at("POST", f"{path}/{act}", problems=(403, 404, 409))(guard(run))

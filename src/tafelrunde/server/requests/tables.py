@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from tafelrunde.server import lobby
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoint, Refused
+from tafelrunde.server.call import Call, Endpoints, Refused
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import (
     Created,
@@ -23,13 +23,17 @@ from tafelrunde.server.message_parts import TableInfo
 from tafelrunde.server.rows import clock_rule
 from tafelrunde.table import BadSetup, game
 
+ENDPOINTS = Endpoints()
 
+
+@ENDPOINTS.at("POST", "/api/tables", 201, problems=(429,))
 async def post_table(call: Call, form: NewTable) -> Created:
     """Set a table up; the token holds all of my seats."""
     call.limit()
     return await lobby.create(call.hall, call.me, form, call.job)
 
 
+@ENDPOINTS.at("GET", "/api/tables", gives=list[OpenTable])
 async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
@@ -51,12 +55,14 @@ async def get_tables(call: Call) -> Response:
     return Page(found).response(call.request, is_private=True)
 
 
+@ENDPOINTS.at("GET", "/api/tables/{table}", problems=(404,))
 async def get_table(call: Call) -> TableInfo:
     """Who sits at a table."""
     live = await call.live()
     return live.info(call.held(live.seats))
 
 
+@ENDPOINTS.at("POST", "/api/seats", problems=(404,))
 async def post_seat(call: Call, form: TokenForm) -> Held:
     """Sit down where a seat link leads, under my name."""
     held = await lobby.take(call.hall, call.me, form.token)
@@ -65,6 +71,7 @@ async def post_seat(call: Call, form: TokenForm) -> Held:
     return held
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/sit", problems=(404, 409))
 async def post_sit(call: Call, form: SitForm) -> Held:
     """Take an open seat; a stranger gets only one at a table."""
     await call.match()
@@ -75,12 +82,14 @@ async def post_sit(call: Call, form: SitForm) -> Held:
         raise Refused(409, "seat-taken") from None
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/kick", problems=(403, 404, 409))
 async def post_kick(call: Call, form: SitForm) -> SeatLink:
     """Ask a guest to leave a table that I have set up; gives a new link for the seat."""
     await call.match()
     return await lobby.kick(call.hall, call.me, call.part("table"), form.seat)
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/replace", problems=(403, 404, 409))
 async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
     """Let a bot play on for somebody who has left.
 
@@ -95,6 +104,7 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
     return live.info(held)
 
 
+@ENDPOINTS.at("POST", "/api/tables/{table}/rematch", 201, problems=(403, 404, 409))
 async def post_rematch(call: Call) -> TableId:
     """Play again with the same people; their tokens hold the same seats there."""
     match, seats = await call.match()
@@ -103,19 +113,3 @@ async def post_rematch(call: Call) -> TableId:
     if not match.is_over:
         raise Refused(409, "not-over")
     return TableId(await lobby.rematch(call.hall, match, seats, call.me))
-
-
-ENDPOINTS = (
-    Endpoint("POST", "/api/tables", post_table, Created, NewTable, 201, (429,)),
-    Endpoint("GET", "/api/tables", get_tables, list[OpenTable]),
-    Endpoint("GET", "/api/tables/{table}", get_table, TableInfo, problems=(404,)),
-    Endpoint("POST", "/api/seats", post_seat, Held, TokenForm, problems=(404,)),
-    Endpoint("POST", "/api/tables/{table}/sit", post_sit, Held, SitForm, problems=(404, 409)),
-    Endpoint("POST", "/api/tables/{table}/kick", post_kick, SeatLink, SitForm, problems=(403, 404, 409)),
-    Endpoint(
-        "POST", "/api/tables/{table}/replace", post_replace, TableInfo, ReplaceForm, problems=(403, 404, 409)
-    ),
-    Endpoint(
-        "POST", "/api/tables/{table}/rematch", post_rematch, TableId, status=201, problems=(403, 404, 409)
-    ),
-)
