@@ -26,7 +26,7 @@ NUMBERS: dict[str, dict[str, Any]] = {
     "obliterate": {"radius": Literal[1]},
     "solo-corrupt": {"vp_per_token": Worth},
 }
-PARAMS: dict[str, type[Table]] = {
+PARAMS: dict[str, type[Any]] = {
     spell: defstruct("Params", list(numbers.items()), bases=(Table,), frozen=True)
     for spell, numbers in NUMBERS.items()
 }
