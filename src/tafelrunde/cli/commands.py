@@ -10,7 +10,7 @@ from tafelrunde.cli.check import Plan, public_problem, tell
 from tafelrunde.cli.files import read_bytes, read_text
 from tafelrunde.cli.frame import LangName, ModeName, about, number
 from tafelrunde.cli.replay import Viewer
-from tafelrunde.cli.serve import default_database
+from tafelrunde.cli.serve import Place, default_database
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.settings import Config, Database
 from tafelrunde.cli.setups import at_least, mail_server, variants_of, wished_setup
@@ -19,10 +19,9 @@ from tafelrunde.cli.words import language, make_console
 from tafelrunde.cli.workers import run_workers
 from tafelrunde.table import OPEN, SPECTATOR, BadSetup, Record, Seat, Stream, Table, game
 from tafelrunde.table.beat import Beat
-from tafelrunde.table.errors import BadRecord
+from tafelrunde.table.errors import BadRecord, bad_setup
 from tafelrunde.table.languages import offered
 from tafelrunde.table.save import load, read
-from tafelrunde.table.text import text, verbatim
 
 HUMAN = "human"
 FIRST = "mythos"
@@ -55,7 +54,7 @@ def play(
         table = load(data, stream)
         is_other = game_name not in (None, table.game.id) or mode not in (None, table.mode.id)
         if is_other or deck or option or variant is not None:
-            raise BadSetup(text("cli.resumed", file=verbatim(str(resume))), field="resume")
+            raise bad_setup("cli.resumed", "resume", file=str(resume))
         story = _told(table.record())
         kept = extra.get("seats", [])
         names = seat or (kept if _is_list_of_words(kept) else [])
@@ -93,14 +92,11 @@ def _seat_names(table: Table[Any], given: list[str]) -> list[str]:
     """Who sits where; by default one person against bots that are neither weak nor slow."""
     names = given or [HUMAN, *["knight"] * (table.seats - 1)]
     if len(names) != table.seats:
-        raise BadSetup(
-            text("cli.seat-count", mode=verbatim(table.mode.id), seats=table.seats, given=len(names)),
-            field="seat",
-        )
+        raise bad_setup("cli.seat-count", "seat", mode=table.mode.id, seats=table.seats, given=len(names))
     for name in names:
         if name != HUMAN and not is_bot(name):
             known = ", ".join(KNOWN)
-            raise BadSetup(text("cli.unknown-seat", seat=verbatim(name), known=known), field="seat")
+            raise bad_setup("cli.unknown-seat", "seat", seat=name, known=known)
     return names
 
 
@@ -119,7 +115,7 @@ def replay(
     views = {"open": OPEN, "spectator": SPECTATOR}
     views |= {name: Seat(place) for place, name in enumerate(record.seats)}
     if view not in views:
-        raise BadSetup(text("cli.unknown-view", view=verbatim(view), known=", ".join(views)), field="view")
+        raise bad_setup("cli.unknown-view", "view", view=view, known=", ".join(views))
     reader = input if step else None
     viewer = Viewer(record, views[view], language(lang), make_console(), read=reader)
     if evaluation:
@@ -165,9 +161,9 @@ def serve(
 ) -> int:
     """Serve the web table."""
     if not 0 <= port <= MOST_PORT:
-        raise BadSetup(text("cli.bad-port", maximum=MOST_PORT), field="port")
+        raise bad_setup("cli.bad-port", "port", maximum=MOST_PORT)
     if host_token is not None and len(host_token) < SHORTEST:
-        raise BadSetup(text("cli.short-token", minimum=SHORTEST), field="host-token")
+        raise bad_setup("cli.short-token", "host-token", minimum=SHORTEST)
     at_least("workers", workers, 1)
     if check:
         address = database or default_database(is_made=False)
@@ -177,34 +173,32 @@ def serve(
     problem = public_problem(public_url) if public_url is not None else None
     if problem is not None:
         raise BadSetup(problem, field="public-url")
-    wishes: dict[str, Any] = {
-        "is_opened": open_browser,
-        "lang": language(lang),
+    from tafelrunde.server.settings import Settings
+
+    wishes = {
         "creations": creations,
         "messages": messages,
         "bot_delay": bot_delay,
         "quota": quota,
         "database_patience": database_patience,
         "rest": rest,
-        "proxies": proxy,
-        "variants": variants_of(variant or []),
-        "unix": unix,
-        "log_format": log_format,
-        "metrics_port": metrics_port,
-        "host_token": host_token,
-        "notices": {
-            "mail": mail_server(mail, public_url),
-            "mail_from": mail_from,
-            "outgoing": tuple(outgoing_host or ()),
-            "key_file": str(key_file) if key_file is not None else None,
-        },
     }
-    if workers == 1:
-        left = run_server(host, port, database, public_url, **wishes)
-        if left:
-            from tafelrunde.cli.afresh import begin_afresh
+    settings = Settings(
+        database or default_database(),
+        public_url.rstrip("/") if public_url else None,
+        variants=variants_of(variant or []),
+        host_token=host_token,
+        mail=mail_server(mail, public_url),
+        mail_from=mail_from,
+        outgoing=tuple(outgoing_host or ()),
+        key_file=str(key_file) if key_file is not None else None,
+        **{name: wish for name, wish in wishes.items() if wish is not None},
+    )
+    place = Place(host, port, unix, tuple(proxy or ()), metrics_port, log_format, language(lang))
+    if workers > 1:
+        run_workers(workers, settings, place)
+    elif left := run_server(settings, place, is_opened=open_browser):
+        from tafelrunde.cli.afresh import begin_afresh
 
-            begin_afresh(left)
-    else:
-        run_workers(workers, host, port, database or default_database(), public_url, wishes)
+        begin_afresh(left)
     return 0

@@ -16,7 +16,7 @@ from tafelrunde.learn.proven import proof
 from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, words
 from tafelrunde.learn.puzzle import puzzles as known_puzzles
 from tafelrunde.table.game import game
-from tafelrunde.table.text import Lang, text, verbatim
+from tafelrunde.table.text import Lang, text
 
 HINT = frozenset({"hint", "tipp"})
 NEXT = frozenset({"next", "weiter"})
@@ -66,16 +66,8 @@ def puzzle(
         for each in chosen:
             walk, worlds = proof(each)
             where = text("puzzle.worlds", worlds=worlds) if worlds else text("puzzle.every")
-            ways, reaching = walk.count, len(walk.reaching)
-            told = say(
-                "puzzle.proven",
-                spoken_in,
-                puzzle=verbatim(each.id),
-                ways=ways,
-                reaching=reaching,
-                worlds=where,
-            )
-            tell(told)
+            ways = {"ways": walk.count, "reaching": len(walk.reaching)}
+            tell(say("puzzle.proven", spoken_in, puzzle=each.id, **ways, worlds=where))
     else:
         today = datetime.now(UTC).astimezone().date().toordinal()
         _solve(chosen[0] if name else daily(today), spoken_in)
@@ -101,9 +93,7 @@ def _list(chosen: list[Puzzle], lang: Lang, *, is_json: bool) -> None:
         return
     for each in chosen:
         asked = words(game_of(each)).say(each.text("title"), lang)
-        tell(
-            f"{each.id}  {game_of(each).locale.say(verbatim(asked), lang)} ({say(f'bot.{each.level}', lang)})"
-        )
+        tell(f"{each.id}  {asked} ({say(f'bot.{each.level}', lang)})")
 
 
 def _solve(chosen: Puzzle, lang: Lang) -> None:
@@ -134,8 +124,8 @@ def puzzles(
         for each in known:
             level = rate_anew(found, each, output)
             if level is not None:
-                before, now = (verbatim(say(f"bot.{rank}", spoken_in)) for rank in (each.level, level))
-                tell(say("puzzle.rated", spoken_in, puzzle=verbatim(each.id), before=before, now=now))
+                before, now = (say(f"bot.{rank}", spoken_in) for rank in (each.level, level))
+                tell(say("puzzle.rated", spoken_in, puzzle=each.id, before=before, now=now))
         return
     finder = Finder(found, bots.split(","))
     for each in (finder.games if act == "find" else finder.composed)(seed, games):
@@ -144,4 +134,4 @@ def puzzles(
             known.append(whole)
             file = next_file(found, output)
             file.write_text(written(whole), encoding="utf-8")
-            tell(say("puzzle.found", spoken_in, file=verbatim(str(file)), found=verbatim(whole.found)))
+            tell(say("puzzle.found", spoken_in, file=str(file), found=whole.found))

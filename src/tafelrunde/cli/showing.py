@@ -8,19 +8,17 @@ from typing import Any
 
 from rich.console import Console
 
-from tafelrunde.cli.terminal import Quit, Terminal
+from tafelrunde.cli.terminal import AGAIN, Quit, Terminal
 from tafelrunde.cli.words import make_console, say, spoken
 from tafelrunde.learn.example import TOPIC, Example, examples_of
 from tafelrunde.learn.lesson import words
 from tafelrunde.learn.trial import Outcome, Trial
 from tafelrunde.table import Seat
 from tafelrunde.table.decision import Decision
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import Game, game
 from tafelrunde.table.rulebook import Rule
-from tafelrunde.table.text import Lang, text
-
-AGAIN = frozenset({"again", "nochmal"})
+from tafelrunde.table.text import Lang
 
 
 class Showing(Terminal):
@@ -111,4 +109,4 @@ def show_first(found: Mapping[str, list[Rule]], lang: Lang) -> None:
         for example in (each for rule in rules for each in examples_of(game(name), rule.id)):
             Showing(game(name), example, lang, make_console()).run()
             return
-    raise BadSetup(text("cli.no-example"), field="words")
+    raise bad_setup("cli.no-example", "words")

@@ -55,7 +55,7 @@ def simulate_tournament(
     bots: Sequence[str] = USUAL,
     rounds: int | None = None,
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> TournamentReport:
     """Let bots play a whole tournament."""
     found = game(game_id)
@@ -82,8 +82,7 @@ def simulate_tournament(
         for number, meeting in enumerate(tournament.pair()):
             series = Series(found.id, chosen.id, _minds(meeting, minds), seed=seed, seats=2)
             tournament.report(meeting, _points(series, 1000 * meeting.round + number))
-            if progress is not None:
-                progress(meeting.round, tournament.rounds)
+            progress(meeting.round, tournament.rounds)
     return TournamentReport(
         game=found.id,
         mode=chosen.id,
