@@ -13,16 +13,16 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tafelrunde.server.forms import Problem
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.limits import Who, neighbourhood
 from tafelrunde.server.live import Live
 from tafelrunde.server.pool import PATIENCE
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.results import Pieces, fingerprint
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.security import Identity, is_same, is_table_id, token_hash
-from tafelrunde.table import BadSetup, Game, Lang, Text, game, text, verbatim
+from tafelrunde.table import BadSetup, Game, Lang, game, text, verbatim
 from tafelrunde.table.languages import offered
 
 T = TypeVar("T")
@@ -30,22 +30,6 @@ F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 
 BODY_SECONDS = 30.0
 WORTH_SQUEEZING = 1000
-
-
-class Refused(Exception):
-    """A request that is answered with a problem."""
-
-    def __init__(
-        self,
-        status: int,
-        code: str,
-        words: Text | None = None,
-        rule: str | None = None,
-        field: str | None = None,
-    ) -> None:
-        super().__init__(code)
-        self.status = status
-        self.problem = Problem(code, words if words is not None else text(f"web.{code}"), rule, field)
 
 
 class Abandoned(Exception):

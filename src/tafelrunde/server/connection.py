@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -44,11 +45,10 @@ from tafelrunde.server.messages import Error, ErrorCode, Hints, Past, Pong
 from tafelrunde.server.pool import JobFailed
 from tafelrunde.server.replies import because, foreseen, looked
 from tafelrunde.server.security import Bucket, Identity, is_same, is_table_id, token_hash
-from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Conflict, Unavailable, Unwritable
 from tafelrunde.server.turns import Rank
 from tafelrunde.server.views import Numbered
-from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
+from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend, read_message
 from tafelrunde.server.words import readable
 from tafelrunde.table import Beat, Refusal, RuleFailure, Seat, Table, Text, text, verbatim
 
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("tafelrunde.server")
 
 MAX_MESSAGE = 8192
-HELLO_SECONDS = 10
 MOST_FAULTS = 40
 UNDO_TRIES = 3
 UNDO_EFFORT = 20.0
@@ -66,7 +65,7 @@ UNDO_EFFORT = 20.0
 READING = (Why, Look, Foresee, HintRequest, ReviewRequest, History, Ping)
 """Messages after which nothing is written."""
 
-decode = msgspec.json.Decoder(FromClient).decode
+decode: Callable[[bytes | str], FromClient] = msgspec.json.Decoder(FromClient).decode
 
 
 class Closing(Exception):
@@ -153,26 +152,13 @@ class Connection(Wire):
             self.hall.supervisor.send(note_seen(live.store, live.id, seats, self.told, now_ms()))
 
     async def _receive(self) -> FromClient:
-        data = await self.receive()
-        if len(data) > MAX_MESSAGE:
-            raise Fault("too-large")
-        try:
-            message_read: FromClient = decode(data)
-            return message_read
-        except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
-            raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
+        return read_message(await self.receive(), MAX_MESSAGE, decode)
 
     async def _greet(self, table: str) -> None:
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._receive()
-            if not isinstance(hello, Hello):
-                raise Fault("hello-first")
-            if hello.v != PROTOCOL:
-                raise Fault("wrong-version")
-        except (Fault, TimeoutError) as fault:
-            wrong = fault if isinstance(fault, Fault) else Fault("hello-first")
-            self._refuse(wrong.code, wrong.words)
+            hello = await self._hello(self._receive)
+        except Fault as fault:
+            self._refuse(fault.code, fault.words)
             raise Closing(4400) from None
         try:
             await self._sit_down(table, hello)

@@ -19,7 +19,7 @@ from tafelrunde import __version__
 from tafelrunde.server import reports
 from tafelrunde.server.account import Account, ProcessLoad, together
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoints, Refused, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.host_forms import (
     ClosedTable,
@@ -32,6 +32,7 @@ from tafelrunde.server.host_forms import (
 )
 from tafelrunde.server.key import COOKIE, HOURS
 from tafelrunde.server.limits import neighbourhood
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
 from tafelrunde.server.security import is_table_id

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,14 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tafelrunde.bots.names import bot_name
 from tafelrunde.server import lobby, pairing
 from tafelrunde.server.audience import encode, now_ms
-from tafelrunde.server.client_messages import Hello, Ping
+from tafelrunde.server.client_messages import Ping
 from tafelrunde.server.lobby_forms import FromVisitor, LobbyNews, LobbySeat, LobbyTable
 from tafelrunde.server.messages import Error, Pong
 from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
 from tafelrunde.server.schema import LISTING, MATCH, SEAT
-from tafelrunde.server.terms import PROTOCOL
 from tafelrunde.server.trouble import Conflict, Unavailable
-from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend
+from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend, read_message
 from tafelrunde.table import BadSetup, game, text, verbatim
 
 if TYPE_CHECKING:
@@ -35,9 +35,8 @@ ANYWAY = 10.0
 """Seconds after which it is looked at although nothing was heard: tables wait no longer, people are gone."""
 MOST_WATCHED = 30
 MAX_MESSAGE = 1000
-HELLO_SECONDS = 10
 
-decode = msgspec.json.Decoder(FromVisitor).decode
+decode: Callable[[bytes | str], FromVisitor] = msgspec.json.Decoder(FromVisitor).decode
 
 
 class Visitor(Wire):
@@ -67,29 +66,14 @@ class Visitor(Wire):
             self.hall.lounge.leave(self)
 
     async def _greet(self) -> None:
-        try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._message()
-        except TimeoutError:
-            raise Fault("hello-first") from None
-        if not isinstance(hello, Hello):
-            raise Fault("hello-first")
-        if hello.v != PROTOCOL:
-            raise Fault("wrong-version")
+        await self._hello(self._message)
         try:
             await self.hall.lounge.enter(self)
         except Unavailable:
             raise Fault("unavailable") from None
 
     async def _message(self) -> FromVisitor:
-        data = await self.receive()
-        if len(data) > MAX_MESSAGE:
-            raise Fault("too-large")
-        try:
-            message: FromVisitor = decode(data)
-            return message
-        except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
-            raise Fault("malformed", text("web.malformed", problem=verbatim(str(wrong)[:200]))) from None
+        return read_message(await self.receive(), MAX_MESSAGE, decode)
 
     async def catch_up(self) -> None:
         """The whole lobby again."""

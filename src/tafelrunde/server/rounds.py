@@ -23,11 +23,11 @@ from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import play_out, wished
 from tafelrunde.server.laying import match_rows
 from tafelrunde.server.live import Live
-from tafelrunde.server.lobby import Denied
 from tafelrunde.server.logs import about
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.notices.wanted import reminded_of, told_of
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import EntryRow, MatchRow, MeetingRow, NoticeRow, SeatRow
 from tafelrunde.server.schema import MATCH, MEETING, SEAT, TOURNAMENT
 from tafelrunde.server.security import new_table_id
@@ -48,15 +48,15 @@ log = logging.getLogger("tafelrunde.server")
 
 
 async def start(hall: Hall, tournament: str) -> Cup:
-    """Nobody more is waited for: computers take the empty chairs, if wanted. Raises Denied."""
+    """Nobody more is waited for: computers take the empty chairs, if wanted. Raises Refused."""
 
     async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
         if cup.row.state != "open":
-            raise Denied("tournament-started")
+            raise Refused(409, "tournament-started")
         bots = _bots(cup)
         everybody = [*cup.entries, *bots]
         if len(everybody) < FEWEST:
-            raise Denied("tournament-few")
+            raise Refused(409, "tournament-few")
         rounds = cup.row.rounds
         if rounds is not None:
             rounds = min(rounds, len(everybody) - 1)
@@ -234,7 +234,7 @@ async def attend(hall: Hall) -> None:
     for tournament, state in await hall.store.rows(query):
         try:
             await (go_on if state == "running" else start)(hall, tournament)
-        except Denied as denied:
+        except Refused as denied:
             if denied.code == "tournament-few":
                 await cancel(hall, tournament)
     await _wake_bots(hall)

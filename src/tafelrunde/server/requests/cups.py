@@ -9,11 +9,12 @@ import msgspec
 from sqlalchemy import func, select
 
 from tafelrunde.server import cups, ratings, rounds
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.host import hosted
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rating_forms import RatingBoard
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import EntryRow, TournamentRow
 from tafelrunde.server.schema import TOURNAMENT
 from tafelrunde.server.security import is_table_id

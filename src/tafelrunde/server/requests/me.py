@@ -6,11 +6,12 @@ from starlette.responses import Response
 
 from tafelrunde.server import entries, mine, persons
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoints, Refused, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import MyTable
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.my_forms import AboutMe, Gone, Me, MyCode, MyLink, Secret
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.security import Identity, handle_of, is_same
 from tafelrunde.server.words import readable
 from tafelrunde.table import BadSetup, game

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Done
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.notices import ways
 from tafelrunde.server.notices.forms import Bell, NewWay, Notices, Settled, Wishes
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests.me import limit
 from tafelrunde.server.security import new_token, token_hash
 from tafelrunde.table import text

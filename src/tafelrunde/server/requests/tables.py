@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from tafelrunde.server import lobby
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import (
     Created,
@@ -20,6 +20,7 @@ from tafelrunde.server.forms import (
     TokenForm,
 )
 from tafelrunde.server.message_parts import TableInfo
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import clock_rule
 from tafelrunde.table import BadSetup, game
 
