@@ -16,6 +16,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
+from tafelrunde.server.columns import put_row
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
@@ -140,11 +141,8 @@ def _before(connection: Connection, row: SeatRow, game_id: str, group: str) -> R
 
 
 def _put(connection: Connection, row: RatingRow) -> None:
-    own = (RATING.c.player == row.player) & (RATING.c.game == row.game)
-    there = update(RATING).where(own & (RATING.c.mode_group == row.mode_group))
-    values = msgspec.structs.asdict(row)
-    if not connection.execute(there.values(values)).rowcount:
-        connection.execute(insert(RATING), values)
+    keys = {"player": row.player, "game": row.game, "mode_group": row.mode_group}
+    put_row(connection, RATING, keys, msgspec.structs.asdict(row))
 
 
 def reckoned(

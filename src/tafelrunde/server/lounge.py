@@ -24,7 +24,8 @@ from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
 from tafelrunde.server.schema import LISTING, MATCH, SEAT
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend, read_message
-from tafelrunde.table import BadSetup, game, text, verbatim
+from tafelrunde.table import text, verbatim
+from tafelrunde.table.game import installed_mode
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -180,7 +181,7 @@ class Lounge:
         waiting = [
             _open_table(each)
             for each in await lobby.open_tables(self._hall)
-            if _is_played(each.game, each.mode)
+            if installed_mode(each.game, each.mode) is not None
         ]
         return [*waiting, *await self._watched()]
 
@@ -218,17 +219,8 @@ class Lounge:
                 watchers=present[match.id].watchers,
             )
             for match in matches
-            if _is_played(match.game, match.mode)
+            if installed_mode(match.game, match.mode) is not None
         ]
-
-
-def _is_played(game_id: str, mode: str) -> bool:
-    """Whether the game is still installed."""
-    try:
-        game(game_id).mode(mode)
-    except BadSetup:
-        return False
-    return True
 
 
 def _open_table(table: lobby.Waiting) -> LobbyTable:

@@ -14,7 +14,7 @@ from tafelrunde.server.my_forms import AboutMe, Gone, Me, MyCode, MyLink, Secret
 from tafelrunde.server.refusals import Refused
 from tafelrunde.server.security import Identity, handle_of, is_same
 from tafelrunde.server.words import readable
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
 
 ENDPOINTS = Endpoints()
 
@@ -110,9 +110,8 @@ async def get_my_tables(call: Call) -> Response:
 def my_table(table: mine.Mine, person: str, called: dict[tuple[str, int], str]) -> MyTable | None:
     """A table as its list tells it to a person; None when its game is no longer installed."""
     match, book = table.match, table.book
-    try:
-        mode = game(match.game).mode(match.mode)
-    except BadSetup:
+    mode = installed_mode(match.game, match.mode)
+    if mode is None:
         return None
     held = [row.seat for row in table.seats if is_same(row.owner or "", person)]
     asked = list(book.asked or ())

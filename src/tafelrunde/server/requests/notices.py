@@ -98,8 +98,7 @@ async def post_stop(call: Call) -> Done:
 async def get_bell(call: Call) -> Bell:
     """Whether I want to be told of a table."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     wanted = await ways.kinds_of(call.hall.store, call.me.id)
     return Bell(wanted.get(match.id) != frozenset())
 
@@ -108,7 +107,6 @@ async def get_bell(call: Call) -> Bell:
 async def put_bell(call: Call, form: Bell) -> Bell:
     """Say whether I want to be told of a table."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     await ways.wish(call.hall.store, call.me.id, match.id, None if form.is_on else NOTHING)
     return form
