@@ -8,7 +8,7 @@ numbered: of two that want the same number one finds a conflict and tries again,
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -160,25 +160,3 @@ def reckoned(
             if not are_bots[seat]:
                 after[seat] = rating
     return after
-
-
-def recomputed(changes: Iterable[RatingChangeRow]) -> dict[tuple[str, str, str], Rating]:
-    """All ratings anew from the whole history, by person, game and group of modes."""
-    found: dict[tuple[str, str, str], Rating] = {}
-    games: dict[int, list[RatingChangeRow]] = {}
-    for row in changes:
-        games.setdefault(row.number, []).append(row)
-    for _, rows in sorted(games.items()):
-        rows.sort(key=lambda row: row.seat)
-        before = [
-            Rating(row.before_mu, row.before_sigma)
-            if row.player is None
-            else found.get((row.player, row.game, row.mode_group), Rating())
-            for row in rows
-        ]
-        are_bots = [row.player is None for row in rows]
-        after = reckoned([row.side for row in rows], [row.place for row in rows], before, are_bots)
-        for row, rating in zip(rows, after, strict=True):
-            if row.player is not None:
-                found[row.player, row.game, row.mode_group] = rating
-    return found

@@ -92,7 +92,6 @@ class Lounge:
         self._looked = 0.0
         self._is_known = False
         self._is_due = False
-        self.news_sent = 0
         """How often something new was told to all."""
 
     # -- coming and going ------------------------------------------------------------------------------------
@@ -158,7 +157,6 @@ class Lounge:
         if news is None:
             return
         told = encode(news)
-        self.news_sent += 1
         for visitor in self.visitors:
             visitor.send(told)
 

@@ -14,13 +14,12 @@ class Refused(Exception):
         status: int,
         code: str,
         words: Text | None = None,
-        rule: str | None = None,
         field: str | None = None,
     ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
-        self.problem = Problem(code, words if words is not None else text(f"web.{code}"), rule, field)
+        self.problem = Problem(code, words if words is not None else text(f"web.{code}"), field=field)
 
 
 def check_seat_count(mode: str, minimum: int, maximum: int, seats: int, field: str = "seats") -> None:
