@@ -10,7 +10,7 @@ from tafelrunde.cli.check import Plan, public_problem, tell
 from tafelrunde.cli.files import read_bytes, read_text
 from tafelrunde.cli.frame import LangName, ModeName, about, number
 from tafelrunde.cli.replay import Viewer
-from tafelrunde.cli.serve import Place, default_database
+from tafelrunde.cli.serve import default_database
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.settings import Config, Database
 from tafelrunde.cli.setups import at_least, mail_server, variants_of, wished_setup
@@ -177,34 +177,34 @@ def serve(
     problem = public_problem(public_url) if public_url is not None else None
     if problem is not None:
         raise BadSetup(problem, field="public-url")
-    from tafelrunde.server.settings import Settings
-
-    wished: dict[str, Any] = {
+    wishes: dict[str, Any] = {
+        "is_opened": open_browser,
+        "lang": language(lang),
         "creations": creations,
         "messages": messages,
         "bot_delay": bot_delay,
         "quota": quota,
+        "database_patience": database_patience,
+        "rest": rest,
+        "proxies": proxy,
+        "variants": variants_of(variant or []),
+        "unix": unix,
+        "log_format": log_format,
+        "metrics_port": metrics_port,
+        "host_token": host_token,
+        "notices": {
+            "mail": mail_server(mail, public_url),
+            "mail_from": mail_from,
+            "outgoing": tuple(outgoing_host or ()),
+            "key_file": str(key_file) if key_file is not None else None,
+        },
     }
-    wished |= {"database_patience": database_patience, "rest": rest}
-    settings = Settings(
-        database=database or default_database(),
-        public_url=public_url.rstrip("/") if public_url else None,
-        variants=variants_of(variant or []),
-        host_token=host_token,
-        mail=mail_server(mail, public_url),
-        mail_from=mail_from,
-        outgoing=tuple(outgoing_host or ()),
-        key_file=str(key_file) if key_file is not None else None,
-        **{name: wish for name, wish in wished.items() if wish is not None},
-    )
-    proxies, spoken_in = tuple(proxy or ()), language(lang)
-    place = Place(host, port, unix, proxies, log_format, metrics_port, open_browser, spoken_in)
-    if workers > 1:
-        run_workers(workers, settings, place)
-        return 0
-    left = run_server(settings, place)
-    if left:
-        from tafelrunde.cli.afresh import begin_afresh
+    if workers == 1:
+        left = run_server(host, port, database, public_url, **wishes)
+        if left:
+            from tafelrunde.cli.afresh import begin_afresh
 
-        begin_afresh(left)
+            begin_afresh(left)
+    else:
+        run_workers(workers, host, port, database or default_database(), public_url, wishes)
     return 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 from tafelrunde.cli.files import write
 from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
 from tafelrunde.cli.setups import at_least
-from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken
+from tafelrunde.cli.words import language, make_console, print_json, say, spoken
 from tafelrunde.table.game import game
 from tafelrunde.table.text import Lang, verbatim
 
@@ -16,6 +18,17 @@ Folder = Annotated[Path, about("results")]
 Out = Annotated[Path, about("lab-out")]
 On = Annotated[str | None, about("lab-on")]
 Workers = Annotated[int, number("workers")]
+
+
+@contextmanager
+def _progress(lang: Lang) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal, for as long as games are played."""
+    from rich.progress import Progress
+
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(say("laboratory.progress", lang), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def run_experiment(
@@ -44,10 +57,10 @@ def run_experiment(
     if shown is not None:
         address = verbatim(shown.page.resolve().as_uri())
         make_console(is_error=True).print(say("laboratory.live", spoken_in, page=address))
-    with progress("laboratory.progress", spoken_in) as told:
+    with _progress(spoken_in) as progress:
 
         def tell(done: int, total: int) -> None:
-            told(done, total)
+            progress(done, total)
             if shown is not None:
                 shown(done, total)
 
@@ -159,8 +172,8 @@ def compare(
         margin=margin,
         seed=seed,
     )
-    with progress("laboratory.progress", spoken_in) as told:
-        found = answer(question, workers=workers, on=on, progress=told)
+    with _progress(spoken_in) as progress:
+        found = answer(question, workers=workers, on=on, progress=progress)
     if json:
         print_json(found)
         return
@@ -194,8 +207,8 @@ def search(
     at_least("workers", workers, 1)
     spoken_in = language(lang)
     asked = read_search(search_file)
-    with progress("laboratory.progress", spoken_in) as told:
-        found = search_numbers(asked, out, trials=trials, workers=workers, on=on, progress=told)
+    with _progress(spoken_in) as progress:
+        found = search_numbers(asked, out, trials=trials, workers=workers, on=on, progress=progress)
     console = make_console()
     console.print(say("laboratory.frontier", spoken_in))
     console.print(table(found), highlight=False)

@@ -10,7 +10,7 @@ import msgspec
 from tafelrunde.cli.files import write
 from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
 from tafelrunde.cli.setups import at_least, wished_setup
-from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken
+from tafelrunde.cli.words import language, make_console, print_json, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench
 from tafelrunde.table.game import Game, Mode, game, games
@@ -46,9 +46,7 @@ def simulate_games(
     if json:
         report = simulate(series, workers, failed=failures.append)
     else:
-        with progress("simulate.progress", spoken_in) as told:
-            told(0, games)
-            report = simulate(series, workers, progress=told, failed=failures.append)
+        report = _simulate_with_progress(series, workers, failures, spoken_in)
     for failure in failures:
         _keep_failure(failure, found.id, spoken_in)
     if json:
@@ -56,6 +54,19 @@ def simulate_games(
     else:
         _print_report(found, chosen, names, report, spoken_in)
     return 1 if failures else 0
+
+
+def _simulate_with_progress(
+    series: Series, workers: int, failures: list[GameReport], lang: Lang
+) -> SeriesReport:
+    from rich.progress import Progress
+
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(say("simulate.progress", lang), total=series.games)
+        return simulate(
+            series, workers, progress=lambda done: bar.advance(task, done), failed=failures.append
+        )
 
 
 def _keep_failure(failure: GameReport, game_id: str, lang: Lang) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tafelrunde.cli.words import make_console, say
 from tafelrunde.table.errors import BadSetup, TafelrundeError
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from tafelrunde.server.hall import Hall
     from tafelrunde.server.logs import Form
-    from tafelrunde.server.settings import Settings
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -158,44 +157,48 @@ def _dressed(proxy: str) -> str:
     return f"::ffff:{address}" + (f"/{96 + int(bits)}" if slash and bits.isdigit() else "")
 
 
-class Place(NamedTuple):
-    """Where a server is found, and how it shows itself there."""
-
-    host: str
-    port: int
-    unix: Path | None
-    proxies: Sequence[str]
-    log_format: Form
-    metrics_port: int | None
-    is_opened: bool
-    """Whether the browser is to be opened."""
-    lang: Lang
-
-    def listen(self) -> socket.socket:
-        """A socket that several processes may share; `::` means both versions. Raises BadSetup."""
-        host, port, unix = self.host, self.port, self.unix
-        try:
-            if unix is not None:
-                unix.unlink(missing_ok=True)
-                listening = socket.socket(socket.AF_UNIX)
-                listening.bind(str(unix))
-                unix.chmod(0o666)  # as uvicorn does; who may come near is a matter of the folder
-                listening.listen(BACKLOG)
-                return listening
-            is_both = host == "::" and socket.has_dualstack_ipv6()
-            family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-            return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=is_both)
-        except OSError as problem:
-            where = verbatim(str(unix or f"{host}:{port}"))
-            words = text("serve.no-address", address=where, problem=verbatim(str(problem)))
-            raise BadSetup(words, field="host") from None
+def listen(host: str, port: int, unix: Path | None) -> socket.socket:
+    """A socket that several processes may share; `::` means both versions. Raises BadSetup."""
+    try:
+        if unix is not None:
+            unix.unlink(missing_ok=True)
+            listening = socket.socket(socket.AF_UNIX)
+            listening.bind(str(unix))
+            unix.chmod(0o666)  # as uvicorn does; who may come near is a matter of the folder
+            listening.listen(BACKLOG)
+            return listening
+        is_both = host == "::" and socket.has_dualstack_ipv6()
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=is_both)
+    except OSError as problem:
+        where = verbatim(str(unix or f"{host}:{port}"))
+        words = text("serve.no-address", address=where, problem=verbatim(str(problem)))
+        raise BadSetup(words, field="host") from None
 
 
 def run(
-    settings: Settings,
-    place: Place,
+    host: str,
+    port: int,
+    database: str | None,
+    public_url: str | None,
     *,
+    is_opened: bool,
+    lang: Lang,
+    creations: float | None = None,
+    messages: float | None = None,
+    bot_delay: float | None = None,
+    quota: float | None = None,
+    database_patience: float | None = None,
+    rest: float | None = None,
+    proxies: list[str] | None = None,
+    variants: dict[str, Any] | None = None,
+    unix: Path | None = None,
+    log_format: Form = "text",
+    metrics_port: int | None = None,
     worker: int | None = None,
+    host_token: str | None = None,
+    notices: dict[str, Any] | None = None,
+    thinkers: int | None = None,
     listening: socket.socket | None = None,
     is_quiet: bool = False,
     ready: Callable[[], None] | None = None,
@@ -205,20 +208,30 @@ def run(
     `worker` is the number of this process among several. Gives the sockets at which a new process is to go
     on; none when this was the end.
     """
+    import msgspec
     import uvicorn
 
     from tafelrunde.cli import afresh
     from tafelrunde.server.app import STATIC, make_app
     from tafelrunde.server.hall import Hall
     from tafelrunde.server.logs import heed, set_up_logs
+    from tafelrunde.server.settings import Settings
     from tafelrunde.server.trouble import NewerDatabase, Unavailable
 
-    host, port, unix = place.host, place.port, place.unix
+    address = public_url.rstrip("/") if public_url else None
+    wishes = {"creations": creations, "messages": messages, "bot_delay": bot_delay, "quota": quota}
+    wishes |= {"thinkers": thinkers, "database_patience": database_patience, "rest": rest}
+    given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
+    settings = Settings(
+        database or default_database(), address, variants=variants or {}, host_token=host_token
+    )
+    given |= {**(notices or {}), "worker": "" if worker is None else str(worker)}
+    settings = msgspec.structs.replace(settings, **given)
     app = make_app(settings)
-    set_up_logs(place.log_format)
+    set_up_logs(log_format)
     tune()
     # Opened here and not in the application's lifespan: a problem with the database is then one sentence.
-    config = configured(app, host, port, unix, place.proxies)
+    config = configured(app, host, port, unix, proxies or ())
     sockets = [listening] if listening is not None else afresh.handed_over()
     is_followed = bool(sockets) and listening is None
     left: list[int] = []
@@ -232,8 +245,8 @@ def run(
             heed(asyncio.get_running_loop())
             hall = app.state.hall = await Hall.start(settings)
             try:
-                if place.metrics_port is not None:
-                    self.end_metrics = _tell_on(place.metrics_port + (worker or 0), hall)
+                if metrics_port is not None:
+                    self.end_metrics = _tell_on(metrics_port + (worker or 0), hall)
                 await super().startup(sockets)
             except BaseException:
                 await hall.stop()
@@ -271,20 +284,20 @@ def run(
             bound = self.servers[0].sockets[0].getsockname()[1] if self.servers else port
             url = settings.public_url or address_of(host, bound, unix)
             console = make_console()
-            console.print(say("serve.at", place.lang, url=verbatim(url)), markup=False)
-            if settings.host_token is None and url.startswith("http"):
+            console.print(say("serve.at", lang, url=verbatim(url)), markup=False)
+            if host_token is None and url.startswith("http"):
                 key = f"{url}/host#{app.state.hall.key.token}"
-                console.print(say("serve.host-page", place.lang, url=verbatim(key)), markup=False)
+                console.print(say("serve.host-page", lang, url=verbatim(key)), markup=False)
             if not (STATIC / "index.html").is_file():
-                console.print(say("serve.no-client", place.lang), markup=False)
+                console.print(say("serve.no-client", lang), markup=False)
             sys.stdout.flush()
-            if place.is_opened and has_display():
+            if is_opened and has_display():
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     server = Server(config)
     heed_hangups(server.handle_exit)
     if not sockets and (unix is not None or host == "::"):
-        sockets = [place.listen()]  # uvicorn would listen to version 6 alone
+        sockets = [listen(host, port, unix)]  # uvicorn would listen to version 6 alone
     try:
         server.run(sockets or None)
     except NewerDatabase as problem:

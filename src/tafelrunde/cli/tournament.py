@@ -6,7 +6,7 @@ from typing import Annotated, cast
 
 from tafelrunde.cli.frame import Json, LangName, ModeName, about, number
 from tafelrunde.cli.sheets import print_standings
-from tafelrunde.cli.words import language, print_json, progress, say
+from tafelrunde.cli.words import language, make_console, print_json, say
 from tafelrunde.lab.tournament import USUAL, TournamentReport, simulate_tournament
 from tafelrunde.table.errors import BadSetup
 from tafelrunde.table.game import game as game_called
@@ -34,13 +34,40 @@ def tournament(
     spoken_in = language(lang)
     if action != SIMULATE:
         raise BadSetup(text("error.tournament-action", action=verbatim(action)), field="action")
-    wanted = (cast(Form, form), players, game, mode, tuple(bots.split(",")), rounds, seed)
+    names = tuple(bots.split(","))
     if json:
-        print_json(simulate_tournament(*wanted))
+        print_json(simulate_tournament(cast(Form, form), players, game, mode, names, rounds, seed))
         return
-    with progress("tournament.progress", spoken_in) as told:
-        report = simulate_tournament(*wanted, progress=told)
-    print_report(report, spoken_in)
+    print_report(
+        _with_progress(cast(Form, form), players, game, mode, names, rounds, seed, spoken_in), spoken_in
+    )
+
+
+def _with_progress(
+    form: Form,
+    players: int,
+    game_name: str,
+    mode: str | None,
+    bots: tuple[str, ...],
+    rounds: int | None,
+    seed: int,
+    lang: Lang,
+) -> TournamentReport:
+    from rich.progress import Progress
+
+    console = make_console(is_error=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(say("tournament.progress", lang), total=None)
+        return simulate_tournament(
+            form,
+            players,
+            game_name,
+            mode,
+            bots,
+            rounds,
+            seed,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
 
 
 def print_report(report: TournamentReport, lang: Lang) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -95,17 +94,6 @@ def make_console(*, is_error: bool = False) -> Console:
         emoji=False,
         markup=False,  # what people and files say is never a style
     )
-
-
-@contextmanager
-def progress(key: str, lang: Lang) -> Iterator[Callable[[int, int | None], None]]:
-    """A bar on the terminal, for as long as something is played: told how much is done, of how much."""
-    from rich.progress import Progress
-
-    console = make_console(is_error=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(say(key, lang), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def tell(words: str) -> None:

@@ -12,18 +12,13 @@ from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from socket import socket
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import Any
 
-from msgspec.structs import replace
-
-from tafelrunde.cli.serve import Place, heed_hangups, run
+from tafelrunde.cli.serve import heed_hangups, listen, run
 from tafelrunde.server.logs import set_up_logs
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.text import text
 from tafelrunde.table.warm import end_with_parent
-
-if TYPE_CHECKING:
-    from tafelrunde.server.settings import Settings
 
 log = logging.getLogger("tafelrunde.server")
 
@@ -37,14 +32,16 @@ GRACE = 5.5
 """Seconds that the workers have to say good-bye; they are ended then."""
 
 
-def run_workers(count: int, settings: Settings, place: Place) -> None:
+def run_workers(
+    count: int, host: str, port: int, database: str, public_url: str | None, wishes: dict[str, Any]
+) -> None:
     """Serve with several processes until interrupted; raises BadSetup."""
-    if settings.database.startswith("sqlite"):
+    if database.startswith("sqlite"):
         raise BadSetup(text("check.workers-on-sqlite"), field="workers")
-    set_up_logs(place.log_format)
-    listening = place.listen()
+    set_up_logs(wishes["log_format"])
+    listening = listen(host, port, wishes["unix"])
     try:
-        code = Overseer(count, settings, place, listening).oversee()
+        code = Overseer(count, (host, port, database, public_url), wishes, listening).oversee()
     finally:
         listening.close()
     if code:
@@ -54,11 +51,13 @@ def run_workers(count: int, settings: Settings, place: Place) -> None:
 class Overseer:
     """Starts workers, replaces those that die, and ends with all of them."""
 
-    def __init__(self, count: int, settings: Settings, place: Place, listening: socket) -> None:
+    def __init__(
+        self, count: int, address: tuple[str, int, str, str | None], wishes: dict[str, Any], listening: socket
+    ) -> None:
         self._context = get_context("spawn")
         self._count = count
-        self._settings = replace(settings, thinkers=max(1, min(4, (os.cpu_count() or 2) - 1) // count))
-        self._place = place
+        self._address = address
+        self._wishes = {**wishes, "thinkers": max(1, min(4, (os.cpu_count() or 2) - 1) // count)}
         self._listening = listening
         self._ready = self._context.Event()
         """Whether any worker has ever let people in."""
@@ -88,8 +87,7 @@ class Overseer:
         return 0
 
     def _start(self, place: int, *, is_first: bool) -> SpawnProcess:
-        settings = replace(self._settings, worker=str(place))
-        arguments = (self._listening, self._ready, is_first, settings, self._place)
+        arguments = (self._listening, self._ready, is_first, self._address, {**self._wishes, "worker": place})
         worker = self._context.Process(target=work, args=arguments, name="tafelrunde-worker")
         worker.start()
         return worker
@@ -115,17 +113,16 @@ def work(
     listening: socket,
     ready: Event,
     is_first: bool,
-    settings: Settings,
-    place: Place,
+    address: tuple[str, int, str, str | None],
+    wishes: dict[str, Any],
 ) -> None:
     """What a worker does: serve, for as long as somebody looks after it."""
     end_with_parent()  # nobody replaces a worker whose overseer is gone
     try:
-        number = int(settings.worker)
-        run(settings, place, worker=number, listening=listening, is_quiet=not is_first, ready=ready.set)
+        run(*address, **wishes, listening=listening, is_quiet=not is_first, ready=ready.set)
     except TafelrundeError as wrong:
         from tafelrunde.cli.errors import sentence
         from tafelrunde.cli.words import make_console
 
-        make_console(is_error=True).print(sentence(wrong, place.lang))
+        make_console(is_error=True).print(sentence(wrong, wishes["lang"]))
         sys.exit(USAGE)

@@ -146,7 +146,7 @@ def reports(series: Series, workers: int = 1) -> Iterator[list[GameReport]]:
 def simulate(
     series: Series,
     workers: int = 1,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
     failed: Callable[[GameReport], None] | None = None,
 ) -> SeriesReport:
     """Play a whole series."""
@@ -162,7 +162,7 @@ def simulate(
             if each.error is not None and failed is not None:
                 failed(each)
         if progress is not None:
-            progress(len(games), series.games)
+            progress(len(batch))
     seconds = time.perf_counter() - started
     good = [each for each in games if each.error is None]
     decisions = sum(each.decisions for each in good)
