@@ -318,8 +318,7 @@ async def play(hall: Hall, me: Identity, circle: str, form: CircleGame) -> str:
             raise BadSetup(text("error.unknown-bot", bot=name, known=", ".join(BOTS)), field=f"bots.{place}")
     seats = len(chosen) + len(form.bots)
     check_seat_count(mode.id, mode.minimum, mode.maximum, seats, "members")
-    variants = hall.settings.variants
-    common = {"variant": variants[form.game]} if form.game in variants else {}
+    common = hall.settings.common(form.game)
     table: Table[Any] = Table.new(game(form.game), mode.id, seats=seats, setup=common)
     people = [Identity(each.person, hall.house.called(each.name)) for each in chosen]
     write = shuffled(hall, table, people, form.bots)

@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.columns import put_row
-from tafelrunde.server.house import TableClosed
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.ratings import level_rating, sides_of
@@ -50,13 +48,13 @@ async def settle(hall: Hall) -> None:
     for (table,) in await hall.store.rows(query):
         try:
             await count(hall, table)
-        except (SetAside, TableClosed, Conflict):
+        except Conflict:
             continue  # it stays as it is, and is tried again
 
 
 async def count(hall: Hall, table: str) -> None:
     """Let a table that is over count, if it has not; raises Conflict when another one was counted first."""
-    live = await hall.open(table)
+    live = await hall.open_if_able(table)
     if live is None or not live.table.is_over:
         return
     finish = await finish_of(hall, live)

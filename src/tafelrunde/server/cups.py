@@ -219,21 +219,17 @@ def inserting(*rows: EntryRow | MeetingRow) -> Work:
 
 async def withdraw(hall: Hall, me: Identity, tournament: str) -> Cup:
     """Take part no longer; a game that is played goes on, and its clock too. Raises Refused."""
-
-    async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
-        entry = cup.entry_of(me.id)
-        if entry is None:
-            raise Refused(409, "tournament-nobody")
-        return {}, _leaving(cup, entry)
-
-    return await change(hall, tournament, plan)
+    return await _let_go(hall, tournament, lambda entry: entry.player == me.id)
 
 
 async def remove(hall: Hall, tournament: str, number: int) -> Cup:
     """Whoever manages a tournament takes an entry out; raises Refused."""
+    return await _let_go(hall, tournament, lambda entry: entry.number == number)
 
+
+async def _let_go(hall: Hall, tournament: str, is_meant: Callable[[EntryRow], bool]) -> Cup:
     async def plan(cup: Cup) -> tuple[dict[str, Any], Work]:
-        entry = next((each for each in cup.entries if each.number == number), None)
+        entry = next(filter(is_meant, cup.entries), None)
         if entry is None:
             raise Refused(409, "tournament-nobody")
         return {}, _leaving(cup, entry)

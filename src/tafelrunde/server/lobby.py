@@ -61,8 +61,7 @@ async def create(hall: Hall, me: Identity, form: NewTable, job: Job | None = Non
     mode = found.mode(form.mode)
     _check_seats(form.seats)
     check_seat_count(mode.id, mode.minimum, mode.maximum, len(form.seats))
-    variants = hall.settings.variants
-    common = {"variant": variants[found.id]} if found.id in variants else {}
+    common = hall.settings.common(found.id)
     is_offered = _is_offered(found, mode, form)
     if form.rated:
         ratings.check(found, mode, form, is_plain=is_offered and not common)

@@ -13,13 +13,11 @@ from sqlalchemy import Connection, insert, select, update
 
 from tafelrunde.bots.names import bot_name
 from tafelrunde.server import ratings
-from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.counting import finish_of
 from tafelrunde.server.cups import Cup, Work, cancel, change, inserting
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
-from tafelrunde.server.house import TableClosed
 from tafelrunde.server.jobs import play_out, wished
 from tafelrunde.server.laying import match_rows
 from tafelrunde.server.live import Live
@@ -138,10 +136,7 @@ async def _finished(hall: Hall, cup: Cup) -> dict[int, float]:
 
 async def _points(hall: Hall, table: str) -> float:
     """What the first seat got."""
-    try:
-        live = await hall.open(table)
-    except (SetAside, TableClosed):
-        return DRAWN
+    live = await hall.open_if_able(table)
     if live is None:
         return DRAWN
     first, second = (await finish_of(hall, live)).places
@@ -181,9 +176,8 @@ def _table(hall: Hall, cup: Cup, pair: Sequence[EntryRow]) -> Write:
     mode = found.mode(cup.row.mode)
     decks: list[str | None] | None = [None, None] if found.deck_list() else None
     wish = NewTable(found.id, [SeatForm("friend"), SeatForm("friend")], mode.id, decks)
-    variants = hall.settings.variants
-    common = {"variant": variants[found.id]} if found.id in variants else {}
-    table: Table[Any] = Table.new(found, mode.id, seats=2, setup={**common, **wished(found, mode, wish)})
+    setup = {**hall.settings.common(found.id), **wished(found, mode, wish)}
+    table: Table[Any] = Table.new(found, mode.id, seats=2, setup=setup)
     has_people = any(each.bot is None for each in pair)
     clock = msgspec.json.decode(cup.row.clock, type=ClockRule)
     write = match_rows(
@@ -244,10 +238,7 @@ async def _wake_bots(hall: Hall) -> None:
     bots = select(SEAT.c.match).where(SEAT.c.match == MATCH.c.id, SEAT.c.kind == "bot").exists()
     running = (MATCH.c.tournament.is_not(None), MATCH.c.is_over == 0, MATCH.c.closed.is_(None))
     for (table,) in await hall.store.rows(select(MATCH.c.id).where(*running, bots)):
-        try:
-            live = await hall.open(table)
-        except (SetAside, TableClosed):
-            continue
+        live = await hall.open_if_able(table)
         if live is None or live.connections:
             continue
         if live.humans:
