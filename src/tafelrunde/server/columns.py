@@ -81,8 +81,13 @@ def _column(name: str, kind: Any, **more: Any) -> Column[Any]:
 
 def put_row(
     connection: Connection, table: Table, keys: dict[str, Any], values: dict[str, Any], **new: Any
-) -> None:
-    """Change the row of these keys; where there is none, make it, with what only new ones are told."""
+) -> bool:
+    """Change the row of these keys; where there is none, make it, with what only new ones are told.
+
+    Says whether it is new.
+    """
     own = update(table).where(*(table.c[name] == value for name, value in keys.items()))
-    if not connection.execute(own.values(values)).rowcount:
+    is_new = not connection.execute(own.values(values)).rowcount
+    if is_new:
         connection.execute(insert(table), {**keys, **values, **new})
+    return is_new
