@@ -30,6 +30,7 @@ from tafelrunde.server.client_messages import (
     Look,
     Ping,
     ReviewRequest,
+    SeatRequest,
     Undo,
     UndoPropose,
     UndoReply,
@@ -265,45 +266,36 @@ class Connection(Wire):
     async def _obey(self, message: FromClient) -> None:
         live = self.live
         assert live is not None
+        if isinstance(message, SeatRequest):
+            self._check_seat(message.seat)
         match message:
             case AnswerMessage(id=re, seat=seat, key=key, version=version):
-                self._check_seat(seat)
                 self.adviser.stop()
                 await live.answer("answer", seat, key, version, self, re)
-            case Why(seat=seat):
-                self._check_seat(seat)
+            case Why():
                 self.send(encode(because(live.table, message)))
-            case Look(seat=seat):
-                self._check_seat(seat)
+            case Look():
                 self.send(encode(looked(live.table, message)))
-            case Foresee(seat=seat):
-                self._check_seat(seat)
+            case Foresee():
                 self.send(encode(foreseen(live.table, message)))
             case HintRequest(id=re, seat=seat, stop=stop):
-                self._check_seat(seat)
                 self._advise(live, seat, re, stop=stop)
             case ReviewRequest(id=re, seat=seat, whole=whole):
-                self._check_seat(seat)
                 self._review(live, seat, re, is_whole=whole)
             case Undo(id=re, seat=seat):
-                self._check_seat(seat)
                 await live.undo(seat, self, re)
             case UndoPropose(id=re, seat=seat):
-                self._check_seat(seat)
                 if not self.undos.take():
                     raise Fault("rate-limited")
                 await (self._propose(live, seat, re) if live.guide is None else live.undo(seat, self, re))
             case UndoReply(id=re, seat=seat, agree=agree):
-                self._check_seat(seat)
                 await self._reply(live, seat, re, agree=agree)
             case Adjust(id=re, seat=seat, key=key):
-                self._check_seat(seat)
                 await live.adjust(seat, key, self, re)
             case FollowGuide(id=re, act=act):
                 self._check_seat(int(live.guide.seat) if live.guide is not None else -1)
                 await live.follow(act, self, re)
             case Concede(id=re, seat=seat):
-                self._check_seat(seat)
                 if live.guide is not None:
                     raise Refusal("cannot-concede", text("web.no-conceding"))
                 await live.act("concede", seat, lambda table: table.concede(seat), actor=self, re=re)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, insert, select, update
+from msgspec.structs import replace
+from sqlalchemy import Connection, select, update
 
 from tafelrunde.bots.names import bot_name
 from tafelrunde.server import ratings
@@ -19,7 +19,7 @@ from tafelrunde.server.cups import Cup, Work, cancel, change, inserting
 from tafelrunde.server.forms import NewTable, SeatForm
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.jobs import play_out, wished
-from tafelrunde.server.laying import match_rows
+from tafelrunde.server.laying import match_rows, put_rows, seated
 from tafelrunde.server.live import Live
 from tafelrunde.server.logs import about
 from tafelrunde.server.message_parts import ClockRule
@@ -98,8 +98,7 @@ async def go_on(hall: Hall, tournament: str) -> Cup:
         def work(connection: Connection) -> None:
             _reporting(cup, points)(connection)
             inserting(*rows)(connection)
-            for kind, each in write.rows():
-                connection.execute(insert(kind), [asdict(row) for row in each])
+            put_rows(connection, write)
 
         return {"round": played.number}, work
 
@@ -191,16 +190,7 @@ def _table(hall: Hall, cup: Cup, pair: Sequence[EntryRow]) -> Write:
         tournament=cup.row.id,
     )
     write.seats = [
-        SeatRow(
-            write.tables[0],
-            place,
-            "human" if each.bot is None else "bot",
-            each.name if each.bot is None else each.bot,
-            None,
-            each.player,
-            is_open=0,
-            is_taken=1,
-        )
+        seated(write.tables[0], place, each.bot or each.name, each.player, is_bot=each.bot is not None)
         for place, each in enumerate(pair)
     ]
     write.notices = _notices(hall, write.seats, table, clock)
