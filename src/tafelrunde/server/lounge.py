@@ -20,8 +20,9 @@ from tafelrunde.server.audience import encode, now_ms
 from tafelrunde.server.client_messages import Ping
 from tafelrunde.server.lobby_forms import FromVisitor, LobbyNews, LobbySeat, LobbyTable
 from tafelrunde.server.messages import Error, Pong
+from tafelrunde.server.mine import seats_at
 from tafelrunde.server.rows import MatchRow, SeatRow, clock_rule
-from tafelrunde.server.schema import LISTING, MATCH, SEAT
+from tafelrunde.server.schema import LISTING, MATCH
 from tafelrunde.server.trouble import Conflict, Unavailable
 from tafelrunde.server.wire import TRY_AGAIN, Fault, Wire, attend, read_message
 from tafelrunde.table import text, verbatim
@@ -92,7 +93,6 @@ class Lounge:
         self._looked = 0.0
         self._is_known = False
         self._is_due = False
-        """How often something new was told to all."""
 
     # -- coming and going ------------------------------------------------------------------------------------
 
@@ -201,10 +201,7 @@ class Lounge:
             .limit(MOST_WATCHED)
         )
         matches = [MatchRow(*columns) for *columns, _ in await self._hall.store.rows(query)]
-        seats: dict[str, list[SeatRow]] = {match.id: [] for match in matches}
-        of_these = select(SEAT).where(SEAT.c.match.in_(list(seats))).order_by(SEAT.c.match, SEAT.c.seat)
-        for row in await self._hall.store.read(SeatRow, of_these) if seats else ():
-            seats[row.match].append(row)
+        seats = await seats_at(self._hall, [match.id for match in matches]) if matches else {}
         return [
             LobbyTable(
                 match.id,
