@@ -175,7 +175,7 @@ def serve(
         raise BadSetup(problem, field="public-url")
     from tafelrunde.server.settings import Settings
 
-    wishes = {
+    wishes: dict[str, Any] = {
         "creations": creations,
         "messages": messages,
         "bot_delay": bot_delay,

@@ -169,15 +169,15 @@ def _check(found: Game[Any], chapter: str | None, lang: Lang) -> None:
     bad: list[BadLesson] = []
     for name, several in files.items():
         count = len(bad)
-        for each in several:
+        for example in several:
             try:
-                prove_example(found, each)
+                prove_example(found, example)
             except BadLesson as problem:
                 bad.append(problem)
         if len(bad) == count:
             tell(say("learn.good-examples", lang, chapter=name, count=len(several)))
-    for problem in bad[:-1]:
-        tell(sentence(problem, lang))
+    for wrong in bad[:-1]:
+        tell(sentence(wrong, lang))
     if bad:
         raise bad[-1]
 

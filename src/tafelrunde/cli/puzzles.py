@@ -12,8 +12,9 @@ from tafelrunde.cli.frame import GameName, Json, LangName, about, number
 from tafelrunde.cli.learn import Course
 from tafelrunde.cli.terminal import Quit
 from tafelrunde.cli.words import language, make_console, print_json, say, spoken, tell
+from tafelrunde.learn.lesson import words
 from tafelrunde.learn.proven import proof
-from tafelrunde.learn.puzzle import Puzzle, daily, every_puzzle, find_puzzle, game_of, words
+from tafelrunde.learn.puzzle import TOPIC, Puzzle, daily, every_puzzle, find_puzzle, game_of
 from tafelrunde.learn.puzzle import puzzles as known_puzzles
 from tafelrunde.table.game import game
 from tafelrunde.table.text import Lang, text
@@ -27,7 +28,7 @@ class Solving(Course):
 
     def __init__(self, puzzle: Puzzle, lang: Lang, console: Console) -> None:
         super().__init__(game_of(puzzle), puzzle, lang, console)
-        self.locale = spoken(words(game_of(puzzle)))
+        self.locale = spoken(words(game_of(puzzle), TOPIC))
         self.puzzle = puzzle
 
     def run(self) -> None:
@@ -92,7 +93,7 @@ def _list(chosen: list[Puzzle], lang: Lang, *, is_json: bool) -> None:
         )
         return
     for each in chosen:
-        asked = words(game_of(each)).say(each.text("title"), lang)
+        asked = words(game_of(each), TOPIC).say(each.text("title"), lang)
         tell(f"{each.id}  {asked} ({say(f'bot.{each.level}', lang)})")
 
 

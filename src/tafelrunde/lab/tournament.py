@@ -10,9 +10,8 @@ from tafelrunde.bots import bot
 from tafelrunde.bots.names import bot_name
 from tafelrunde.lab.series import Series, play_game
 from tafelrunde.table.chance import Stream
-from tafelrunde.table.errors import BadSetup
+from tafelrunde.table.errors import bad_setup
 from tafelrunde.table.game import game
-from tafelrunde.table.text import text, verbatim
 from tafelrunde.tournament import Entrant, Form, Meeting, Standing, Tournament
 
 USUAL = ("page", "squire", "knight")
@@ -61,14 +60,8 @@ def simulate_tournament(
     found = game(game_id)
     chosen = found.mode(mode)
     if not chosen.minimum <= 2 <= chosen.maximum:
-        raise BadSetup(
-            text(
-                "error.tournament-seats",
-                mode=verbatim(chosen.id),
-                minimum=chosen.minimum,
-                maximum=chosen.maximum,
-            ),
-            field="mode",
+        raise bad_setup(
+            "error.tournament-seats", "mode", mode=chosen.id, minimum=chosen.minimum, maximum=chosen.maximum
         )
     for name in bots:
         bot(name, Stream(0))

@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from tafelrunde.learn.facts import Facts
+from tafelrunde.table import errors
 from tafelrunde.table.errors import BadSetup, TafelrundeError
 from tafelrunde.table.game import Game
-from tafelrunde.table.text import ENGLISH, SHARED, Lang, Locale, Text, read_topic, text, verbatim
+from tafelrunde.table.text import ENGLISH, SHARED, Lang, Locale, Text, read_topic, text
 
 T = TypeVar("T")
 FOLDER = Path(__file__).parent / "locale"
@@ -139,10 +140,7 @@ class BadLesson(TafelrundeError):
     """A lesson that cannot be given: its file, its step and the word that is wrong."""
 
     def __init__(self, where: str, code: str, **args: str | Text) -> None:
-        told = {name: verbatim(each) if isinstance(each, str) else each for name, each in args.items()}
-        super().__init__(
-            text("lesson-error.at", where=verbatim(where), problem=Text(f"lesson-error.{code}", dict(told)))
-        )
+        super().__init__(text("lesson-error.at", where=where, problem=text(f"lesson-error.{code}", **args)))
         self.locale = own_locale()
 
     def told_by(self, game: Game[Any]) -> BadLesson:
@@ -188,7 +186,7 @@ def find_lesson(game: Game[Any], name: str) -> Lesson:
 
 def bad_setup(key: str, field: str, **args: str) -> BadSetup:
     """What cannot be begun, in this room's words."""
-    wrong = BadSetup(text(key, **{name: verbatim(each) for name, each in args.items()}), field=field)
+    wrong = errors.bad_setup(key, field, **args)
     wrong.locale = own_locale()
     return wrong
 

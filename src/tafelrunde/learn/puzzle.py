@@ -23,11 +23,11 @@ from tafelrunde.learn.lesson import (
     bad_setup,
     check_rules,
     folder_of,
-    own_sentences,
     parse,
+    sentences,
 )
 from tafelrunde.table.game import Game, game, games
-from tafelrunde.table.text import LANGUAGES, Lang, Locale, Text, read_topic, verbatim
+from tafelrunde.table.text import LANGUAGES, Text, verbatim
 
 TOPIC = "puzzles"
 TASK = "task"
@@ -82,19 +82,6 @@ class Puzzle(Lesson, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=32)
-def sentences(found: Game[Any]) -> dict[Lang, dict[str, str]]:
-    """What the kinds of puzzles of a game are called, per language."""
-    folder = folder_of(found) / "locale"
-    return read_topic(folder, TOPIC) if (folder / f"{TOPIC}.en.toml").is_file() else {}
-
-
-@lru_cache(maxsize=32)
-def words(found: Game[Any]) -> Locale:
-    """All that is said in the puzzles of a game."""
-    return Locale(sentences(found), Locale(own_sentences(), found.locale))
-
-
-@lru_cache(maxsize=32)
 def puzzles(found: Game[Any]) -> tuple[Puzzle, ...]:
     """The puzzles of a game, in their order; raises BadLesson."""
     return tuple(read(found, file) for file in sorted((folder_of(found) / TOPIC).glob("*.toml")))
@@ -145,7 +132,7 @@ def _check(found: Game[Any], puzzle: Puzzle) -> None:
     if not puzzle.solution:
         raise puzzle.wrong("", "no-solution")
     check_rules(found, puzzle.where(), *puzzle.behind)
-    for lang, said in sentences(found).items():
+    for lang, said in sentences(found, TOPIC).items():
         for part in KINDS:
             if lang in LANGUAGES and not said.get(f"puzzle.{puzzle.kind}.{part}"):
                 raise puzzle.wrong("", "no-text", word=f"puzzle.{puzzle.kind}.{part}", lang=lang)
