@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.check import Plan, public_problem, tell
 from tafelrunde.cli.files import read_bytes, read_text
-from tafelrunde.cli.frame import LangName, ModeName, about, number
+from tafelrunde.cli.frame import DeckNames, LangName, ModeName, OptionWords, VariantFile, about, number
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import Place, default_database
 from tafelrunde.cli.serve import run as run_server
@@ -36,11 +36,11 @@ def play(
     /,
     *,
     mode: ModeName = None,
-    seat: Annotated[list[str] | None, about("seat", negative="")] = None,
+    seat: Annotated[list[str] | None, about("seat")] = None,
     lang: LangName = None,
-    deck: Annotated[list[str] | None, about("deck", negative="")] = None,
-    option: Annotated[list[str] | None, about("option", negative="")] = None,
-    variant: Annotated[Path | None, about("variant")] = None,
+    deck: DeckNames = None,
+    option: OptionWords = None,
+    variant: VariantFile = None,
     resume: Annotated[Path | None, about("resume")] = None,
     seed: Annotated[int | None, number("seed")] = None,
 ) -> None:
@@ -106,8 +106,8 @@ def replay(
     *,
     lang: LangName = None,
     view: Annotated[str, about("view")] = "open",
-    step: Annotated[bool, about("step", negative="")] = False,
-    evaluation: Annotated[bool, about("evaluation", negative="")] = False,
+    step: Annotated[bool, about("step")] = False,
+    evaluation: Annotated[bool, about("evaluation")] = False,
 ) -> None:
     """Watch a recorded or saved game."""
     data = read_bytes(file)
@@ -138,24 +138,24 @@ def serve(
     unix: Annotated[Path | None, about("unix")] = None,
     database: Database = None,
     public_url: Annotated[str | None, about("public-url")] = None,
-    open_browser: Annotated[bool, about("open-browser", negative="")] = False,
+    open_browser: Annotated[bool, about("open-browser")] = False,
     creations: Annotated[float | None, about("creations")] = None,
     messages: Annotated[float | None, about("messages")] = None,
     bot_delay: Annotated[float | None, about("bot-delay")] = None,
     quota: Annotated[float | None, about("quota")] = None,
     database_patience: Annotated[float | None, about("database-patience")] = None,
     rest: Annotated[float | None, about("rest")] = None,
-    proxy: Annotated[list[str] | None, about("proxy", negative="")] = None,
-    variant: Annotated[list[str] | None, about("serve-variant", negative="")] = None,
+    proxy: Annotated[list[str] | None, about("proxy")] = None,
+    variant: Annotated[list[str] | None, about("serve-variant")] = None,
     metrics_port: Annotated[int | None, number("metrics-port")] = None,
     log_format: Annotated[Literal["text", "json"], about("log-format")] = "text",
     host_token: Annotated[str | None, about("host-token")] = None,
     mail: Annotated[str | None, about("mail")] = None,
     mail_from: Annotated[str | None, about("mail-from")] = None,
-    outgoing_host: Annotated[list[str] | None, about("outgoing-host", negative="")] = None,
+    outgoing_host: Annotated[list[str] | None, about("outgoing-host")] = None,
     key_file: Annotated[Path | None, about("key-file")] = None,
     workers: Annotated[int, number("serve-workers")] = 1,
-    check: Annotated[bool, about("check", negative="")] = False,
+    check: Annotated[bool, about("check")] = False,
     config: Config = None,
     lang: LangName = None,
 ) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, Group, Parameter
@@ -70,10 +71,13 @@ def group(name: str) -> App:
 
 
 def about(name: str, **more: Any) -> Parameter:
-    """What the help says about a parameter; those that have no `--` are named in the person's language."""
+    """What the help says about a parameter; those that have no `--` are named in the person's language.
+
+    What is not wished is not said: no parameter has a `--no-` of its own.
+    """
     if f"name-{name}" in _HELP:
         more["name"] = _HELP[f"name-{name}"]
-    return Parameter(help=_HELP[f"option-{name}"], show_default=False, **more)
+    return Parameter(help=_HELP[f"option-{name}"], show_default=False, negative="", **more)
 
 
 def _whole(type_: Any, tokens: Any) -> int:
@@ -88,5 +92,8 @@ def number(name: str) -> Parameter:
 
 GameName = Annotated[str, about("game")]
 ModeName = Annotated[str | None, about("mode")]
-Json = Annotated[bool, about("json", negative="")]
+DeckNames = Annotated[list[str] | None, about("deck")]
+OptionWords = Annotated[list[str] | None, about("option")]
+VariantFile = Annotated[Path | None, about("variant")]
+Json = Annotated[bool, about("json")]
 LangName = Annotated[str | None, about("lang")]

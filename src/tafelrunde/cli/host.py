@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
-NoVerify = Annotated[bool, about("no-verify", negative="")]
+NoVerify = Annotated[bool, about("no-verify")]
 
 
 def backup(
@@ -57,7 +57,7 @@ def restore(
     *,
     database: Database = None,
     config: Config = None,
-    replace: Annotated[bool, about("replace", negative="")] = False,
+    replace: Annotated[bool, about("replace")] = False,
     no_verify: NoVerify = False,
     lang: LangName = None,
 ) -> int:
@@ -79,7 +79,7 @@ def restore(
 def tidy(
     *,
     older: Annotated[str, about("older")],
-    yes: Annotated[bool, about("yes", negative="")] = False,
+    yes: Annotated[bool, about("yes")] = False,
     database: Database = None,
     config: Config = None,
     lang: LangName = None,

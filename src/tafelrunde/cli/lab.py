@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from tafelrunde.cli.files import write
-from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
+from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, OptionWords, VariantFile, about, number
 from tafelrunde.cli.setups import at_least
 from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken, tell
 from tafelrunde.table.game import game
@@ -26,7 +26,7 @@ def run_experiment(
     games: Annotated[int | None, number("lab-games")] = None,
     workers: Workers = 1,
     on: On = None,
-    live: Annotated[bool, about("live", negative="")] = False,
+    live: Annotated[bool, about("live")] = False,
     lang: LangName = None,
 ) -> int:
     """Play an experiment; 1 when a game failed."""
@@ -63,7 +63,7 @@ def report(
     /,
     *,
     out: Annotated[Path | None, about("report-out")] = None,
-    records: Annotated[bool, about("records", negative="")] = False,
+    records: Annotated[bool, about("records")] = False,
     lang: LangName = None,
 ) -> None:
     """Write what an experiment shows."""
@@ -117,9 +117,9 @@ def compare(
     /,
     *,
     card: Annotated[str | None, about("compare-card")] = None,
-    set_: Annotated[list[str] | None, about("set", negative="")] = None,
-    option: Annotated[list[str] | None, about("option", negative="")] = None,
-    variant: Annotated[Path | None, about("variant")] = None,
+    set_: Annotated[list[str] | None, about("set")] = None,
+    option: OptionWords = None,
+    variant: VariantFile = None,
     deck: Annotated[str | None, about("compare-deck")] = None,
     mode: ModeName = None,
     bots: Annotated[str, about("compare-bots")] = "squire",

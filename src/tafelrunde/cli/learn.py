@@ -57,7 +57,7 @@ class Course(Terminal):
             self._next_answer()
         info = self.guide.info(self.table, self.place)
         self._draw(self.guide.seat)
-        self.console.print(self.locale.say(info.say, self.lang), style="bold green")
+        self._print(info.say, "bold green")
         for each in info.learned:
             self.console.print(f"  {each.rule}: {self.locale.say(each.text, self.lang)}")
 
@@ -65,7 +65,7 @@ class Course(Terminal):
         info = self.guide.info(self.table, self.place)
         seat = self.guide.seat
         self._draw(seat)
-        self.console.print(self.locale.say(info.say, self.lang), style="bold")
+        self._print(info.say, "bold")
         is_reading = info.kind == "read"
         line = self._line(
             say("learn.on", self.lang) if is_reading else say("play.prompt", self.lang, seat=self._seat(seat))
@@ -88,7 +88,7 @@ class Course(Terminal):
             for key in self._keys(seat, decision, line):
                 self._lead(self.guide.answer(self.table, self.place, key))
         except Nudge as nudge:
-            self.console.print(self.locale.say(nudge.text, self.lang), style="yellow")
+            self._print(nudge.text, "yellow")
         if self.place != place:
             self._shown = {}
 
@@ -97,7 +97,7 @@ class Course(Terminal):
         super()._explain(reason, rule_id)
         nudge = self.guide.info(self.table, self.place).nudge
         if nudge is not None:
-            self.console.print(self.locale.say(nudge, self.lang), style="yellow")
+            self._print(nudge, "yellow")
 
     def _undo(self, seat: Seat) -> None:
         self._lead(self.guide.back(self.table, self.place))
@@ -108,10 +108,10 @@ def learn(
     lesson_name: Annotated[str | None, about("lesson")] = None,
     /,
     *,
-    coverage: Annotated[bool, about("learn-coverage", negative="")] = False,
-    missing: Annotated[bool, about("learn-missing", negative="")] = False,
-    check: Annotated[bool, about("learn-check", negative="")] = False,
-    overview: Annotated[bool, about("learn-overview", negative="")] = False,
+    coverage: Annotated[bool, about("learn-coverage")] = False,
+    missing: Annotated[bool, about("learn-missing")] = False,
+    check: Annotated[bool, about("learn-check")] = False,
+    overview: Annotated[bool, about("learn-overview")] = False,
     chapter: Annotated[str | None, about("learn-chapter")] = None,
     json: Json = False,
     lang: LangName = None,

@@ -76,8 +76,8 @@ def rules(
     game_name: Annotated[str | None, about("game")] = None,
     /,
     *words: Annotated[str, about("words")],
-    coverage: Annotated[bool, about("coverage", negative="")] = False,
-    show: Annotated[bool, about("show", negative="")] = False,
+    coverage: Annotated[bool, about("coverage")] = False,
+    show: Annotated[bool, about("show")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:

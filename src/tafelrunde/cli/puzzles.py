@@ -41,7 +41,7 @@ class Solving(Course):
     def _line(self, prompt: str) -> str:
         line = super()._line(prompt)
         while line.casefold() in HINT:
-            self.console.print(self.locale.say(self.puzzle.hint, self.lang), style="yellow")
+            self._print(self.puzzle.hint, "yellow")
             line = super()._line(prompt)
         if line.casefold() in NEXT:
             self._lead(self.guide.show_next(self.table, self.place))
@@ -53,8 +53,8 @@ def puzzle(
     name: Annotated[str | None, about("puzzle")] = None,
     /,
     *,
-    list: Annotated[bool, about("puzzle-list", negative="")] = False,  # noqa: A002 - the option's name
-    prove: Annotated[bool, about("puzzle-prove", negative="")] = False,
+    list: Annotated[bool, about("puzzle-list")] = False,  # noqa: A002 - the option's name
+    prove: Annotated[bool, about("puzzle-prove")] = False,
     json: Json = False,
     lang: LangName = None,
 ) -> None:

@@ -8,7 +8,17 @@ from typing import Annotated, Any
 import msgspec
 
 from tafelrunde.cli.files import write
-from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
+from tafelrunde.cli.frame import (
+    DeckNames,
+    GameName,
+    Json,
+    LangName,
+    ModeName,
+    OptionWords,
+    VariantFile,
+    about,
+    number,
+)
 from tafelrunde.cli.setups import at_least, one_or_all, wished_setup
 from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
@@ -27,9 +37,9 @@ def simulate_games(
     seed: Annotated[int, number("seed")] = 0,
     workers: Annotated[int, number("workers")] = 1,
     seats: Annotated[int | None, number("seats")] = None,
-    deck: Annotated[list[str] | None, about("deck", negative="")] = None,
-    option: Annotated[list[str] | None, about("option", negative="")] = None,
-    variant: Annotated[Path | None, about("variant")] = None,
+    deck: DeckNames = None,
+    option: OptionWords = None,
+    variant: VariantFile = None,
     json: Json = False,
     lang: LangName = None,
 ) -> int:

@@ -60,7 +60,7 @@ class Showing(Terminal):
         self._draw(self.trial.seat, is_whole=True)
         self._first = dict(self._shown)
         if example.say:
-            self.console.print(self.locale.say(example.text(example.say), self.lang), style="bold")
+            self._print(example.text(example.say), "bold")
         for number in range(len(example.tries)):
             self.console.print(f"{number + 1}. {self._label(number)}", markup=False, highlight=False)
 

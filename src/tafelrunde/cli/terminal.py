@@ -101,7 +101,7 @@ class Terminal:
         if self.people:
             self._say("play.you-are", seats=", ".join(self._seat(seat) for seat in self.people))
         for notice in self.table.notices:
-            self.console.print(self.locale.say(notice, self.lang))
+            self._print(notice)
         self.story += self.table.opening
         try:
             while not self.table.is_over:
@@ -126,7 +126,7 @@ class Terminal:
         self._face(seat)
         decision = self.table.pending[seat]
         self._draw(seat)
-        self.console.print(self.locale.say(decision.prompt, self.lang), style="bold")
+        self._print(decision.prompt, "bold")
         line = self._line(say("play.prompt", self.lang, seat=self._seat(seat)))
         if line:
             self._obey(seat, decision, line)
@@ -183,7 +183,7 @@ class Terminal:
         except Refusal as refusal:
             self._explain(refusal.text, refusal.rule)
         except (RuleFailure, TafelrundeError) as problem:
-            self.console.print(self.locale.say(problem.text, self.lang), style="red")
+            self._print(problem.text, "red")
 
     def _command(self, command: str, seat: Seat, decision: Decision[Any], rest: str) -> None:
         acts: dict[str, Callable[[], None]] = {
@@ -344,7 +344,7 @@ class Terminal:
             self.console.print(line, markup=False)
 
     def _explain(self, reason: Text, rule_id: str | None) -> None:
-        self.console.print(self.locale.say(reason, self.lang), style="red")
+        self._print(reason, "red")
         if rule_id is not None:
             self._cite(rule_id)
 
@@ -417,7 +417,7 @@ class Terminal:
             self._say("play.winner", seats=", ".join(self._seat(seat) for seat in result.winners))
         elif self.table.seats > 1:
             self._say("play.draw")
-        self.console.print(self.locale.say(result.reason, self.lang), style="bold green")
+        self._print(result.reason, "bold green")
         for rule_id in result.rules:
             self._cite(rule_id)
 
@@ -463,6 +463,10 @@ class Terminal:
 
     def _seat(self, seat: Seat) -> str:
         return self.locale.say(Text(f"seat.{self.table.seat_name(seat)}"), self.lang)
+
+    def _print(self, words: Text, style: str | None = None) -> None:
+        """Tell what the game says."""
+        self.console.print(self.locale.say(words, self.lang), style=style)
 
     def _say(self, key: str, **args: int | str) -> None:
         self.console.print(say(key, self.lang, **args))
