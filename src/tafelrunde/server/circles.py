@@ -190,8 +190,7 @@ async def end(hall: Hall, me: Identity, circle: str) -> None:
 async def rename(hall: Hall, me: Identity, circle: str, name: str) -> None:
     """The founder calls it something else."""
     await as_founder(hall, me, circle)
-    named = update(CIRCLE).where(CIRCLE.c.id == circle).values(name=name)
-    await hall.store.transact(lambda connection: connection.execute(named).rowcount)
+    await hall.store.change(update(CIRCLE).where(CIRCLE.c.id == circle).values(name=name))
 
 
 async def begin_season(hall: Hall, me: Identity, circle: str, name: str) -> None:

@@ -158,11 +158,7 @@ async def create(hall: Hall, me: Identity, form: NewTournament) -> str:
         round=0,
         ended=None,
     )
-
-    def put(connection: Connection) -> None:
-        connection.execute(insert(TOURNAMENT), asdict(row))
-
-    await hall.store.transact(put)
+    await hall.store.change(insert(TOURNAMENT).values(asdict(row)))
     return row.id
 
 

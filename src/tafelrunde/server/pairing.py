@@ -192,9 +192,7 @@ async def left(hall: Hall, person: str, at: int) -> None:
     """Somebody has closed the last window here: unless they were seen since, they wait no longer."""
     if await hall.store.rows(select(WISH.c.person).where(WISH.c.person == person, WISH.c.led_to.is_(None))):
         own = (WISH.c.person == person) & (WISH.c.seen <= at) & WISH.c.led_to.is_(None)
-        await hall.store.transact(
-            lambda connection: connection.execute(update(WISH).where(own).values(seen=at - SEEN)).rowcount
-        )
+        await hall.store.change(update(WISH).where(own).values(seen=at - SEEN))
 
 
 async def work(hall: Hall) -> None:
@@ -213,8 +211,7 @@ async def work(hall: Hall) -> None:
 
 async def _see(hall: Hall, people: list[str]) -> None:
     # Now, not when it is written: whoever closes the window meanwhile is gone for good.
-    seen = update(WISH).where(WISH.c.person.in_(people)).values(seen=now_ms())
-    await hall.store.transact(lambda connection: connection.execute(seen).rowcount)
+    await hall.store.change(update(WISH).where(WISH.c.person.in_(people)).values(seen=now_ms()))
 
 
 async def deliver(hall: Hall) -> None:
@@ -228,7 +225,7 @@ async def deliver(hall: Hall) -> None:
     ]
     if told:
         own = WISH.c.person.in_(told) & WISH.c.led_to.is_not(None)
-        await hall.store.transact(lambda connection: connection.execute(delete(WISH).where(own)).rowcount)
+        await hall.store.change(delete(WISH).where(own))
 
 
 async def wanted(hall: Hall) -> list[Wanted]:

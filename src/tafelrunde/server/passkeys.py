@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from ipaddress import ip_address
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
 
 from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
@@ -28,8 +27,6 @@ from tafelrunde.server.trouble import Conflict
 from tafelrunde.server.words import readable
 
 log = logging.getLogger("tafelrunde.server")
-
-T = TypeVar("T")
 
 MINUTES = 5
 """For which a browser may think about what is to be signed."""
@@ -80,7 +77,9 @@ async def make(hall: Hall, me: Identity, origin: str, credential: dict[str, Any]
     """Keep a passkey that a browser has made: the name is this person's from now on. Raises Refused."""
     host = host_of(origin)
     challenge = await _take_challenge(hall, credential, host, me.id)
-    made = await asyncio.to_thread(_trusted, lambda: _verify_made(credential, challenge, host, origin))
+    made = await asyncio.to_thread(
+        _verified, "verify_registration_response", credential, challenge, host, origin
+    )
 
     def keep(connection: Connection) -> None:
         keep_person(connection, me)
@@ -117,17 +116,6 @@ def _options_to_make(me: Identity, host: str, known: list[str]) -> dict[str, Any
     )
 
 
-def _verify_made(credential: dict[str, Any], challenge: str, host: str, origin: str) -> Any:
-    from webauthn import base64url_to_bytes, verify_registration_response
-
-    return verify_registration_response(
-        credential=credential,
-        expected_challenge=base64url_to_bytes(challenge),
-        expected_rp_id=host,
-        expected_origin=origin,
-    )
-
-
 # -- coming with one ---------------------------------------------------------------------------------------
 
 
@@ -149,8 +137,9 @@ async def enter(hall: Hall, me: Identity, origin: str, credential: dict[str, Any
     if not rows:
         raise bad_passkey("unknown-passkey")
     key, count = rows[0]
+    known = {"credential_public_key": key, "credential_current_sign_count": count}
     signed = await asyncio.to_thread(
-        _trusted, lambda: _verify_signed(credential, challenge, host, origin, key, count)
+        _verified, "verify_authentication_response", credential, challenge, host, origin, **known
     )
 
     def whose(connection: Connection) -> Select[Any]:
@@ -171,25 +160,20 @@ def _options_to_enter(host: str) -> dict[str, Any]:
     return options_to_json_dict(generate_authentication_options(rp_id=host))
 
 
-def _verify_signed(
-    credential: dict[str, Any], challenge: str, host: str, origin: str, key: bytes, count: int
+def _verified(
+    check: str, credential: dict[str, Any], challenge: str, host: str, origin: str, **known: Any
 ) -> Any:
-    from webauthn import base64url_to_bytes, verify_authentication_response
-
-    return verify_authentication_response(
-        credential=credential,
-        expected_challenge=base64url_to_bytes(challenge),
-        expected_rp_id=host,
-        expected_origin=origin,
-        credential_public_key=key,
-        credential_current_sign_count=count,
-    )
-
-
-def _trusted(verify: Callable[[], T]) -> T:
-    """What was verified; raises Refused. In a thread: the first time much is loaded for it."""
+    """What a check of the library makes of it; raises Refused. In a thread: much is loaded the first time."""
     try:
-        return verify()
+        import webauthn
+
+        return getattr(webauthn, check)(
+            credential=credential,
+            expected_challenge=webauthn.base64url_to_bytes(challenge),
+            expected_rp_id=host,
+            expected_origin=origin,
+            **known,
+        )
     except Exception as wrong:  # whatever strangers send, it is their passkey that is wrong
         log.info("a passkey was refused: %s", wrong)
         raise bad_passkey("bad-passkey") from wrong
@@ -213,11 +197,7 @@ async def _take_challenge(hall: Hall, credential: dict[str, Any], host: str, per
     challenge = _challenge_of(credential)
     is_for = CHALLENGE.c.person == person if person is not None else CHALLENGE.c.person.is_(None)
     own = (CHALLENGE.c.hash == token_hash(challenge)) & (CHALLENGE.c.host == host) & is_for
-
-    def take(connection: Connection) -> int:
-        return connection.execute(delete(CHALLENGE).where(own, CHALLENGE.c.ends >= now_ms())).rowcount
-
-    if not await hall.store.transact(take):
+    if not await hall.store.change(delete(CHALLENGE).where(own, CHALLENGE.c.ends >= now_ms())):
         raise bad_passkey("old-challenge")
     return challenge
 
@@ -255,19 +235,14 @@ async def passkeys_of(hall: Hall, person: str) -> list[MyPasskey]:
 
 async def rename(hall: Hall, me: Identity, passkey: str, name: str) -> bool:
     """Call the device something else; whether there is such a passkey."""
-
-    def call(connection: Connection) -> bool:
-        own = (PASSKEY.c.id == passkey) & (PASSKEY.c.person == me.id)
-        return bool(connection.execute(update(PASSKEY).where(own).values(name=readable(name))).rowcount)
-
-    return await hall.store.transact(call)
+    named = update(PASSKEY).where(_is_own(me, passkey)).values(name=readable(name))
+    return bool(await hall.store.change(named))
 
 
 async def remove(hall: Hall, me: Identity, passkey: str) -> bool:
     """It opens nothing any more; whether there was such a passkey."""
+    return bool(await hall.store.change(delete(PASSKEY).where(_is_own(me, passkey))))
 
-    def drop(connection: Connection) -> bool:
-        own = (PASSKEY.c.id == passkey) & (PASSKEY.c.person == me.id)
-        return bool(connection.execute(delete(PASSKEY).where(own)).rowcount)
 
-    return await hall.store.transact(drop)
+def _is_own(me: Identity, passkey: str) -> ColumnElement[bool]:
+    return (PASSKEY.c.id == passkey) & (PASSKEY.c.person == me.id)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select, update
 
 from tafelrunde.server import company, mine, ratings
 from tafelrunde.server.book import Book
@@ -78,12 +78,8 @@ async def _has_blocked(hall: Hall, person: str, other: str) -> bool:
 
 async def show(hall: Hall, me: Identity, *, is_shown: bool) -> bool:
     """Let others see my profile, or nobody; whether I have one."""
-
-    def put(connection: Connection) -> bool:
-        own = update(PERSON).where(PERSON.c.id == me.id)
-        return bool(connection.execute(own.values(is_shown=int(is_shown))).rowcount)
-
-    return await hall.store.transact(put)
+    own = update(PERSON).where(PERSON.c.id == me.id)
+    return bool(await hall.store.change(own.values(is_shown=int(is_shown))))
 
 
 async def profile(hall: Hall, person: Known, viewer: Identity | None) -> Profile:

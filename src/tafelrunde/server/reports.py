@@ -89,9 +89,5 @@ async def reports(store: Store) -> list[Report]:
 
 async def settle(store: Store, table: str, number: int) -> bool:
     """The host has seen to a report; whether there is one."""
-
-    def mark(connection: Connection) -> bool:
-        own = (REPORT.c.match == table) & (REPORT.c.number == number)
-        return bool(connection.execute(update(REPORT).where(own).values(settled=now_ms())).rowcount)
-
-    return await store.transact(mark)
+    own = (REPORT.c.match == table) & (REPORT.c.number == number)
+    return bool(await store.change(update(REPORT).where(own).values(settled=now_ms())))

@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     Engine,
+    UpdateBase,
     cast,
     create_engine,
     event,
@@ -136,6 +137,10 @@ class Store:
         """Run an action in a transaction of its own."""
         result: T = await self.writer.submit(action)
         return result
+
+    async def change(self, statement: UpdateBase) -> int:
+        """Run one statement in a transaction of its own; gives how many rows it meant."""
+        return await self.transact(lambda connection: connection.execute(statement).rowcount)
 
     async def probe(self) -> None:
         """Whether the database takes writes; raises Unavailable, and the writer remembers why.
