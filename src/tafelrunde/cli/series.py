@@ -53,7 +53,7 @@ def simulate_games(
     names = tuple(bots.split(","))
     series = Series(found.id, chosen.id, names, games=games, seed=seed, setup=setup, seats=seats)
     failures: list[GameReport] = []
-    with progress("simulate.progress", spoken_in, is_shown=not json) as told:
+    with progress("simulate.progress", spoken_in, games, is_shown=not json) as told:
         report = simulate(series, workers, told, failed=failures.append)
     for failure in failures:
         _keep_failure(failure, found.id, spoken_in)

@@ -109,13 +109,15 @@ def tell(words: str) -> None:
 
 
 @contextmanager
-def progress(key: str, lang: Lang, *, is_shown: bool = True) -> Iterator[Callable[[int, int], None]]:
+def progress(
+    key: str, lang: Lang, total: int | None = None, *, is_shown: bool = True
+) -> Iterator[Callable[[int, int], None]]:
     """A bar on the terminal while games are played; it is told how many are done, and of how many."""
     from rich.progress import Progress
 
     console = make_console(is_error=True)
     with Progress(console=console, transient=True, disable=not (is_shown and console.is_terminal)) as bar:
-        task = bar.add_task(say(key, lang), total=None)
+        task = bar.add_task(say(key, lang), total=total)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
