@@ -220,8 +220,17 @@ async def _entry(call: Call, cup: Cup, entry: EntryRow) -> EntryInfo:
 
 
 def _standing(row: Standing) -> StandingInfo:
-    own = msgspec.structs.asdict(row)
-    return StandingInfo(entry=int(own.pop("name")), **own)
+    return StandingInfo(
+        row.place,
+        int(row.name),
+        row.points,
+        row.wins,
+        row.draws,
+        row.losses,
+        row.byes,
+        row.buchholz,
+        row.sonneborn,
+    )
 
 
 for path, guard in ((PATH, managed), (HOSTED, ruled)):
