@@ -8,12 +8,20 @@ from typing import Annotated, Any, Literal
 from tafelrunde.bots import KNOWN, bot, is_bot
 from tafelrunde.cli.check import Plan, public_problem, tell
 from tafelrunde.cli.files import read_bytes, read_text
-from tafelrunde.cli.frame import DeckNames, LangName, ModeName, OptionWords, VariantFile, about, number
+from tafelrunde.cli.frame import LangName, ModeName, about, number
 from tafelrunde.cli.replay import Viewer
 from tafelrunde.cli.serve import Place, default_database
 from tafelrunde.cli.serve import run as run_server
 from tafelrunde.cli.settings import Config, Database
-from tafelrunde.cli.setups import at_least, mail_server, variants_of, wished_setup
+from tafelrunde.cli.setups import (
+    DeckNames,
+    OptionWords,
+    VariantFile,
+    at_least,
+    mail_server,
+    variants_of,
+    wished_setup,
+)
 from tafelrunde.cli.terminal import Terminal
 from tafelrunde.cli.words import language, make_console
 from tafelrunde.cli.workers import run_workers

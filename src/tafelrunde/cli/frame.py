@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, Group, Parameter
@@ -92,8 +91,5 @@ def number(name: str) -> Parameter:
 
 GameName = Annotated[str, about("game")]
 ModeName = Annotated[str | None, about("mode")]
-DeckNames = Annotated[list[str] | None, about("deck")]
-OptionWords = Annotated[list[str] | None, about("option")]
-VariantFile = Annotated[Path | None, about("variant")]
 Json = Annotated[bool, about("json")]
 LangName = Annotated[str | None, about("lang")]

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 from tafelrunde.cli.files import write
-from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, OptionWords, VariantFile, about, number
-from tafelrunde.cli.setups import at_least
+from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
+from tafelrunde.cli.setups import OptionWords, VariantFile, at_least, wished_setup
 from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken, tell
 from tafelrunde.table.game import game
 from tafelrunde.table.text import Text
@@ -132,7 +132,6 @@ def compare(
     lang: LangName = None,
 ) -> None:
     """What would change if a card or rule were otherwise."""
-    from tafelrunde.cli.setups import wished_setup
     from tafelrunde.lab.compare import Question, answer, read_changes
 
     at_least("workers", workers, 1)

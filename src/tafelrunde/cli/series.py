@@ -8,18 +8,8 @@ from typing import Annotated, Any
 import msgspec
 
 from tafelrunde.cli.files import write
-from tafelrunde.cli.frame import (
-    DeckNames,
-    GameName,
-    Json,
-    LangName,
-    ModeName,
-    OptionWords,
-    VariantFile,
-    about,
-    number,
-)
-from tafelrunde.cli.setups import at_least, one_or_all, wished_setup
+from tafelrunde.cli.frame import GameName, Json, LangName, ModeName, about, number
+from tafelrunde.cli.setups import DeckNames, OptionWords, VariantFile, at_least, one_or_all, wished_setup
 from tafelrunde.cli.words import language, make_console, print_json, progress, say, spoken
 from tafelrunde.lab import GameReport, Series, SeriesReport, simulate, wilson
 from tafelrunde.lab.bench import RUNS, BenchReport, bench

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from tafelrunde.cli.files import read_text
+from tafelrunde.cli.frame import about
 from tafelrunde.table.errors import BadSetup, bad_setup
 from tafelrunde.table.game import Game, Mode, game, games
+
+DeckNames = Annotated[list[str] | None, about("deck")]
+OptionWords = Annotated[list[str] | None, about("option")]
+VariantFile = Annotated[Path | None, about("variant")]
 
 
 def one_or_all(game_name: str | None) -> list[Game[Any]]:
