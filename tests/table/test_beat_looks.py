@@ -35,9 +35,9 @@ def test_what_is_told_at_once_has_one_instant_and_the_next_another() -> None:
     beats.tell("alone")
     beats.at_once()
     beats.tell("one")
-    beats.tell_of(1, "other", gone=("x",))
+    beats.tell_gone(("x",), "other", whose=1)
     beats.at_once()
-    beats.tell_of(1, "later", ways=(("a1", "a2"),))
+    beats.tell_ways((("a1", "a2"),), 1, "later")
     beats.one_by_one()
     beats.tell("last")
     instants = [beat.instant for beat in beats.told]

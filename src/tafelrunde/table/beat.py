@@ -90,13 +90,39 @@ class Beats:
         *elements: str,
         rules: tuple[str, ...] = (),
         only: tuple[Seat, ...] | None = None,
-        gone: tuple[str, ...] = (),
-        ways: tuple[tuple[str, ...], ...] = (),
         **args: int | str | Text | list[Text],
     ) -> None:
-        """Add a beat about somebody's thing; with it elements may leave the table, or ways be laid open."""
+        """Add a beat about somebody's thing."""
         if not self.is_silent:
-            self.told.append(Beat(kind, args, elements, rules, only, gone, self.instant, whose, ways))
+            self.told.append(Beat(kind, args, elements, rules, only, (), self.instant, whose))
+
+    def tell_ways(
+        self,
+        ways: tuple[tuple[str, ...], ...],
+        whose: int,
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat that lays somebody's ways open for everybody."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, None, (), self.instant, whose, ways))
+
+    def tell_gone(
+        self,
+        gone: tuple[str, ...],
+        kind: str,
+        /,
+        *elements: str,
+        rules: tuple[str, ...] = (),
+        whose: int | None = None,
+        **args: int | str | Text | list[Text],
+    ) -> None:
+        """Add a beat that everybody sees, and with which some elements leave the table."""
+        if not self.is_silent:
+            self.told.append(Beat(kind, args, elements, rules, None, gone, self.instant, whose))
 
 
 SILENT = Beats(is_silent=True)

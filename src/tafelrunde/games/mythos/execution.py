@@ -58,7 +58,7 @@ def tell_plan(turn: Turn, side: int) -> None:
     shown: list[Text] = actions or [text("plan.nothing")]
     ways = [[square] for square in sorted(plan.placings)] + sorted(plan.paths)
     named = tuple([tuple([NAMES[square] for square in way]) for way in ways])
-    turn.beats.tell_of(side, "plan", rules=("MY-TURN-11",), ways=named, side=turn.side(side), actions=shown)
+    turn.beats.tell_ways(named, side, "plan", rules=("MY-TURN-11",), side=turn.side(side), actions=shown)
 
 
 # -- entering -----------------------------------------------------------------------------------------------

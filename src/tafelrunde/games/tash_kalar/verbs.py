@@ -55,7 +55,7 @@ class Turn(Asking):
         name = NAMES[square]
         gone = (f"piece.{name}",) if is_gone else ()
         piece = piece_name(self.state.colours, index)
-        self.beats.tell_of(index // 3, kind, name, rules=rules, gone=gone, square=name, piece=piece)
+        self.beats.tell_gone(gone, kind, name, rules=rules, whose=index // 3, square=name, piece=piece)
 
     def _stock(self, index: int, change: int) -> None:
         """A piece leaves or enters the supply of its colour."""
