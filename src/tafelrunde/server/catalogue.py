@@ -20,8 +20,8 @@ from tafelrunde.learn.glossary import glossary
 from tafelrunde.learn.lesson import own_sentences
 from tafelrunde.learn.lesson import sentences as lesson_sentences
 from tafelrunde.learn.overview import overview
+from tafelrunde.learn.puzzle import TOPIC as PUZZLES
 from tafelrunde.learn.puzzle import every_puzzle
-from tafelrunde.learn.puzzle import sentences as puzzle_sentences
 from tafelrunde.server.game_forms import (
     CoverForm,
     GameForm,
@@ -255,7 +255,7 @@ def lesson_words_page(found: Game[Any], lang: Lang) -> Page:
         own_sentences(),
         lesson_sentences(found),
         lesson_sentences(found, TOPIC),
-        puzzle_sentences(found),
+        lesson_sentences(found, PUZZLES),
     ]
     return Page(
         {key: said for each in spoken for of in (ENGLISH, lang) for key, said in each.get(of, {}).items()}
