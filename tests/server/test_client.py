@@ -118,7 +118,7 @@ def test_the_files_of_a_page_are_named_at_once(client: TestClient) -> None:
     def hinted(path: str) -> list[str]:
         return re.findall(r'<link rel="(?:modulepreload|preload)" href="([^"]+)"', client.get(path).text)
 
-    assert hinted("/table/x") == ["/favicon.svg", "/assets/table.js", "/assets/play.js", "/assets/play.css"]
+    assert hinted("/table/x") == ["/assets/table.js", "/assets/play.js", "/assets/play.css"]
     asked = [f"/api/games/mythos/{each}" for each in ("rulebook", "examples")]
     assert hinted("/rules/mythos") == ["/assets/rules.js", *asked]
     assert hinted("/rules/nothing") == ["/assets/rules.js"]

@@ -41,7 +41,8 @@ export function firstThings() {
         if (!bundle) return html
         const later = []
         const waiting = html.replace(/ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g, (tag) => {
-          later.push(tag.trim())
+          // Scripts give way to the letters and pictures that are seen already.
+          later.push(tag.trim().replace(/^<(script|link)/, '$& fetchpriority="low"'))
           return ''
         })
         const styled = waiting.replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/, (_, file) => `<style>${bundle[file].source.trim().replaceAll('url(./', 'url(./assets/')}</style>`)

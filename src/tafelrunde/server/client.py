@@ -141,7 +141,7 @@ def _chunks(manifest: dict[str, Any], name: str) -> Iterator[Link]:
     known = with_imports(manifest, "index.html")
     for source in with_imports(manifest, _module(name)):
         if source not in known:
-            yield "modulepreload", f"/{manifest[source]['file']}", " crossorigin"
+            yield "modulepreload", f"/{manifest[source]['file']}", ' crossorigin fetchpriority="low"'
             for style in manifest[source].get("css", ()):
                 yield "preload", f"/{style}", ' as="style" crossorigin'
 
@@ -160,8 +160,6 @@ def _largest(name: str, found: tuple[Game[Any], ...]) -> Iterator[Link]:
         for each in msgspec.json.decode(games_page(found).body)[:1]:
             if picture := each["cover"]["picture"]:
                 yield "preload", f"/covers/{each['id']}.webp?{picture}", ' as="image" fetchpriority="high"'
-    elif name in LAID:
-        yield "preload", "/favicon.svg", ' as="image" fetchpriority="high"'
 
 
 def _wanted(name: str, game: str) -> Iterator[Link]:
@@ -184,7 +182,7 @@ def _shell(prefix: str, lang: Lang, name: str, game: str, found: tuple[Game[Any]
         opening = _opening(found_game, lang) if name == "rules" else ""
         return f'{bar}<div class="page {name}"><header class="stack"><h1>{words}</h1></header>{opening}</div>'
     if name in LAID:
-        emblem = f'<img src="{prefix}/favicon.svg" alt="" width="192" height="192" fetchpriority="high">'
+        emblem = f'<img src="{prefix}/favicon.svg" alt="" width="144" height="144">'
         return f'{bar}<div class="laying">{emblem}<p>{escape(sentences["table.connecting"])}</p></div>'
     if name != "":
         return bar
