@@ -52,6 +52,12 @@ def test_the_deck_builder_is_read_whole(sit_down: SitDown, game_id: str, lang: s
     ada.page.locator(".draft .rows .link").first.click()
     expect(ada.page.locator(".draft .rows li b").first).to_be_attached()
     assert lost(ada, ".builder, .builder .entry") == []
+    # Whoever looks in this way would see it.
+    narrow = (
+        "(each) => Object.assign(each.style, { width: '2rem', overflow: 'hidden', whiteSpace: 'nowrap' })"
+    )
+    ada.page.locator(".draft h2").evaluate(narrow)
+    assert len(lost(ada, ".builder")) == len(SIZES)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
