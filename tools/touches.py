@@ -248,7 +248,7 @@ class Player:
         picked = 0
         for _ in range(MOST_CLICKS):
             if picked == 0 and elements[:1] and elements[0] in seen["picked"]:
-                # A way that was broken off leaves its creature picked: whoever sees that goes on with the goal.
+                # A way that was broken off leaves its creature picked: whoever sees that goes on.
                 picked = 1
             if seen["isSure"]:
                 self.count.sure += 1
