@@ -293,7 +293,7 @@ def compare(game_id: str, asked: int, seed: int, workers: int) -> dict[tuple[Sou
     numbers = range(-(-asked // (ASKED * len(groups))))
     for mode, seats in groups:
         work = partial(promises, game_id=game_id, mode=mode, seats=seats, seed=seed)
-        for told in _each(work, numbers, workers):
+        for told in warm.each(work, numbers, workers):
             for source, pairs in told.items():
                 found.setdefault((source, mode, seats), []).extend(pairs)
     return found
@@ -377,7 +377,7 @@ def error_of(bands: list[Band]) -> float:
 def measure(game_id: str, positions: int, asked: int, workers: int) -> Advice:
     """Ask for hints in stored positions, and in games that are played for it."""
     chosen = stored(game_id)[:positions] if file_of(game_id).exists() else []
-    found = list(_each(is_found, chosen, workers))
+    found = list(warm.each(is_found, chosen, workers))
     missed = [one.number for one, right in zip(chosen, found, strict=True) if not right]
     share = round(sum(found) / max(1, len(found)), 4)
     overlooked = sum(one.was_missed for one in chosen)
@@ -398,12 +398,14 @@ def renew(game_id: str, positions: int, seed: int, workers: int, *, is_more: boo
     found: list[Stored] = []
     if is_more and file_of(game_id).exists():
         known = stored(game_id)
-        found = [one for one, right in zip(known, _each(is_decisive, known, workers), strict=True) if right]
+        found = [
+            one for one, right in zip(known, warm.each(is_decisive, known, workers), strict=True) if right
+        ]
         sys.stderr.write(f"{game_id}: {len(found)} of {len(known)} stored positions proved\n")
     first = number = max([one.number + 1 for one in found], default=0)
     while len(found) < positions:
         batch = range(number, number + 8 * workers)
-        looked = _each(partial(look, game_id=game_id, seed=seed), batch, workers)
+        looked = warm.each(partial(look, game_id=game_id, seed=seed), batch, workers)
         found += [each for some in looked for each in some]
         number = batch.stop
         keep(game_id, found[:positions])
@@ -418,14 +420,6 @@ def is_decisive(one: Stored) -> bool:
     stream = Stream(f"decisive {one.number}")
     way = sure(then, seat, one.way, stream)
     return _is_open(then, seat) and _is_proved(then, seat, way, stream)
-
-
-def _each(work: Any, what: Iterable[Any], workers: int) -> Iterator[Any]:
-    if workers == 1:
-        yield from map(work, what)
-        return
-    with warm.pool(workers) as pool:
-        yield from pool.map(work, what)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -28,10 +28,11 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from tafelrunde.server.columns import Row
 from tafelrunde.server.hourglass import Hourglass
 from tafelrunde.server.notices.wanted import Listeners
 from tafelrunde.server.reader import SqliteReader, brief
-from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, Row, SeatRow, SnapshotRow
+from tafelrunde.server.rows import ChatRow, EventRow, MatchRow, SeatRow, SnapshotRow
 from tafelrunde.server.schema import CHAT, EVENT, MATCH, PERSON, SEAT, SETTING, SNAPSHOT
 from tafelrunde.server.trouble import Conflict, NewerDatabase, Unavailable, named
 from tafelrunde.server.writer import PATIENCE as LOCK_PATIENCE

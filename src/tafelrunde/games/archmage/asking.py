@@ -20,10 +20,10 @@ def relic_key(turn: Turn, relic: int) -> str:
     return f"relic-{SEAT_NAMES[turn.seat]}-{turn.facts.relics[relic]}"
 
 
-def relic_candidate(turn: Turn, relic: int, objection: Objection | None = None) -> Candidate[int]:
+def relic_candidate(turn: Turn, relic: int) -> Candidate[int]:
     """A type of relic to pick, of the active player."""
     name = turn.facts.relics[relic]
-    return Candidate(name, relic, Text(f"relic.{name}"), (relic_key(turn, relic),), objection)
+    return Candidate(name, relic, Text(f"relic.{name}"), (relic_key(turn, relic),))
 
 
 def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:

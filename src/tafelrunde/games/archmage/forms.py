@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import inspect
 
-from tafelrunde.games.archmage.params import PARAMS, NoParams
+from tafelrunde.games.archmage.params import PARAMS
 from tafelrunde.games.archmage.tables import SoloSpellTable, SpellTable, Table, Tables
 
 T = TypeVar("T", bound=Table)
@@ -140,7 +140,7 @@ def read_tables(raw: Mapping[str, Any], rules: frozenset[str]) -> Tables:
 
 def _check_spell(spell: SpellTable | SoloSpellTable, path: str, rules: frozenset[str]) -> None:
     """Numbers of its own form, texts that name only these, rules that exist, each type of relic once."""
-    fitted(spell.params, PARAMS.get(spell.id, NoParams), f"{path}.params")
+    fitted(spell.params, PARAMS.get(spell.id, Table), f"{path}.params")
     for lang, words in spell.effect.items():
         for name in PLACEHOLDER.findall(words):
             if name not in spell.params:
