@@ -12,13 +12,13 @@ from tafelrunde.bots import Budget
 from tafelrunde.bots.forcing import Forcing, plans
 from tafelrunde.bots.hints import hints
 from tafelrunde.bots.search import Ranked, Search
-from tafelrunde.lab import advice, proofs
-from tafelrunde.lab.proofs import OutOfBounds, Proof
+from tafelrunde.lab import advice, decisive, proofs
+from tafelrunde.lab.proofs import OutOfBounds, Proof, is_refuted
 from tafelrunde.table import Seat, Stream, Table, game, games
 from tests.mythos.duel import Duel, north, south
 
 GAMES = sorted(games())
-OURS = [name for name in GAMES if advice.file_of(name).exists()]
+OURS = [name for name in GAMES if decisive.file_of(name).exists()]
 
 
 def test_every_game_of_ours_has_decisive_positions() -> None:
@@ -27,10 +27,10 @@ def test_every_game_of_ours_has_decisive_positions() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_a_stored_position_can_still_be_reached_and_is_won(name: str) -> None:
-    listed = advice.stored(name)
+    listed = decisive.stored(name)
     assert len(listed) == len({(each.number, each.at, each.seat) for each in listed}) >= 20
     for one in (listed[0], listed[-1]):
-        then, seat = advice.at(one.record, one.at), Seat(one.seat)
+        then, seat = decisive.at(one.record, one.at), Seat(one.seat)
         assert then.length == one.at
         assert seat in then.pending
         assert Proof(seat, Stream(1), known=one.way).is_proved(then, one.way)
@@ -45,8 +45,8 @@ def test_the_first_hint_wins_though_the_search_has_not_seen_it(
     name: str, number: int, at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here the search sees nothing but what throws it away."""
-    (one,) = [each for each in advice.stored(name) if (each.number, each.at) == (number, at)]
-    then, seat = advice.at(one.record, one.at), Seat(one.seat)
+    (one,) = [each for each in decisive.stored(name) if (each.number, each.at) == (number, at)]
+    then, seat = decisive.at(one.record, one.at), Seat(one.seat)
     wrong = (then.pending[seat].safe(),)
     assert not Forcing(seat, Stream(2)).wins(then, wrong)
     monkeypatch.setattr(Search, "run", lambda search, clock: None)
@@ -58,7 +58,7 @@ def test_the_first_hint_wins_though_the_search_has_not_seen_it(
 
 def test_hints_win_where_whoever_sat_there_and_likely_plans_have_overlooked_it() -> None:
     """Such positions are found only when everything is tried; so do hints where a victory is near."""
-    overlooked = [each for each in advice.stored("mythos") if each.was_missed]
+    overlooked = [each for each in decisive.stored("mythos") if each.was_missed]
     assert overlooked
     assert advice.is_found(overlooked[0])
 
@@ -118,6 +118,31 @@ def test_everything_is_tried_for_a_way_that_wins_whatever_others_do() -> None:
     assert proof.is_proved(duel.table, way)
     assert not proof.is_proved(duel.table, ("done",)), "whoever does nothing has not won"
     assert Proof(Seat(1), Stream(1)).first(duel.table) is None
+
+
+def test_what_others_can_answer_by_chance_refutes_a_way_that_does_not_win() -> None:
+    duel = Duel(WON, N=north("P3/0"), S=south("P3/0"), a=STRONG)
+    way = Proof(Seat(0), Stream(1)).first(duel.table)
+    assert way is not None
+    assert not is_refuted(duel.table, Seat(0), way, Stream(1))
+    assert is_refuted(duel.table, Seat(0), ("done",), Stream(1))
+
+
+def test_a_game_is_ended_several_times_and_begins_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decisive, "ENDINGS", 4)
+    monkeypatch.setattr(decisive, "_is_close", lambda played, stream: True)
+    lots = Stream(4)
+    played = decisive.play(game("tash-kalar"), "duel", 2, 4, ["page", "page"], lots)
+    first, *others = decisive._ends(played, 2, lots)
+    assert first is played
+    records = [str(each.table.record()).splitlines() for each in (first, *others)]
+    assert len({tuple(each) for each in records}) == 4
+    common = min(len(each) for each in records) // 2
+    assert len({tuple(each[:common]) for each in records}) == 1
+    for one in others:
+        before, then = one.steps[0]
+        assert before == 0
+        assert decisive.at(str(one.table.record()), then.length).hash == then.hash
 
 
 def test_what_is_too_much_to_try_is_not_proved() -> None:
