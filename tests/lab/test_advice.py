@@ -155,6 +155,15 @@ def test_what_is_too_much_to_try_is_not_proved() -> None:
     assert not small.is_proved(duel.table, way)
 
 
+def test_what_has_won_before_is_tried_in_its_order_also_by_another_way() -> None:
+    """Otherwise the first hint in this position takes more than twenty thousand answers to be proved."""
+    (one,) = [each for each in decisive.stored("tash-kalar") if each.number == 10400]
+    then, seat = decisive.at(one.record, one.at), Seat(one.seat)
+    other = ("summon leviathan f1",)
+    assert one.way[:1] != other
+    assert Proof(seat, Stream(1), bound=200, known=one.way).is_proved(then, other)
+
+
 def test_a_minion_that_is_too_weak_wins_nothing() -> None:
     duel = Duel(WON, N=north("P3/0"), S=south("P3/0"), a=WEAK)
     assert Proof(Seat(0), Stream(1)).first(duel.table) is None

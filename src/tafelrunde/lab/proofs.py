@@ -40,7 +40,7 @@ class Proof:
         self.seat = seat
         self.stream = stream
         self.bound = bound
-        self.known = frozenset(known)
+        self.known = {key: place for place, key in reversed(list(enumerate(known)))}
         """Answers that are tried first, because they have won before: only the order is theirs."""
         self.left = bound
         self._met: dict[Hashable, bool] = {}
@@ -125,7 +125,7 @@ class Proof:
                 return self._met[name]
             self._met[name] = not is_own  # nobody gains by coming back to where one was
         if is_own:
-            keys.sort(key=lambda key: key not in self.known)
+            keys.sort(key=lambda key: self.known.get(key, len(self.known)))
         elif decision.default is None and (is_between or world.common is not None):
             have_others = True
         is_won = not is_own
