@@ -63,6 +63,12 @@ def test_hints_win_where_whoever_sat_there_and_likely_plans_have_overlooked_it()
     assert advice.is_found(overlooked[0])
 
 
+def test_a_hint_is_proved_along_the_way_that_goes_on_after_it() -> None:
+    """The way that is known begins otherwise; in its order the proof of this hint would not end."""
+    (one,) = [each for each in decisive.stored("morgua") if (each.number, each.at) == (20, 573)]
+    assert advice.is_found(one)
+
+
 def test_every_plan_of_the_other_side_is_listed_where_there_are_few() -> None:
     duel = Duel(
         """

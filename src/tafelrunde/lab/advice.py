@@ -16,18 +16,21 @@ from __future__ import annotations
 import argparse
 import sys
 from functools import partial
+from typing import Any
 
 import msgspec
 
 from tafelrunde.bots.calibration import Correction, Source, correction, fit, group, of
 from tafelrunde.bots.calibration import keep as keep_corrections
+from tafelrunde.bots.forcing import Forcing
 from tafelrunde.bots.hints import BUDGET, hints
 from tafelrunde.lab.decisive import Stored, at, each_of, file_of, is_open, play, renew, stored
-from tafelrunde.lab.proofs import Proof, sure
+from tafelrunde.lab.proofs import Proof, Way, sure
 from tafelrunde.lab.sitting import points
 from tafelrunde.table.chance import Stream
 from tafelrunde.table.decision import Seat
 from tafelrunde.table.game import game, games
+from tafelrunde.table.table import Table
 
 POSITIONS = 200
 SEED = 5
@@ -93,7 +96,16 @@ def is_found(one: Stored) -> bool:
     stream = Stream(f"proof {one.number}")
     told = hints(then, seat, Stream(f"hint {one.number}"), BUDGET)
     way = sure(then, seat, told[0].keys, stream)
-    return Proof(seat, stream, known=one.way).is_proved(then, way)
+    return Proof(seat, stream, known=(*_rest(then, seat, way, stream), *one.way)).is_proved(then, way)
+
+
+def _rest(then: Table[Any], seat: Seat, way: Way, stream: Stream) -> Way:
+    """How the turn goes on after a hint: tried first when that is proved, and no more than that."""
+    twin = then.clone(stream.fork())
+    for key in way:
+        twin.play(seat, key)
+    won = Forcing(seat, stream).win(twin) if seat in twin.pending else None
+    return won or ()
 
 
 Pair = tuple[float, float]
