@@ -127,11 +127,6 @@ def turned(direction: Direction, eighths: int) -> Direction:
     return Direction((direction + eighths) % 8)
 
 
-def opposite(direction: Direction) -> Direction:
-    """The other way."""
-    return Direction((direction + 4) % 8)
-
-
 _DIRECTION_OF = {vector: Direction(number) for number, vector in enumerate(VECTORS)}
 
 

@@ -156,9 +156,8 @@ async def summon(turn: Turn, summons: Summons) -> None:
     if being.rank == LEGENDARY:
         counts[1] += 1
         await score_legend(turn)
-    if being.play is not None:
-        await turn.begin_effect()
-        await being.play(turn, square)
+    await turn.begin_effect()
+    await being.play(turn, square)
     state.played = NO_CARD
     if instance in legend_range(state.seats):
         state.legend_discard.append(instance)
