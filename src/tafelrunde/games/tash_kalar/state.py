@@ -32,6 +32,8 @@ SCHOOLS = {"northern": "imperial", "southern": "imperial", "highland": "highland
 """Schools and their decks."""
 COLOURS = {"northern": "blue", "southern": "red", "highland": "yellow", "sylvan": "green"}
 """Schools and the colours of their pieces."""
+BEINGS, LEGENDS, ON_RED, ON_GREEN = range(4)
+"""What is counted of the summonings of a turn."""
 HIGH_FORMS = frozenset(["high-form", "team-high-form"])
 """The modes with tasks (TK-MODE-04)."""
 
@@ -84,7 +86,7 @@ class State(msgspec.Struct):
     destroyed: list[int]
     """Enemy pieces credited in this turn, at 3 * side + rank (TK-COUNT-01)."""
     summoned: list[int]
-    """In this turn: beings, legends, on red, on green."""
+    """In this turn, at BEINGS, LEGENDS, ON_RED and ON_GREEN."""
     extra: list[int]
     """Extra cards to draw at the end of this turn: school, legends (TK-KEY-02)."""
     start: int = -1

@@ -131,7 +131,7 @@ async def hypnotist(turn: Turn, here: Square) -> None:
 async def cannon(turn: Turn, here: Square) -> None:
     """May destroy all commons in one marked direction; nothing stops the shot."""
     ways = [way for way in turn.arrows if turn.commons & ray_mask(here, way)]
-    way = await turn.may_choose_direction("fire", ways, here)
+    way = await turn.may_choose_direction("fire", ways)
     if way is not None:
         turn.destroy_all(turn.commons & ray_mask(here, way))
 
@@ -248,7 +248,7 @@ async def master_of_intrigue(turn: Turn, here: Square) -> None:
 async def gun_tower(turn: Turn, here: Square) -> None:
     """May destroy the first two pieces in a marked direction; a legend stops the shot."""
     ways = [way for way in turn.arrows if line_of_sight(turn, here, way)]
-    way = await turn.may_choose_direction("fire", ways, here)
+    way = await turn.may_choose_direction("fire", ways)
     if way is None:
         return
     for square in line_of_sight(turn, here, way)[:2]:

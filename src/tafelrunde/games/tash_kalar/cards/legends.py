@@ -31,7 +31,7 @@ LEGENDS = Deck("legends")
 """)
 async def fire_dragon(turn: Turn, here: Square) -> None:
     """Burns the commons and heroics at distance one or two in three neighbouring directions."""
-    way = await turn.choose_direction("fire", turn.arrows, here)
+    way = await turn.choose_direction("fire", turn.arrows)
     if way is None:
         return
     flames = 0

@@ -232,7 +232,7 @@ async def kiskin_leafsplitter(turn: Turn, here: Square) -> None:
     """May destroy the first piece on a diagonal, and once more."""
     for _ in turn.times(2):
         ways = [way for way in DIRECTIONS[1::2] if line_of_sight(turn, here, way)]
-        way = await turn.may_choose_direction("fire", ways, here)
+        way = await turn.may_choose_direction("fire", ways)
         if way is None:
             return
         turn.destroy(line_of_sight(turn, here, way)[0])
