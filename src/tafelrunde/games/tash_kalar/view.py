@@ -95,10 +95,10 @@ class _Side:
     def __init__(self, state: State, owner: Seat) -> None:
         side = state.side_of(owner)
         self.owner = owner
-        self.hand = _made_of(state, state.hands[owner])
-        self.discards = _made_of(state, state.discards[owner])
+        self.hand = state.cards.made_of(state.hands[owner])
+        self.discards = state.cards.made_of(state.discards[owner])
         has_claimed = state.has_tasks and owner < 2
-        self.claimed = _made_of(state, state.claimed[side]) if has_claimed else None
+        self.claimed = state.cards.made_of(state.claimed[side]) if has_claimed else None
         self.arena = Arena(state, owner).made_of
         self.counters = (
             owner == state.active,
@@ -112,12 +112,6 @@ class _Side:
             state.sideways[owner] if state.is_team else 0,
             state.resigning >> owner & 1,
         )
-
-
-def _made_of(state: State, pile: Sequence[int]) -> tuple[tuple[int, str, int], ...]:
-    """What decides how a pile looks: its cards, and who has seen them."""
-    faces, seen = state.cards.faces, state.cards.seen
-    return tuple([(each, faces[each], seen[each]) for each in pile])
 
 
 def _headline(state: State) -> Text:
@@ -263,7 +257,7 @@ def _race(points: int, end: int) -> Face:
 def _piles_of(state: State) -> tuple[Any, ...]:
     """What decides how the piles look."""
     played = () if state.played == NO_CARD else (state.played,)
-    shown = [_made_of(state, each) for each in (state.legend_discard, state.flare_discard, played)]
+    shown = [state.cards.made_of(each) for each in (state.legend_discard, state.flare_discard, played)]
     return len(state.legend_pile), len(state.flare_pile), *shown
 
 
@@ -292,7 +286,7 @@ def _tasks(state: State, memory: Memory) -> list[Zone]:
     if not state.has_tasks:
         return []
     lying = [each for each in state.tasks if each != NO_CARD]
-    of = (len(state.task_deck), _made_of(state, lying), _made_of(state, state.task_deck[-1:]))
+    of = (len(state.task_deck), state.cards.made_of(lying), state.cards.made_of(state.task_deck[-1:]))
     return [memory.same("tasks", of, lambda: _tasks_now(state))]
 
 

@@ -89,9 +89,14 @@ async def decay(turn: Turn, spell: Spell) -> None:
         if least < most:
             name = text(f"relic.{turn.facts.relics[relic]}")
             prompt = text("prompt.discard", relic=name, number=surplus)
-            limits = {"minimum": least, "maximum": most}
             count = await Number(
-                Seat(victim), "number", "discard", prompt=prompt, rule="AM-FUND-01", **limits
+                Seat(victim),
+                "number",
+                "discard",
+                prompt=prompt,
+                minimum=least,
+                maximum=most,
+                rule="AM-FUND-01",
             )
         surplus -= count
         turn.pay(relic, count, who=victim, rule="AM-FUND-01")
