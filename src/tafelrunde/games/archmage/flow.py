@@ -8,11 +8,11 @@ from __future__ import annotations
 from tafelrunde.games.archmage import planets, scoring, setup, warlord
 from tafelrunde.games.archmage.acting import act
 from tafelrunde.games.archmage.reading import seat_text
-from tafelrunde.games.archmage.state import Outcome, State
+from tafelrunde.games.archmage.state import State
 from tafelrunde.games.archmage.verbs import Turn
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.decision import Objection, Seat, forbidden
-from tafelrunde.table.game import Step
+from tafelrunde.table.game import Outcome, Step
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text, text
 

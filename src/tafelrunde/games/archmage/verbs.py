@@ -121,10 +121,10 @@ class Turn(Reading):
         number = int(self.spell_named("wellspring").params["relics"])
         self.gain(relic, number, who=self.token_owner(spot), rule="AM-ADV-16")
 
-    def discover(self, spot: Hex, *, rule: str = "AM-EXPLORE-01") -> None:
+    def discover(self, spot: Hex) -> None:
         """Turn a hex face up, for everybody and for good (AM-EXPLORE-07)."""
         self.state.cards.publish(spot)
-        self.tell_at("discover", spot, rule, terrain=self.text_of(spot))
+        self.tell_at("discover", spot, "AM-EXPLORE-01", terrain=self.text_of(spot))
 
     # -- followers on the map --------------------------------------------------------------------------------
 

@@ -308,9 +308,7 @@ class EventQuestion(Decision[Played | None]):
                     found[" ".join(parts)] = Played(int(self.seat), card, level, party)
         return found
 
-    @property
-    def rule(self) -> str:
-        return "MO-3-16"
+    rule = "MO-3-16"
 
     def legal(self) -> Sequence[str]:
         return [*self._plays(), NOTHING]

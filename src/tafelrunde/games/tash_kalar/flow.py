@@ -10,10 +10,10 @@ from tafelrunde.games.tash_kalar.acting import DONE, END, ActQuestion, LayQuesti
 from tafelrunde.games.tash_kalar.board import NUMBERS, Square
 from tafelrunde.games.tash_kalar.questions import HAND_OVER
 from tafelrunde.games.tash_kalar.scoring import decide, score_destroyed, trigger
-from tafelrunde.games.tash_kalar.state import NO_CARD, Outcome, State, side_text
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.beat import Beats
-from tafelrunde.table.game import Step
+from tafelrunde.table.game import Outcome, Step
 from tafelrunde.table.runner import Flow
 from tafelrunde.table.text import Text, text
 

@@ -13,9 +13,19 @@ from itertools import permutations
 from operator import and_
 from typing import Any, NamedTuple
 
-from tafelrunde.games.tash_kalar.board import EVERYWHERE, NAMES, NUMBERS, Mask, Square, bit, mask, squares
+from tafelrunde.games.tash_kalar.board import (
+    EVERYWHERE,
+    NAMES,
+    NUMBERS,
+    Mask,
+    Square,
+    bit,
+    mask,
+    shifted,
+    squares,
+)
 from tafelrunde.games.tash_kalar.cards.being import SYMMETRIES
-from tafelrunde.games.tash_kalar.figures import Figure, Position, figures, shifted
+from tafelrunde.games.tash_kalar.figures import Figure, Position, figures
 from tafelrunde.games.tash_kalar.ranks import COMMON, HEROIC, LEGENDARY, RANK_NAMES, Rank
 from tafelrunde.games.tash_kalar.state import State
 from tafelrunde.table.text import Text, text, verbatim

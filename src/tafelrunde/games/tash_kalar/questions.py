@@ -321,9 +321,7 @@ class BeginQuestion(WordQuestion):
 
     __slots__ = ()
 
-    @property
-    def rule(self) -> str:
-        return "TK-CTRL-01"
+    rule = "TK-CTRL-01"
 
     def must(self) -> Objection:
         return forbidden(self.rule, "begin-first")

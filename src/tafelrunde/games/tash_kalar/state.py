@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.table.copying import copier
+from tafelrunde.table.game import Outcome
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.text import Text
 
@@ -36,14 +37,6 @@ BEINGS, LEGENDS, ON_RED, ON_GREEN = range(4)
 """What is counted of the summonings of a turn."""
 HIGH_FORMS = frozenset(["high-form", "team-high-form"])
 """The modes with tasks (TK-MODE-04)."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended: the winning sides and the rules that say so."""
-
-    winners: tuple[int, ...]
-    reason: str
-    rules: tuple[str, ...]
 
 
 class State(msgspec.Struct):

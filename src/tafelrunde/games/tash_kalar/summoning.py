@@ -168,17 +168,13 @@ def _spend(turn: Turn, summons: Summons) -> None:
     """Turn the marker of an improvised colour (TK-IMP-02); a War Summoner's leave is used up."""
     state = turn.state
     state.may_borrow = False
-    if summons.using is not None and turn.is_told:
-        name = NAMES[summons.using]
-        piece = piece_name(state.colours, turn.index(summons.using))
-        turn.tell("borrow", name, rules=("TK-SUM-11",), square=name, piece=piece)
     if summons.improvising is not None:
-        colour = turn.owner(summons.improvising)
-        state.markers[state.active] |= 1 << colour
-        if turn.is_told:
-            name = NAMES[summons.improvising]
-            piece = piece_name(state.colours, turn.index(summons.improvising))
-            turn.tell("improvise", name, rules=("TK-IMP-02",), square=name, piece=piece)
+        state.markers[state.active] |= 1 << turn.owner(summons.improvising)
+    loans = (("borrow", summons.using, "TK-SUM-11"), ("improvise", summons.improvising, "TK-IMP-02"))
+    for kind, place, rule in loans:
+        if place is not None and turn.is_told:
+            piece = piece_name(state.colours, turn.index(place))
+            turn.tell(kind, NAMES[place], rules=(rule,), square=NAMES[place], piece=piece)
 
 
 async def _take_if_short(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tafelrunde.games.tash_kalar.cards import TASKS
 from tafelrunde.games.tash_kalar.questions import no_tasks
-from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text, task_range
+from tafelrunde.games.tash_kalar.state import NO_CARD, State, side_text
 from tafelrunde.games.tash_kalar.verbs import Turn
 from tafelrunde.table.chance import shuffle
 from tafelrunde.table.decision import Objection, forbidden
@@ -110,8 +110,3 @@ def claim(turn: Turn, face: str) -> None:
         )
     state.tasks[place] = state.task_deck.pop() if state.task_deck else NO_CARD
     turn_up(turn)
-
-
-def all_tasks(state: State) -> range:
-    """The instances of the tasks."""
-    return task_range(state.seats) if state.has_tasks else range(0)

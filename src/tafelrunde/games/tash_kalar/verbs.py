@@ -173,34 +173,30 @@ class Turn(Asking):
 
     # -- what is not a piece ---------------------------------------------------------------------------------
 
-    def gain_action(self, number: int = 1) -> bool:
+    def gain_action(self, number: int = 1) -> None:
         """More actions in this turn (TK-KEY-01)."""
         self.state.actions += number
         if self.is_told:
             self.beats.tell("gain-action", rules=("TK-KEY-01",), number=number)
-        return True
 
-    def draw_extra(self, school: int = 0, legends: int = 0) -> bool:
+    def draw_extra(self, school: int, legends: int = 0) -> None:
         """More cards at the end of the turn (TK-KEY-02)."""
         self.state.extra[0] += school
         self.state.extra[1] += legends
         if self.is_told:
             self.beats.tell("draw-extra", rules=("TK-KEY-02",), school=school, legends=legends)
-        return True
 
-    def extra_turn(self) -> bool:
+    def extra_turn(self) -> None:
         """The same player has another turn after this one."""
         self.state.takes_another = True
         if self.is_told:
             self.beats.tell("extra-turn")
-        return True
 
-    def borrow_next(self) -> bool:
+    def borrow_next(self) -> None:
         """An enemy piece may serve the next summoning of this turn."""
         self.state.may_borrow = True
         if self.is_told:
             self.beats.tell("borrow-next")
-        return True
 
     @property
     def discarded(self) -> list[int]:
