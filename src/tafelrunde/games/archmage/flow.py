@@ -82,8 +82,7 @@ def finish(turn: Turn, outcome: Outcome) -> None:
     """The game is over."""
     turn.state.outcome = outcome
     turn.state.phase = "over"
-    if turn.is_told:
-        turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(outcome))
+    turn.beats.tell("over", rules=outcome.rules, outcome=outcome_text(outcome))
 
 
 def outcome_text(outcome: Outcome) -> Text:

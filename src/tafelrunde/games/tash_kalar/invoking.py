@@ -123,16 +123,9 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     state.cards.publish(instance)
     state.played = instance
     turn.card = face
-    if turn.is_told:
-        turn.beats.tell_of(
-            turn.side,
-            "flare",
-            f"card{instance}",
-            rules=("TK-FLARE-01",),
-            card=Text(f"card.{face}"),
-            side=side_text(state, turn.side),
-            opponent=side_text(state, opponent),
-        )
+    args = {"card": Text(f"card.{face}"), "side": side_text(state, turn.side)}
+    args["opponent"] = side_text(state, opponent)
+    turn.beats.tell_of(turn.side, "flare", f"card{instance}", rules=("TK-FLARE-01",), only=None, **args)
     score_flare(turn, opponent)
     await turn.begin_effect()
     flare = FLARES[face]

@@ -185,9 +185,8 @@ def begin_turn(turn: Turn) -> None:
     state.summoned = [0, 0, 0, 0]
     state.phase = "act"
     turn.side = state.side_of(state.active)
-    if turn.is_told:
-        seat = text(f"seat.{seat_name(state, state.active)}")
-        turn.tell("turn", rules=("TK-TURN-01",), seat=seat, number=state.turn)
+    seat = text(f"seat.{seat_name(state, state.active)}")
+    turn.tell("turn", rules=("TK-TURN-01",), seat=seat, number=state.turn)
 
 
 # -- the opening recruits (TK-SETUP-15, TK-SETUP-17 to TK-SETUP-20) ------------------------------------------
