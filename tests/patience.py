@@ -7,6 +7,7 @@ the tests sleeps or reads a clock (`test_patience.py`); what depends on time is 
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
@@ -64,7 +65,8 @@ class Watch:
     """A clock that stands still until a test moves it: seconds."""
 
     def __init__(self) -> None:
-        self.now = time.monotonic()
+        self.now = float(math.ceil(time.monotonic()))
+        """Whole seconds: with a fraction, ten minutes later could be a hair less than ten minutes."""
 
     def __call__(self) -> float:
         return self.now

@@ -31,6 +31,17 @@ LOADED = (
     "aiosqlite",
 )
 """What servers, thinkers and the workers of the laboratory need."""
+MISTAKES = (
+    "a connection broke",
+    "a connection could not be told",
+    "a rule failed",
+    "an errand failed",
+    "could not follow another process",
+    "is set aside",
+    "request failed",
+    "writing failed",
+)
+"""What a server's log says when we have made a mistake; whoever played would often see nothing of it."""
 
 
 class Reply:
@@ -211,10 +222,11 @@ class Server:
         try:
             code: int = self.process.wait(LIMIT)
             self.close()
-            return code
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
+        assert not any(mistake in line for line in self.output for mistake in MISTAKES), "".join(self.output)
+        return code
 
     def end(self) -> None:
         """Stop it if it still runs, and read what is left."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from tafelrunde.server.rebuild import Log, rebuild
+from tafelrunde.server.store import Store
 from tests.patience import LIMIT, wait_for
+from tests.server.halls import answer, look, new_table, open_hall, run
 from tests.server.player import ConnectionClosed, Player, Refused, play_out
 from tests.server.servers import Server
 
@@ -104,6 +107,42 @@ def test_writers_of_two_processes_never_lose_or_double_an_answer(
     finally:
         for server in servers:
             server.stop()
+
+
+class Overtaken:
+    """The log of a table to which somebody writes after each time that it is read."""
+
+    def __init__(self, store: Store, write: Callable[[], Awaitable[None]]) -> None:
+        self._store = store
+        self._write = write
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        async def read(*asked: Any) -> Any:
+            found = await getattr(self._store, name)(*asked)
+            await self._write()
+            return found
+
+        return read
+
+
+def test_a_table_is_read_whole_while_another_process_goes_on(new_database: Callable[[], str]) -> None:
+    async def action() -> None:
+        async with open_hall(new_database()) as hall:
+            live, _ = await look(hall, await new_table(hall, "tash-kalar", "me", "me"), 0, 1)
+            hashes: dict[int, str] = {}
+
+            async def play() -> None:
+                hashes[live.seq] = live.table.hash
+                await answer(live)
+                hashes[live.seq] = live.table.hash
+
+            for _ in range(12):
+                await play()
+            found = await rebuild(cast(Log, Overtaken(hall.store, play)), live.match)
+            assert found.seq < live.seq
+            assert found.table.hash == hashes[found.seq]
+
+    run(action())
 
 
 def _plan(player: Player, seat: int) -> None:

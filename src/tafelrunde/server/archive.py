@@ -200,11 +200,11 @@ class _Pages:
     async def last(self, table: str) -> int:
         return self._events[-1].seq if self._events else -1
 
-    async def count(self, table: str) -> int:
-        return len(self._events)
+    async def count(self, table: str, until: int) -> int:
+        return sum(row.seq <= until for row in self._events)
 
-    async def events(self, table: str, after: int) -> list[EventRow]:
-        return [row for row in self._events if row.seq > after]
+    async def events(self, table: str, after: int, until: int) -> list[EventRow]:
+        return [row for row in self._events if after < row.seq <= until]
 
     async def told(self, table: str, before: int, limit: int) -> list[EventRow]:
         return [row for row in self._events if row.seq < before][: -limit - 1 : -1]

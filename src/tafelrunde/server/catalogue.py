@@ -46,23 +46,30 @@ log = logging.getLogger("tafelrunde.server")
 class Page:
     """An answer that is ready: its bytes, the same squeezed, and the tag by which it is known again."""
 
+    kind = "application/json"
+    varies = "Accept-Encoding"
+    """The headers of a request on which it depends."""
+
     def __init__(self, value: Any) -> None:
-        self.body = msgspec.json.encode(value)
+        self.body = self._encoded(value)
         self.tag = tag_of(self.body)
         is_worth_it = len(self.body) > WORTH_SQUEEZING
         self.squeezed = gzip.compress(self.body, 6, mtime=0) if is_worth_it else None
 
+    def _encoded(self, value: Any) -> bytes:
+        return msgspec.json.encode(value)
+
     def response(self, request: Request, *, is_private: bool = False) -> Response:
         """The answer to a request; to a browser that has it already, only that it is still the same."""
         kept = "private, no-cache" if is_private else "no-cache"
-        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
+        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": self.varies}
         if is_known(request, self.tag):
             return Response(status_code=304, headers=headers)
         body = self.body
         if self.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             body = self.squeezed
             headers["Content-Encoding"] = "gzip"
-        return Response(body, media_type="application/json", headers=headers)
+        return Response(body, media_type=self.kind, headers=headers)
 
 
 def tag_of(body: bytes) -> str:

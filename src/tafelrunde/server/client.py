@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
@@ -17,7 +16,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from tafelrunde.server.catalogue import client_page, games_page, is_known, languages_page, tag_of
+from tafelrunde.server.catalogue import Page, client_page, games_page, languages_page
 from tafelrunde.server.locales import client_sentences
 from tafelrunde.table import ENGLISH, Game, Lang, games
 from tafelrunde.table.languages import offered
@@ -35,24 +34,14 @@ SQUEEZED = {"br": ".br", "gzip": ".gz"}
 Link = tuple[str, str, str]
 
 
-class Document:
-    """The client's page for one address: its bytes, the same squeezed, and the tag that tells it apart."""
+class Document(Page):
+    """The client's page for one address."""
 
-    def __init__(self, source: str) -> None:
-        self.body = source.encode()
-        self.tag = tag_of(self.body)
-        self.squeezed = gzip.compress(self.body, 6, mtime=0)
+    kind = "text/html"
+    varies = "Accept-Encoding, Accept-Language"
 
-    def response(self, request: Request) -> Response:
-        """The page; to a browser that has it already, only that it is still the same."""
-        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
-        if is_known(request, self.tag):
-            return Response(status_code=304, headers=headers)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(
-                self.squeezed, media_type="text/html", headers={**headers, "Content-Encoding": "gzip"}
-            )
-        return Response(self.body, media_type="text/html", headers=headers)
+    def _encoded(self, value: str) -> bytes:
+        return value.encode()
 
 
 def document(static: Path, prefix: str, request: Request) -> Document:

@@ -1,4 +1,4 @@
-"""Tables of the database made from the types of their rows: what a field holds says what its column takes."""
+"""Tables of the database, made from the types of their rows: what a field holds says what a column takes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     Float,
     ForeignKey,
     Integer,
@@ -17,6 +18,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    insert,
+    update,
 )
 
 METADATA = MetaData(
@@ -74,3 +77,17 @@ def _column(name: str, kind: Any, **more: Any) -> Column[Any]:
     else:
         holds = kind.__metadata__[0] if get_origin(kind) is Annotated else PLAIN[kind]
     return Column(name, ForeignKey(holds) if isinstance(holds, str) else holds, nullable=is_nullable, **more)
+
+
+def put_row(
+    connection: Connection, table: Table, keys: dict[str, Any], values: dict[str, Any], **new: Any
+) -> bool:
+    """Change the row of these keys; where there is none, make it, with what only new ones are told.
+
+    Says whether it is new.
+    """
+    own = update(table).where(*(table.c[name] == value for name, value in keys.items()))
+    is_new = not connection.execute(own.values(values)).rowcount
+    if is_new:
+        connection.execute(insert(table), {**keys, **values, **new})
+    return is_new

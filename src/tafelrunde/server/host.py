@@ -19,7 +19,7 @@ from tafelrunde import __version__
 from tafelrunde.server import reports
 from tafelrunde.server.account import Account, ProcessLoad, together
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoints, Refused, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.host_forms import (
     ClosedTable,
@@ -32,12 +32,14 @@ from tafelrunde.server.host_forms import (
 )
 from tafelrunde.server.key import COOKIE, HOURS
 from tafelrunde.server.limits import neighbourhood
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import Change, EventRow, MatchRow, SeatRow
 from tafelrunde.server.schema import CHAT, MATCH, REMOVED_NAME, SEAT
 from tafelrunde.server.security import is_table_id
 from tafelrunde.server.words import readable
 from tafelrunde.server.writer import Write
-from tafelrunde.table import BadSetup, Record, game, text, verbatim
+from tafelrunde.table import Record
+from tafelrunde.table.game import installed_mode
 
 ENDPOINTS = Endpoints()
 
@@ -148,7 +150,7 @@ async def _closed(hall: Hall) -> list[ClosedTable]:
 @hosted
 async def get_host_record(call: Call) -> Response:
     """The record of any table, to replay what went wrong there; with all that is hidden in it."""
-    match = await _match(call)
+    match = await call.found()
     store, table = call.hall.store, match.id
     record = _record(match, await store.seats(table), await store.events(table))
     _note(call, "has taken the record of table %s", match.id)
@@ -162,20 +164,10 @@ async def get_host_record(call: Call) -> Response:
 
 def _record(match: MatchRow, seats: list[SeatRow], events: list[EventRow]) -> Record:
     """The record as the log has it, not replayed: a host wants to look into just what does not replay."""
-    try:
-        names = game(match.game).mode(match.mode).seats[: len(seats)]
-    except BadSetup:  # a game that is no longer installed
-        names = tuple(str(row.seat) for row in seats)
+    mode = installed_mode(match.game, match.mode)
+    names = mode.seats[: len(seats)] if mode is not None else tuple(str(row.seat) for row in seats)
     lines = [line for event in events if event.lines for line in event.lines.split("\n")]
     return Record(match.game, match.rules, match.mode, names, match.options, lines)
-
-
-async def _match(call: Call) -> MatchRow:
-    table = call.part("table")
-    match = await call.hall.store.match(table) if is_table_id(table) else None
-    if match is None:
-        raise Refused(404, "no-table", text("web.no-table", table=verbatim(table[:40])))
-    return match
 
 
 # -- what a host does --------------------------------------------------------------------------------------
@@ -185,7 +177,7 @@ async def _match(call: Call) -> MatchRow:
 @hosted
 async def post_close(call: Call) -> Done:
     """Close a table: its people are told, and nobody plays there any more."""
-    match = await _match(call)
+    match = await call.found()
     hall, table = call.hall, match.id
 
     def close(connection: Connection) -> None:
@@ -206,7 +198,7 @@ async def post_close(call: Call) -> Done:
 @hosted
 async def post_reopen(call: Call) -> Done:
     """Open a closed table again."""
-    match = await _match(call)
+    match = await call.found()
     hall, table = call.hall, match.id
 
     def reopen(connection: Connection) -> None:

@@ -21,6 +21,7 @@ from tafelrunde.server.security import Identity
 from tafelrunde.server.trouble import Conflict
 from tafelrunde.server.writer import LOBBY
 from tafelrunde.table import BadSetup, Mode, Table, game, text, verbatim
+from tafelrunde.table.game import installed_mode
 
 if TYPE_CHECKING:
     from tafelrunde.server.hall import Hall
@@ -85,9 +86,8 @@ async def pair(hall: Hall) -> dict[str, str]:
     waiting = await _waiting(hall)
     seated: dict[str, str] = {}
     for game_id, mode_id in dict.fromkeys((each.game, each.mode) for each in waiting):
-        try:
-            mode = game(game_id).mode(mode_id)
-        except BadSetup:  # a game that is no longer installed
+        mode = installed_mode(game_id, mode_id)
+        if mode is None:
             continue
         same = [each for each in waiting if (each.game, each.mode) == (game_id, mode_id)]
         if len(same) < max(2, mode.minimum):

@@ -21,6 +21,7 @@ from tafelrunde.server.audience import now_ms
 from tafelrunde.server.hall import Hall
 from tafelrunde.server.person_forms import MyPasskey
 from tafelrunde.server.persons import arrive, keep_person
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.schema import CHALLENGE, PASSKEY, PERSON
 from tafelrunde.server.security import Identity, token_hash
 from tafelrunde.server.trouble import Conflict
@@ -38,22 +39,18 @@ MOST_ID = 1400
 OUR_NAME = "Tafelrunde"
 
 
-class BadPasskey(Exception):
-    """No passkey can be made, or none opens; `code` says why."""
-
-    def __init__(self, code: str, status: int = 422) -> None:
-        super().__init__(code)
-        self.code = code
-        self.status = status
+def bad_passkey(code: str, status: int = 422) -> Refused:
+    """No passkey can be made, or none opens."""
+    return Refused(status, code, field="credential")
 
 
 def host_of(origin: str) -> str:
-    """For whom a passkey is made in a page from there; raises BadPasskey where browsers make none."""
+    """For whom a passkey is made in a page from there; raises Refused where browsers make none."""
     given = urlsplit(origin)
     name = (given.hostname or "").rstrip(".")
     is_own_machine = name == "localhost" or name.endswith(".localhost")
     if not name or _is_number(name) or (given.scheme != "https" and not is_own_machine):
-        raise BadPasskey("no-passkeys-here", 409)
+        raise bad_passkey("no-passkeys-here", 409)
     return name
 
 
@@ -73,14 +70,14 @@ async def ask_to_make(hall: Hall, me: Identity, origin: str) -> dict[str, Any]:
     host = host_of(origin)
     known = [each.id for each in await passkeys_of(hall, me.id) if each.host == host]
     if len(known) >= MOST:
-        raise BadPasskey("too-many-passkeys", 409)
+        raise bad_passkey("too-many-passkeys", 409)
     options = await asyncio.to_thread(_options_to_make, me, host, known)
     await _keep_challenge(hall, options["challenge"], host, me.id)
     return options
 
 
 async def make(hall: Hall, me: Identity, origin: str, credential: dict[str, Any], name: str) -> None:
-    """Keep a passkey that a browser has made: the name is this person's from now on. Raises BadPasskey."""
+    """Keep a passkey that a browser has made: the name is this person's from now on. Raises Refused."""
     host = host_of(origin)
     challenge = await _take_challenge(hall, credential, host, me.id)
     made = await asyncio.to_thread(_trusted, lambda: _verify_made(credential, challenge, host, origin))
@@ -89,7 +86,7 @@ async def make(hall: Hall, me: Identity, origin: str, credential: dict[str, Any]
         keep_person(connection, me)
         count = select(func.count()).where(PASSKEY.c.person == me.id)
         if connection.execute(count).scalar_one() >= MOST:
-            raise BadPasskey("too-many-passkeys", 409)
+            raise bad_passkey("too-many-passkeys", 409)
         row = {"id": _text(made.credential_id), "person": me.id, "host": host, "name": readable(name)}
         row |= {"public_key": made.credential_public_key, "count": made.sign_count}
         connection.execute(insert(PASSKEY), {**row, "made": now_ms(), "used": None})
@@ -97,7 +94,7 @@ async def make(hall: Hall, me: Identity, origin: str, credential: dict[str, Any]
     try:
         await hall.store.transact(keep)
     except Conflict:
-        raise BadPasskey("known-passkey", 409) from None
+        raise bad_passkey("known-passkey", 409) from None
 
 
 def _options_to_make(me: Identity, host: str, known: list[str]) -> dict[str, Any]:
@@ -143,14 +140,14 @@ async def ask_to_enter(hall: Hall, origin: str) -> dict[str, Any]:
 
 
 async def enter(hall: Hall, me: Identity, origin: str, credential: dict[str, Any]) -> Identity:
-    """The person whose passkey has signed; what this browser took as nobody goes along. Raises BadPasskey."""
+    """The person whose passkey has signed; what this browser took as nobody goes along. Raises Refused."""
     host = host_of(origin)
     challenge = await _take_challenge(hall, credential, host, None)
     given = str(credential.get("id", ""))[:MOST_ID]
     columns = PASSKEY.c.public_key, PASSKEY.c.count
     rows = await hall.store.rows(select(*columns).where(PASSKEY.c.id == given, PASSKEY.c.host == host))
     if not rows:
-        raise BadPasskey("unknown-passkey")
+        raise bad_passkey("unknown-passkey")
     key, count = rows[0]
     signed = await asyncio.to_thread(
         _trusted, lambda: _verify_signed(credential, challenge, host, origin, key, count)
@@ -163,7 +160,7 @@ async def enter(hall: Hall, me: Identity, origin: str, credential: dict[str, Any
 
     found = await arrive(hall, me, whose)
     if found is None:
-        raise BadPasskey("unknown-passkey")
+        raise bad_passkey("unknown-passkey")
     return found
 
 
@@ -190,12 +187,12 @@ def _verify_signed(
 
 
 def _trusted(verify: Callable[[], T]) -> T:
-    """What was verified; raises BadPasskey. In a thread: the first time much is loaded for it."""
+    """What was verified; raises Refused. In a thread: the first time much is loaded for it."""
     try:
         return verify()
     except Exception as wrong:  # whatever strangers send, it is their passkey that is wrong
         log.info("a passkey was refused: %s", wrong)
-        raise BadPasskey("bad-passkey") from wrong
+        raise bad_passkey("bad-passkey") from wrong
 
 
 # -- what is to be signed ----------------------------------------------------------------------------------
@@ -212,7 +209,7 @@ async def _keep_challenge(hall: Hall, challenge: str, host: str, person: str | N
 
 
 async def _take_challenge(hall: Hall, credential: dict[str, Any], host: str, person: str | None) -> str:
-    """What was to be signed, by what the browser says; nobody gets it twice. Raises BadPasskey."""
+    """What was to be signed, by what the browser says; nobody gets it twice. Raises Refused."""
     challenge = _challenge_of(credential)
     is_for = CHALLENGE.c.person == person if person is not None else CHALLENGE.c.person.is_(None)
     own = (CHALLENGE.c.hash == token_hash(challenge)) & (CHALLENGE.c.host == host) & is_for
@@ -221,7 +218,7 @@ async def _take_challenge(hall: Hall, credential: dict[str, Any], host: str, per
         return connection.execute(delete(CHALLENGE).where(own, CHALLENGE.c.ends >= now_ms())).rowcount
 
     if not await hall.store.transact(take):
-        raise BadPasskey("old-challenge")
+        raise bad_passkey("old-challenge")
     return challenge
 
 
@@ -231,7 +228,7 @@ def _challenge_of(credential: dict[str, Any]) -> str:
         challenge = msgspec.json.decode(_bytes(said))["challenge"]
         return challenge if challenge.isascii() else ""
     except (KeyError, TypeError, AttributeError, ValueError, msgspec.MsgspecError, RecursionError):
-        raise BadPasskey("bad-passkey") from None
+        raise bad_passkey("bad-passkey") from None
 
 
 def _bytes(said: str) -> bytes:

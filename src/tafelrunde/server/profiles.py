@@ -25,7 +25,8 @@ from tafelrunde.server.person_forms import (
 from tafelrunde.server.rows import MatchRow, SeatRow
 from tafelrunde.server.schema import COMPANY, PERSON
 from tafelrunde.server.security import Identity, handle_of
-from tafelrunde.table import BadSetup, Result, game
+from tafelrunde.table import Result, game
+from tafelrunde.table.game import installed_mode
 
 MOST_COUNTED = 500
 """Finished games that are counted, the newest."""
@@ -118,7 +119,7 @@ async def games_of(hall: Hall, person: str) -> list[Game]:
     return [
         Game(match, book, rows, frozenset(row.seat for row in rows if row.owner == person))
         for match, book in found
-        if _is_installed(match) and (rows := seats[match.id])
+        if installed_mode(match.game, match.mode) and (rows := seats[match.id])
     ]
 
 
@@ -127,14 +128,6 @@ def seen_by(games: Iterable[Game], viewer: Identity | None) -> list[Game]:
     if viewer is None:
         return []
     return [each for each in games if any(row.owner == viewer.id for row in each.seats)]
-
-
-def _is_installed(match: MatchRow) -> bool:
-    try:
-        game(match.game).mode(match.mode)
-    except BadSetup:
-        return False
-    return True
 
 
 def _outcome(played: Game) -> Outcome | None:

@@ -59,12 +59,12 @@ class Log(Protocol):
         """The number of the last event."""
         ...
 
-    async def count(self, table: str) -> int:
-        """How many events there are."""
+    async def count(self, table: str, until: int) -> int:
+        """How many events there are up to a number."""
         ...
 
-    async def events(self, table: str, after: int) -> list[EventRow]:
-        """The log after a number."""
+    async def events(self, table: str, after: int, until: int) -> list[EventRow]:
+        """The log after a number, up to another."""
         ...
 
     async def told(self, table: str, before: int, limit: int) -> list[EventRow]:
@@ -103,19 +103,22 @@ def apply_lines(table: Table[Any], lines: str, rules: int) -> Table[Any]:
 
 
 async def rebuild(store: Log, match: MatchRow) -> Rebuilt:
-    """Read a table; when the rules have changed, as much of it as still fits."""
+    """Read a table; when the rules have changed, as much of it as still fits.
+
+    Another process may write meanwhile: the table is as it was after what was the last event at first.
+    """
     snapshots = await store.snapshots(match.id)
     first = await store.first_snapshot(match.id)
     if first is None:
         raise BadSave(Text("web.no-table", {"table": match.id}))
     last = await store.last(match.id)
-    if await store.count(match.id) != last + 1:
+    if await store.count(match.id, last) != last + 1:
         raise BrokenLog(match.id, last)
     newest = snapshots[0]
     usable = [row for row in snapshots if row.seq <= last - BACK]
     if first.seq not in {row.seq for row in usable}:
         usable.append(first)
-    events = await store.events(match.id, usable[-1].seq - 1)
+    events = await store.events(match.id, usable[-1].seq - 1, last)
     _check_lines(match.id, events)
     head = await store.told(match.id, last + 1, 1)
     book = msgspec.json.decode(head[0].book, type=Book)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, func, insert, select, update
 
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Report, ReportForm, Thanks
 from tafelrunde.server.limits import TooMuch
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import ChatRow, ReportRow, SeatRow
 from tafelrunde.server.schema import CHAT, REPORT
 from tafelrunde.server.security import handle_of

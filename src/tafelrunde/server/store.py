@@ -51,6 +51,8 @@ MIGRATION_LOCK = 7_262_001
 JOURNAL_TRIES = 200
 JOURNAL_PAUSE = 0.02
 """So often, and so many seconds apart, a new SQLite file is asked for its journal at most."""
+MOST_EVENTS = 2**31 - 1
+"""No log has an event of a higher number."""
 MOST_PAGES = 512
 """Kilobytes of the file that a connection to SQLite keeps: there are many, the system keeps the file once for
 all of them, and what readers keep is outdated by the next write."""
@@ -217,10 +219,10 @@ class Store:
         query = select(PERSON.c.id).where(PERSON.c.id.in_(known), PERSON.c.is_shown == 1)
         return frozenset(person for (person,) in await self.rows(brief(query)))
 
-    async def events(self, table: str, after: int = -1) -> list[EventRow]:
-        """The log after a number, without its beats."""
+    async def events(self, table: str, after: int = -1, until: int = MOST_EVENTS) -> list[EventRow]:
+        """The log after a number, up to another, without its beats."""
         columns = [column for column in EVENT.c if column.name != "beats"]
-        query = select(*columns).where(EVENT.c.match == table, EVENT.c.seq > after)
+        query = select(*columns).where(EVENT.c.match == table, EVENT.c.seq > after, EVENT.c.seq <= until)
         return [
             EventRow(match, seq, at, kind, seat, lines, b"", book)
             for match, seq, at, kind, seat, lines, book in await self.rows(brief(query.order_by(EVENT.c.seq)))
@@ -242,9 +244,10 @@ class Store:
         found = await self.rows(brief(query))
         return int(found[0][0]) if found else -1
 
-    async def count(self, table: str) -> int:
-        """How many events there are."""
-        ((events,),) = await self.rows(brief(select(func.count()).where(EVENT.c.match == table)))
+    async def count(self, table: str, until: int = MOST_EVENTS) -> int:
+        """How many events there are up to a number."""
+        query = select(func.count()).where(EVENT.c.match == table, EVENT.c.seq <= until)
+        ((events,),) = await self.rows(brief(query))
         return int(events)
 
     async def snapshots(self, table: str, limit: int = 4) -> list[SnapshotRow]:

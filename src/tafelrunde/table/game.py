@@ -496,6 +496,14 @@ def game(game_id: str) -> Game[Any]:
     raise BadSetup(text("error.unknown-game", game=name, known=", ".join(loaded)), field="game")
 
 
+def installed_mode(game_id: str, mode_id: str) -> Mode | None:
+    """A mode, or None where the game or the mode is not installed (any more)."""
+    try:
+        return game(game_id).mode(mode_id)
+    except BadSetup:
+        return None
+
+
 def announcements() -> list[Announcement]:
     """What can be played; a game's rules are loaded only where its package has no announcement."""
     return [said for name in _points() if (said := _announcement(name)) is not None]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from tafelrunde.server import circles, pairing
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.circle_forms import CircleForm, CircleGame, CircleLink, JoinForm, MemberForm, NewCircle
 from tafelrunde.server.forms import MyTable, TableId
 from tafelrunde.server.lobby_forms import Company, Wish
 from tafelrunde.server.my_forms import MyCircle
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests.me import my_table
 from tafelrunde.server.words import readable
 

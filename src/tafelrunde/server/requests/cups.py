@@ -9,11 +9,12 @@ import msgspec
 from sqlalchemy import func, select
 
 from tafelrunde.server import cups, ratings, rounds
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.cups import Cup
 from tafelrunde.server.host import hosted
 from tafelrunde.server.message_parts import ClockRule
 from tafelrunde.server.rating_forms import RatingBoard
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import EntryRow, TournamentRow
 from tafelrunde.server.schema import TOURNAMENT
 from tafelrunde.server.security import is_table_id
@@ -27,7 +28,7 @@ from tafelrunde.server.tournament_forms import (
     TournamentInfo,
     TournamentLine,
 )
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
 from tafelrunde.tournament import Standing
 from tafelrunde.tournament.rating import Rating
 
@@ -53,17 +54,9 @@ async def get_tournaments(call: Call) -> list[TournamentLine]:
     found = []
     for row in await call.hall.store.read(TournamentRow, query):
         cup = await cups.find(call.hall, row.id)
-        if cup is not None and _is_installed(row):
+        if cup is not None and installed_mode(row.game, row.mode):
             found.append(_line(call, cup))
     return found
-
-
-def _is_installed(row: TournamentRow) -> bool:
-    try:
-        game(row.game).mode(row.mode)
-    except BadSetup:  # a game that is no longer installed
-        return False
-    return True
 
 
 @ENDPOINTS.at("POST", "/api/tournaments", 201, problems=(422, 429))
@@ -146,7 +139,7 @@ def ruled(run: Managing) -> Managing:
 async def _cup(call: Call) -> Cup:
     tournament = call.part("tournament")
     cup = await cups.find(call.hall, tournament) if is_table_id(tournament) else None
-    if cup is None or not _is_installed(cup.row):
+    if cup is None or installed_mode(cup.row.game, cup.row.mode) is None:
         raise Refused(404, "no-tournament")
     return cup
 
@@ -227,8 +220,17 @@ async def _entry(call: Call, cup: Cup, entry: EntryRow) -> EntryInfo:
 
 
 def _standing(row: Standing) -> StandingInfo:
-    own = msgspec.structs.asdict(row)
-    return StandingInfo(entry=int(own.pop("name")), **own)
+    return StandingInfo(
+        row.place,
+        int(row.name),
+        row.points,
+        row.wins,
+        row.draws,
+        row.losses,
+        row.byes,
+        row.buchholz,
+        row.sonneborn,
+    )
 
 
 for path, guard in ((PATH, managed), (HOSTED, ruled)):

@@ -11,7 +11,7 @@ from tafelrunde.learn import find_lesson
 from tafelrunde.learn.glossary import Term
 from tafelrunde.learn.overview import Overview
 from tafelrunde.server import catalogue, lobby, showing
-from tafelrunde.server.call import Call, Endpoints, Refused, json_response, squeezed
+from tafelrunde.server.call import Call, Endpoints, json_response, squeezed
 from tafelrunde.server.forms import Created
 from tafelrunde.server.game_forms import (
     DeckSourceForm,
@@ -25,6 +25,7 @@ from tafelrunde.server.game_forms import (
     TrialForm,
 )
 from tafelrunde.server.locales import ROOMS
+from tafelrunde.server.refusals import Refused
 from tafelrunde.table import BadSetup, CardInfo, DeckInfo, games
 from tafelrunde.table.looks import Outline
 

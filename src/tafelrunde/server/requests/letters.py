@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tafelrunde.server import ahead
 from tafelrunde.server.ahead_forms import Ahead, AheadForm, AheadLook, Foretold, Turn
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.live import Live
 from tafelrunde.server.message_parts import TableInfo
 from tafelrunde.server.pauses import PauseForm, pause
+from tafelrunde.server.refusals import Refused
 from tafelrunde.table import Refusal, Seat, save, text
 
 ENDPOINTS = Endpoints()

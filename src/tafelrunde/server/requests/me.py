@@ -6,14 +6,15 @@ from starlette.responses import Response
 
 from tafelrunde.server import entries, mine, persons
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoints, Refused, json_response
+from tafelrunde.server.call import Call, Endpoints, json_response
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import MyTable
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.my_forms import AboutMe, Gone, Me, MyCode, MyLink, Secret
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.security import Identity, handle_of, is_same
 from tafelrunde.server.words import readable
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
 
 ENDPOINTS = Endpoints()
 
@@ -109,9 +110,8 @@ async def get_my_tables(call: Call) -> Response:
 def my_table(table: mine.Mine, person: str, called: dict[tuple[str, int], str]) -> MyTable | None:
     """A table as its list tells it to a person; None when its game is no longer installed."""
     match, book = table.match, table.book
-    try:
-        mode = game(match.game).mode(match.mode)
-    except BadSetup:
+    mode = installed_mode(match.game, match.mode)
+    if mode is None:
         return None
     held = [row.seat for row in table.seats if is_same(row.owner or "", person)]
     asked = list(book.asked or ())

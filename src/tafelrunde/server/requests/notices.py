@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Done
 from tafelrunde.server.limits import neighbourhood
 from tafelrunde.server.notices import ways
 from tafelrunde.server.notices.forms import Bell, NewWay, Notices, Settled, Wishes
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests.me import limit
 from tafelrunde.server.security import new_token, token_hash
 from tafelrunde.table import text
@@ -97,8 +98,7 @@ async def post_stop(call: Call) -> Done:
 async def get_bell(call: Call) -> Bell:
     """Whether I want to be told of a table."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     wanted = await ways.kinds_of(call.hall.store, call.me.id)
     return Bell(wanted.get(match.id) != frozenset())
 
@@ -107,7 +107,6 @@ async def get_bell(call: Call) -> Bell:
 async def put_bell(call: Call, form: Bell) -> Bell:
     """Say whether I want to be told of a table."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     await ways.wish(call.hall.store, call.me.id, match.id, None if form.is_on else NOTHING)
     return form

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import TypeVar
-
 import msgspec
 from sqlalchemy import select
 
@@ -12,7 +9,7 @@ from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import company, jobs, passkeys, profiles
 from tafelrunde.server.aside import SetAside
 from tafelrunde.server.audience import now_ms
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.host_forms import Done
 from tafelrunde.server.house import TableClosed
 from tafelrunde.server.my_forms import Me
@@ -29,6 +26,7 @@ from tafelrunde.server.person_forms import (
     Shunned,
 )
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.requests.me import arrived, limit
 from tafelrunde.server.rows import ChatRow
 from tafelrunde.server.schema import CHAT
@@ -36,8 +34,6 @@ from tafelrunde.server.security import Identity, handle_of, is_handle, is_table_
 from tafelrunde.table import BadRecord
 
 ENDPOINTS = Endpoints()
-
-T = TypeVar("T")
 
 MOST_EVALUATED = 6
 """Games that are looked at for the best moments, the newest."""
@@ -52,14 +48,14 @@ async def post_passkey_options(call: Call) -> PasskeyOptions:
     """What a browser needs to make a passkey for my name."""
     limit(call)
     call.is_new_me = True
-    return PasskeyOptions(await _open(passkeys.ask_to_make(call.hall, call.me, call.origin)))
+    return PasskeyOptions(await passkeys.ask_to_make(call.hall, call.me, call.origin))
 
 
 @ENDPOINTS.at("POST", "/api/me/passkeys", 201, problems=(409, 422, 429))
 async def post_passkey(call: Call, form: NewPasskey) -> list[MyPasskey]:
     """Keep a passkey that my browser has made: the name is mine from now on."""
     limit(call)
-    await _open(passkeys.make(call.hall, call.me, call.origin, form.credential, form.name))
+    await passkeys.make(call.hall, call.me, call.origin, form.credential, form.name)
     return await passkeys.passkeys_of(call.hall, call.me.id)
 
 
@@ -67,14 +63,14 @@ async def post_passkey(call: Call, form: NewPasskey) -> list[MyPasskey]:
 async def post_passkey_question(call: Call) -> PasskeyOptions:
     """What a browser needs to ask for a passkey, whosever it is."""
     limit(call)
-    return PasskeyOptions(await _open(passkeys.ask_to_enter(call.hall, call.origin)))
+    return PasskeyOptions(await passkeys.ask_to_enter(call.hall, call.origin))
 
 
 @ENDPOINTS.at("POST", "/api/me/passkeys/answer", problems=(409, 422, 429))
 async def post_passkey_answer(call: Call, form: PasskeyAnswer) -> Me:
     """Be who my passkey says."""
     limit(call)
-    return arrived(call, await _open(passkeys.enter(call.hall, call.me, call.origin, form.credential)))
+    return arrived(call, await passkeys.enter(call.hall, call.me, call.origin, form.credential))
 
 
 @ENDPOINTS.at("GET", "/api/me/passkeys")
@@ -99,13 +95,6 @@ async def _changed(call: Call, is_there: bool) -> list[MyPasskey]:
     if not is_there:
         raise Refused(404, "no-passkey")
     return await passkeys.passkeys_of(call.hall, call.me.id)
-
-
-async def _open(asked: Awaitable[T]) -> T:
-    try:
-        return await asked
-    except passkeys.BadPasskey as bad:
-        raise Refused(bad.status, bad.code, field="credential") from bad
 
 
 # -- profiles ----------------------------------------------------------------------------------------------
@@ -184,10 +173,7 @@ async def post_company(call: Call, form: CompanyForm) -> list[Shunned]:
     other, name = await _meant(call, form)
     if other == call.me.id:
         raise Refused(409, "own-company")
-    try:
-        await company.shun(call.hall.store, call.me.id, other, form.kind, name, now_ms())
-    except company.TooManyShunned:
-        raise Refused(409, "too-many-shunned") from None
+    await company.shun(call.hall.store, call.me.id, other, form.kind, name, now_ms())
     return await company.shunned_by(call.hall.store, call.me.id)
 
 

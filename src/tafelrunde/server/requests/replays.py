@@ -10,10 +10,11 @@ from starlette.responses import Response
 
 from tafelrunde.bots.chronicle import Chronicle
 from tafelrunde.server import jobs, lobby
-from tafelrunde.server.call import Call, Endpoints, Refused, json_response, read_body, squeezed
+from tafelrunde.server.call import Call, Endpoints, json_response, read_body, squeezed
 from tafelrunde.server.forms import Created, Frame, PlayOn, Replay, TableId
 from tafelrunde.server.live import Live
 from tafelrunde.server.pool import JobFailed
+from tafelrunde.server.refusals import Refused
 from tafelrunde.table import OPEN, SPECTATOR, BadRecord, Seat, text, verbatim
 
 ENDPOINTS = Endpoints()

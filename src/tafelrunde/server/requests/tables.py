@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from tafelrunde.server import lobby
 from tafelrunde.server.audience import seat_infos
-from tafelrunde.server.call import Call, Endpoints, Refused
+from tafelrunde.server.call import Call, Endpoints
 from tafelrunde.server.catalogue import Page
 from tafelrunde.server.forms import (
     Created,
@@ -20,8 +20,9 @@ from tafelrunde.server.forms import (
     TokenForm,
 )
 from tafelrunde.server.message_parts import TableInfo
+from tafelrunde.server.refusals import Refused
 from tafelrunde.server.rows import clock_rule
-from tafelrunde.table import BadSetup, game
+from tafelrunde.table.game import installed_mode
 
 ENDPOINTS = Endpoints()
 
@@ -38,9 +39,8 @@ async def get_tables(call: Call) -> Response:
     """Tables that wait for strangers."""
     found = []
     for table in await lobby.open_tables(call.hall):
-        try:
-            mode = game(table.game).mode(table.mode)
-        except BadSetup:  # a game that is no longer installed
+        mode = installed_mode(table.game, table.mode)
+        if mode is None:
             continue
         found.append(
             OpenTable(
@@ -97,9 +97,7 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
     """
     await call.match()
     live = await call.live()
-    held = call.held(live.seats)
-    if not held:
-        raise Refused(403, "not-your-seat")
+    held = call.own(live.seats)
     await lobby.replace(call.hall, held, live.id, form.seat, form.bot)
     return live.info(held)
 
@@ -108,8 +106,7 @@ async def post_replace(call: Call, form: ReplaceForm) -> TableInfo:
 async def post_rematch(call: Call) -> TableId:
     """Play again with the same people; their tokens hold the same seats there."""
     match, seats = await call.match()
-    if not call.held(seats):
-        raise Refused(403, "not-your-seat")
+    call.own(seats)
     if not match.is_over:
         raise Refused(409, "not-over")
     return TableId(await lobby.rematch(call.hall, match, seats, call.me))
