@@ -25,10 +25,9 @@ def trade_question(turn: Turn, spheres: tuple[int, ...]) -> Choice[int | None]:
     price = turn.facts.costs.initiation_relics
 
     def candidates() -> Iterable[Candidate[int]]:
-        cost: dict[str, int | Text]
         owned = turn.state.relics[turn.seat]
         for relic, name in enumerate(turn.facts.relics):
-            cost = {"number": price, "relic": relics_text(name, price)}
+            cost: dict[str, int | Text] = {"number": price, "relic": relics_text(name, price)}
             objection = None
             if relic not in spheres:
                 objection = forbidden("AM-EXPLORE-05", "not-taught-here", sphere=sphere_text(turn, relic))

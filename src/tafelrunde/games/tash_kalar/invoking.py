@@ -123,9 +123,9 @@ async def invoke(turn: Turn, face: str, colour: str | None) -> None:
     state.cards.publish(instance)
     state.played = instance
     turn.card = face
-    args = {"card": Text(f"card.{face}"), "side": side_text(state, turn.side)}
-    args["opponent"] = side_text(state, opponent)
-    turn.beats.tell_of(turn.side, "flare", f"card{instance}", rules=("TK-FLARE-01",), only=None, **args)
+    who, rival = side_text(state, turn.side), side_text(state, opponent)
+    told = {"card": Text(f"card.{face}"), "side": who, "opponent": rival}
+    turn.beats.tell_of(turn.side, "flare", f"card{instance}", rules=("TK-FLARE-01",), only=None, **told)
     score_flare(turn, opponent)
     await turn.begin_effect()
     flare = FLARES[face]

@@ -41,10 +41,8 @@ async def transmute(turn: Turn, spell: Spell) -> None:
     relics = turn.facts.relics
     for _ in range(spell.params["max_relics"]):
         owned = {name: number for number, name in enumerate(relics) if turn.state.relics[turn.seat][number]}
-
-        given = await pick_word(
-            turn, "give", owned, "relic", refuse=_not_this(turn, "AM-COMP-06", "no-relic"), is_optional=True
-        )
+        lacking = _not_this(turn, "AM-COMP-06", "no-relic")
+        given = await pick_word(turn, "give", owned, "relic", refuse=lacking, is_optional=True)
         if given == DECLINED:
             return
         others = {name: number for number, name in enumerate(relics) if number != given}
