@@ -26,6 +26,11 @@ RULES = {
 CARD_TEXT = "MO-5-01"
 
 
+def candidate(turn: Turn, card: int, key: str = "") -> Candidate[int]:
+    """A card as an answer, by its name in play if it is called by no other key."""
+    return Candidate(key or turn.name(card), card, turn.label(card), (turn.element(card),))
+
+
 def rule_of(word: str) -> str:
     """The rule that asks."""
     return RULES.get(word, CARD_TEXT)
@@ -74,10 +79,7 @@ async def pick_secret(turn: Turn, seat: int, word: str) -> int:
         Seat(seat),
         "cards",
         word,
-        lambda: [
-            Candidate(str(place), card, turn.label(card), (turn.element(card),))
-            for place, card in enumerate(hand, start=1)
-        ],
+        lambda: [candidate(turn, card, str(place)) for place, card in enumerate(hand, start=1)],
         secret=True,
         rule=rule_of(word),
     )
