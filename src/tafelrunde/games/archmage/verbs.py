@@ -95,9 +95,10 @@ class Turn(Reading):
 
     def arrive(self, spot: Hex, kind: str = "arrive", rule: str = "AM-ADV-06", **args: int) -> None:
         """The mage comes to a hex, by a spell without travelling (AM-ADV-08)."""
-        names = self.labels[self.here], self.labels[spot]
-        self.state.mages[self.seat] = spot
-        self.tell(kind, self.mage_key, *names, rules=(rule,), start=names[0], goal=names[1], **args)
+        origin, self.state.mages[self.seat] = self.here, spot
+        if self.is_told:
+            names = self.labels[origin], self.labels[spot]
+            self.tell(kind, self.mage_key, *names, rules=(rule,), start=names[0], goal=names[1], **args)
         self.enter(spot)
 
     @property
