@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import permutations
 
 import pytest
@@ -200,3 +201,34 @@ def test_rules_that_go_on_without_asking_anybody_are_given_up(monkeypatch: pytes
     with pytest.raises(Endless, match="20"):
         table.answer(SOUTH, "go")
     assert describe(table) == before
+
+
+def test_a_light_table_counts_the_steps_that_ask_nobody_from_each_answer_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(works, "MOST_STEPS", 20)
+
+    async def silent(state: Bag, beats: Beats) -> None:
+        """A step without a question."""
+
+    pickers = [lambda decision: decision.legal()[0]] * 2
+    rested = Table.new(Scripted(*[asks((SOUTH, "")), *[silent] * 15] * 3), is_light=True)
+    assert rested.play_out(pickers, 100) == 3
+    assert rested.is_over
+    restless = Table.new(Scripted(asks((SOUTH, "")), *[silent] * 30), is_light=True)
+    with pytest.raises(Endless, match="20"):
+        restless.play_out(pickers, 100)
+
+
+def test_a_light_table_is_played_out_however_often_chance_follows_a_common_decision() -> None:
+    """No call waits for the end of the game below another."""
+    steps = 2 * sys.getrecursionlimit()
+
+    async def both(bag: Bag, beats: Beats) -> None:
+        await together({SOUTH: branch(SOUTH), NORTH: branch(NORTH)})
+        await roll(6)
+
+    table = Table.new(Scripted(*[both] * steps), seed=1, is_light=True)
+    played = table.play_out([lambda decision: decision.legal()[0]] * 2, 10 * steps)
+    assert played >= 2 * steps
+    assert table.is_over

@@ -55,7 +55,13 @@ class Objection(msgspec.Struct, frozen=True, gc=False):
 
 def forbidden(rule: str | None, code: str, /, **args: int | str | Text | list[Text]) -> Objection:
     """Why something is not allowed: the rule, and `objection.<code>` with its arguments."""
-    return Objection(rule, Text(f"objection.{code}", args))
+    return Objection(rule, Text(f"objection.{code}", args)) if args else _forbidden(rule, code)
+
+
+@lru_cache(maxsize=1024)
+def _forbidden(rule: str | None, code: str) -> Objection:
+    """What has no arguments is always the same."""
+    return Objection(rule, Text(f"objection.{code}"))
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -61,7 +61,7 @@ def together(branches: Mapping[Seat, Branch[T]]) -> Together[T]:
 class Runner:
     """The step under way: what is asked of whom, and how to go on."""
 
-    __slots__ = ("_answered", "_branches", "_results", "flow", "is_done", "parted", "pending")
+    __slots__ = ("_branches", "_results", "answered", "flow", "is_done", "parted", "pending")
 
     def __init__(self, flow: Flow[None]) -> None:
         self.pending: dict[Seat, Decision[Any]] = {}
@@ -75,7 +75,8 @@ class Runner:
         self.flow = flow
         """Tells one step from the next."""
         self.is_done = False
-        self._answered = 0
+        self.answered = 0
+        """How many questions of the step have been answered, those to chance among them."""
         try:
             self._resume(None)
         except Exception:
@@ -90,11 +91,11 @@ class Runner:
     @property
     def is_fresh(self) -> bool:
         """Whether no question of the step has been answered."""
-        return not self._answered
+        return not self.answered
 
     def answer(self, seat: Seat, key: str) -> None:
         """Give a legal answer and go on to the next question."""
-        self._answered += 1
+        self.answered += 1
         branches = self._branches
         if branches is None:
             self.pending.clear()
@@ -135,14 +136,15 @@ class Runner:
         left: int,
         answer: str | None = None,
     ) -> int:
-        """As `play_on`, of a step that begins, or goes on with an answer.
+        """As `play_on`, of a flow that begins or goes on with an answer, until several seats are asked.
 
-        While one seat is asked after the other nothing is noted down: the step is done, or it is asked anew.
+        While one seat is asked after the other nothing is noted down: the flow is done, or it is asked anew.
         """
-        given, drawn = 0 if answer is None else self._answered + 1, 0
+        drawn = 0
         if answer is not None:
             self.pending.clear()
             self.is_done = True
+            self.answered += 1
         send = flow.send
         while True:
             try:
@@ -159,17 +161,17 @@ class Runner:
                     raise Endless(text("error.endless", steps=MOST_STEPS))
             elif left:
                 left -= 1
+                drawn = 0
                 answer = pickers[seat](question)
             else:
                 break
-            given += 1
+            self.answered += 1
         self.flow = flow
         self.is_done = False
-        self._answered = given
         if seat is None:
             self._part(question)
-            return self.play_on(pickers, stream, left)
-        self.pending[seat] = question
+        else:
+            self.pending[seat] = question
         return left
 
     def _play_branch(self, seat: Seat, question: Any, pick: Picker, left: int) -> int:
@@ -181,12 +183,12 @@ class Runner:
             try:
                 question = send(answer)
             except StopIteration as end:
-                self._answered += given
+                self.answered += given
                 self._end_branch(seat, end.value)
                 return left - given
             if question.seat != seat:
                 raise TypeError(FOREIGN)
-        self._answered += left
+        self.answered += left
         self.pending[seat] = question
         return 0
 
@@ -209,8 +211,8 @@ class Runner:
 
     def _part(self, request: Together[Any]) -> None:
         self._branches = dict(request.branches)
-        self._results = {}
-        self.parted = self._answered
+        self._results = dict.fromkeys(self._branches)  # in their order, whoever ends first
+        self.parted = self.answered
         for seat, branch in self._branches.items():
             try:
                 question = branch.send(None)
@@ -230,7 +232,7 @@ class Runner:
             self._join()
 
     def _join(self) -> None:
-        results = {seat: self._results[seat] for seat in self._branches or {}}
+        results = self._results
         self._branches = None
         self.parted = None
         self._resume(results)

@@ -255,27 +255,31 @@ class Works(Generic[S]):
             return 0
         if stream is None:
             raise ValueError("nobody answers for chance")
-        state, beats = self.state, self._beats
-        next_step, flow, play = self.game.next_step, self.game.flow, runner.play_flow
         try:
-            left = before = runner.play_on(pickers, stream, most)
-            idle = 0
-            while runner.is_done:
-                step = next_step(state)
-                if step is None:
-                    self._runner = None
-                    break
-                left = play(flow(state, step, beats), pickers, stream, left)
-                if left != before:
-                    before, idle = left, 0
-                elif idle < MOST_STEPS:
-                    idle += 1
-                else:
-                    raise Endless(text("error.endless", steps=MOST_STEPS))
+            left = runner.play_on(pickers, stream, most)
+            if runner.is_done:
+                left = runner.play_flow(self._steps(runner), pickers, stream, left)
+                left = runner.play_on(pickers, stream, left)
         except Exception:
             runner.close()
             raise
+        if runner.is_done:
+            self._runner = None
         return most - left
+
+    async def _steps(self, runner: Runner) -> None:
+        """The further steps of a light table as one flow: nobody looks on between them."""
+        state, beats = self.state, self._beats
+        next_step, flow = self.game.next_step, self.game.flow
+        idle = 0
+        while (step := next_step(state)) is not None:
+            if runner.answered:
+                runner.answered = idle = 0
+            elif idle < MOST_STEPS:
+                idle += 1
+            else:
+                raise Endless(text("error.endless", steps=MOST_STEPS))
+            await flow(state, step, beats)
 
     def _settle(self, passed: bool = False) -> bool:
         """Run on to the next question of a seat; says whether a checkpoint was passed.

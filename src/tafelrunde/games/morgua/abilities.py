@@ -21,7 +21,12 @@ USABLE = frozenset(card.id for card in CARDS.values() if card.programs("use"))
 
 def figures(turn: Turn, seat: int) -> list[int]:
     """All figures that a seat's heroes lead, and the heroes."""
-    return [figure for hero in turn.state.heroes[seat] for figure in turn.group(hero)]
+    found: list[int] = []
+    for hero in turn.state.heroes[seat]:
+        found.append(hero)
+        if hero in turn.state.attached:
+            found += turn.companions(hero)
+    return found
 
 
 def _usable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
@@ -35,9 +40,11 @@ def _usable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
 
 def _with_use(turn: Turn, figure: int) -> list[int]:
     """A figure and its equipment, those of them that have an ability, whatever they have become."""
-    faces, cards = turn.faces, turn.state.attached.get(figure, ())
-    found = [card for card in cards if faces[card] in USABLE and TYPES[faces[card]] == "equipment"]
-    return [figure, *found] if faces[figure] in USABLE else found
+    faces, cards = turn.faces, turn.state.attached.get(figure)
+    own = [figure] if faces[figure] in USABLE else []
+    if cards is None:
+        return own
+    return own + [card for card in cards if faces[card] in USABLE and TYPES[faces[card]] == "equipment"]
 
 
 def _use_key(turn: Turn, figure: int, source: int) -> str:
@@ -49,12 +56,24 @@ def _use_keys(turn: Turn, seat: int) -> Iterable[str]:
     return [_use_key(turn, figure, source) for figure, source in _usable(turn, seat)]
 
 
-def _legal_uses(turn: Turn, seat: int) -> Iterable[str]:
-    return [
-        _use_key(turn, figure, source)
-        for figure, source in _usable(turn, seat)
-        if _programs_objection(turn, "use", Cause(seat, source, turn.leader(figure), figure)) is None
-    ]
+def _legal(turn: Turn, seat: int) -> Iterable[str]:
+    """All that can be used, then all that can be cast: both need figures that can act."""
+    uses: list[str] = []
+    casts: list[str] = []
+    for figure in figures(turn, seat):
+        sources, spells = _with_use(turn, figure), turn.attached(figure, "spell")
+        if not (sources or spells) or not turn.actions(figure):
+            continue
+        for source in sources:
+            cause = Cause(seat, source, turn.leader(figure), figure)
+            if _programs_objection(turn, "use", cause) is None:
+                uses.append(_use_key(turn, figure, source))
+        if spells:
+            magic = turn.magic(figure)
+            cheap = [spell for spell in spells if turn.card(spell).magic_cost <= magic]
+            ready = [spell for spell in cheap if cast_objection(turn, seat, figure, spell) is None]
+            casts += [f"cast {turn.name(figure)} {turn.name(spell)}" for spell in ready]
+    return uses + casts
 
 
 def _castable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
@@ -68,14 +87,6 @@ def _castable(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
 
 def _cast_keys(turn: Turn, seat: int) -> Iterable[str]:
     return [f"cast {turn.name(figure)} {turn.name(spell)}" for figure, spell in _castable(turn, seat)]
-
-
-def _legal_casts(turn: Turn, seat: int) -> Iterable[str]:
-    return [
-        f"cast {turn.name(figure)} {turn.name(spell)}"
-        for figure, spell in _castable(turn, seat)
-        if cast_objection(turn, seat, figure, spell) is None
-    ]
 
 
 def _no_action(turn: Turn, seat: int, figure: int) -> Objection | None:
@@ -191,22 +202,27 @@ async def _cast(turn: Turn, seat: int, words: list[str]) -> None:
 
 def could_use(turn: Turn, seat: int) -> bool:
     """Whether some figure could use an ability or cast a spell; everybody can see that."""
-    is_priest = turn.state.roles[seat] == "priest"
-    for figure in figures(turn, seat):
-        if not turn.actions(figure):
-            continue
-        if is_priest and any(
-            turn.state.field[temple] == turn.state.field[figure] for temple in turn.temples()
-        ):
-            return True  # MO-9.2.1-19
-        if _with_use(turn, figure):
-            return True
-        if any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in turn.attached(figure, "spell")):
-            return True
-    return False
+    return any(
+        (_with_use(turn, figure) or _could_cast(turn, figure) or _could_mark(turn, seat, figure))
+        and turn.actions(figure)
+        for figure in figures(turn, seat)
+    )
+
+
+def _could_cast(turn: Turn, figure: int) -> bool:
+    spells = turn.attached(figure, "spell")
+    return bool(spells) and any(turn.card(spell).magic_cost <= turn.magic(figure) for spell in spells)
+
+
+def _could_mark(turn: Turn, seat: int, figure: int) -> bool:
+    """Whether a priest's figure is at a temple (MO-9.2.1-19)."""
+    state = turn.state
+    if state.roles[seat] != "priest":
+        return False
+    return any(state.field[temple] == state.field[figure] for temple in turn.temples())
 
 
 VERBS = {
-    "use": Verb(_use_keys, _judge_use, _use, _legal_uses),
-    "cast": Verb(_cast_keys, _judge_cast, _cast, _legal_casts, needs="belongings"),
+    "use": Verb(_use_keys, _judge_use, _use, _legal),
+    "cast": Verb(_cast_keys, _judge_cast, _cast, _legal, needs="belongings"),
 }

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from tafelrunde.games.morgua import missions, modes, recipes
 from tafelrunde.games.morgua.abilities import figures
-from tafelrunde.games.morgua.cards import CARDS, RIDING, Card
+from tafelrunde.games.morgua.cards import CARDS, RIDING, TYPES, Card
 from tafelrunde.games.morgua.moments import Judged, Verb, moment, spend_rights
-from tafelrunde.games.morgua.reading import PRICE_FLOOR
+from tafelrunde.games.morgua.reading import FIGURES, PRICE_FLOOR
 from tafelrunde.games.morgua.state import NONE, Lasting
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.decision import Objection, forbidden
@@ -61,7 +61,8 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     held = [face for card in turn.state.hands[seat] if (face := faces[card]) in VERB_OF]
     if not held:
         return ()
-    gold, found = turn.gold(seat), defaultdict[str, list[str]](list)
+    gold = turn.gold(seat)
+    found: defaultdict[str, list[str]] = defaultdict(list)
     is_poor = gold < PRICE_FLOOR
     for face in dict.fromkeys(held):
         verb, card = VERB_OF[face], CARDS[face]
@@ -255,6 +256,21 @@ def _drop_keys(turn: Turn, seat: int) -> Iterable[str]:
             yield f"drop {turn.name(item)}"
 
 
+def _legal_partings(turn: Turn, seat: int) -> Iterable[str]:
+    """Whom a hero can leave, then what he can drop."""
+    faces, attached = turn.faces, turn.state.attached
+    left: list[str] = []
+    dropped: list[str] = []
+    for hero in turn.state.heroes[seat]:
+        for card in attached.get(hero, ()):
+            kind = TYPES[faces[card]]
+            if kind == "equipment":
+                dropped.append(f"drop {turn.name(card)}")
+            elif kind in FIGURES:
+                left.append(f"leave {turn.name(card)}")
+    return left + dropped
+
+
 def _judge_letting_go(turn: Turn, seat: int, words: list[str], verb: str) -> Judged | None:
     card = turn.find(words[0]) if len(words) == 1 else None
     if card is None or card not in turn.state.host:
@@ -304,7 +320,7 @@ def _mountings(turn: Turn, seat: int) -> Iterable[tuple[int, int]]:
         if hero not in turn.state.attached:
             continue
         group = turn.group(hero)
-        ridden = [card for card in group if turn.has(card, "mount")]
+        ridden = [card for card in group if turn.has(card, "mount")] if len(group) > 1 else []
         ridden += [item for item in turn.attached(hero, "equipment") if turn.has(item, "vehicle")]
         for card in ridden:
             for rider in group:
@@ -420,8 +436,8 @@ async def carry_abandon(turn: Turn, seat: int, words: list[str]) -> None:
 VERBS = {
     **{verb: _hero_keys(verb) for verb in WORDS},
     "take": Verb(_take_keys, _judge_take, _take, _legal_takes, needs="company"),
-    "leave": Verb(_leave_keys, _judge_leave, _leave, _leave_keys, needs="belongings"),
-    "drop": Verb(_drop_keys, _judge_drop, _drop, _drop_keys, needs="belongings"),
+    "leave": Verb(_leave_keys, _judge_leave, _leave, _legal_partings, needs="belongings"),
+    "drop": Verb(_drop_keys, _judge_drop, _drop, _legal_partings, needs="belongings"),
     "mount": Verb(_mount_keys, _judge_mount, _mount, _legal_mounts, needs="belongings"),
     "dismount": Verb(_dismount_keys, _judge_dismount, _dismount, _dismount_keys, needs="belongings"),
     "abandon": Verb(abandon_keys, judge_abandon, carry_abandon, abandon_keys, needs="belongings"),

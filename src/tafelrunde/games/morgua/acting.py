@@ -128,13 +128,13 @@ class ActQuestion(Keyed):
     """The next thing that a player does; the value is the key."""
 
     __slots__ = ("_legal", "moment", "turn")
+    kind = "option"
+    secret = False
+    minimum = maximum = 1
 
     def __init__(self, turn: Turn, seat: int, moment: Occasion) -> None:
         self.seat = Seat(seat)
-        self.kind = "option"
         self.name, self.prompt, self.default = ASKED[moment]
-        self.secret = False
-        self.minimum = self.maximum = 1
         self.turn = turn
         self.moment: Occasion = moment
         self._legal: list[str] | None = None
@@ -305,7 +305,7 @@ class ActQuestion(Keyed):
 
 def partner(state: State, seat: int) -> int:
     """The partner who could act instead, or NONE."""
-    if not state.is_team:
+    if len(state.gold) == state.seats:  # as is_team
         return NONE
     others = [each for each in state.team(seat) if each != seat and not state.has_ended[each]]
     return others[0] if others else NONE

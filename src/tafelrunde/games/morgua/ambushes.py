@@ -46,14 +46,14 @@ class AmbushQuestion(Keyed):
     """A monster for the way point, or none; `hush` for the rest of the turn."""
 
     __slots__ = ("ambush", "turn")
+    kind = "cards"
+    name = "ambush"
+    default = NOTHING
+    secret = False
+    minimum = maximum = 1
 
     def __init__(self, turn: Turn, ambush: Ambush) -> None:
         self.seat = Seat(ambush.seats[0])
-        self.kind = "cards"
-        self.name = "ambush"
-        self.default = NOTHING
-        self.secret = False
-        self.minimum = self.maximum = 1
         self.turn = turn
         self.ambush = ambush
 

@@ -161,16 +161,13 @@ class MorguaEncoder(Encoder):
         found = [_table(state, seat, asked)]
         found += [self._seat(state, (seat + step) % self.seats, step) for step in range(self.seats)]
         self._in_play(state, seat, found)
-        seen, bit = state.cards.seen, 1 << seat
         for step in range(self.seats):
             each = (seat + step) % self.seats
-            known = [card for card in state.hands[each] if seen[card] & bit]
-            self._pile(state, KNOWN if step else HELD, step, known, found)
+            self._pile(state, seat, KNOWN if step else HELD, step, state.hands[each], found)
             offered = [card for card in (*state.candidates[each], state.chosen[each]) if card != NONE]
-            self._pile(state, OFFERED, step, [card for card in offered if seen[card] & bit], found)
+            self._pile(state, seat, OFFERED, step, offered, found)
         for step in range(self.seats):
-            buried = state.graveyards[(seat + step) % self.seats]
-            self._pile(state, BURIED, step, [card for card in buried if seen[card] & bit], found)
+            self._pile(state, seat, BURIED, step, state.graveyards[(seat + step) % self.seats], found)
         return found[:MOST]
 
     def _in_play(self, state: State, seat: Seat, found: list[bytes]) -> None:
@@ -196,10 +193,13 @@ class MorguaEncoder(Encoder):
             found.append(token)
 
     @staticmethod
-    def _pile(state: State, kind: int, step: int, cards: Sequence[int], found: list[bytes]) -> None:
+    def _pile(
+        state: State, seat: Seat, kind: int, step: int, cards: Sequence[int], found: list[bytes]
+    ) -> None:
+        """Those of a pile that the seat has seen."""
         if cards:
-            faces, rows = state.cards.faces, _piled(kind, step)
-            found += [rows[faces[card]] for card in cards]
+            faces, seen, bit, rows = state.cards.faces, state.cards.seen, 1 << seat, _piled(kind, step)
+            found += [rows[faces[card]] for card in cards if seen[card] & bit]
 
     def _seat(self, state: State, seat: int, step: int) -> bytes:
         side = state.side_of(seat)

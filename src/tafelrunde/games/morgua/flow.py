@@ -145,11 +145,11 @@ async def _fight(turn: Turn) -> None:
     await battle.stage(turn)
 
 
-async def _window(turn: Turn) -> None:
+def _window(turn: Turn) -> Flow[None]:
     """Others may interrupt what was announced, or a phase that begins (MO-4-07)."""
     state = turn.state
     announced = partial(label, turn, state.announcer, state.announced) if state.announced else None
-    await priority.window(turn, announced, purchases)
+    return priority.window(turn, announced, purchases)
 
 
 async def _deal(turn: Turn) -> None:

@@ -192,9 +192,10 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     """What can be played where, without a word about the rest."""
     state, faces = turn.state, turn.faces
     is_active = seat == state.active
-    gold, is_build_up = turn.gold(seat), state.is_build_up
+    gold, is_campaign = turn.gold(seat), state.is_campaign
     is_poor = gold < PRICE_FLOOR
-    is_free = not state.is_campaign and state.mode != modes.DUEL
+    is_build_up = is_campaign and state.part == 1
+    is_free = not is_campaign and state.mode != modes.DUEL
     layout: Layout | None = None
     has_right: bool | None = None
     """To another hero; asked when there is one in the hand."""
@@ -435,8 +436,7 @@ def _exchange_keys(turn: Turn, seat: int) -> list[str]:
 
 
 def _legal_exchanges(turn: Turn, seat: int) -> Iterable[str]:
-    keys = _exchange_keys(turn, seat)
-    if not keys or hero_permission(turn, seat) is not None:
+    if hero_permission(turn, seat) is not None or not (keys := _exchange_keys(turn, seat)):
         return ()
     own = [turn.faces[hero] for hero in turn.state.heroes[seat]]
     return [key for key in keys if key.removeprefix("exchange ") not in own]

@@ -95,16 +95,16 @@ class WindowQuestion(Keyed):
     """Whether a seat opens a bidding: `bid scouts`, `pass`, `hush` for the rest of the turn."""
 
     __slots__ = ("_announced", "_bought", "_purchases", "event", "turn")
+    kind = "cards"
+    default = PASS
+    secret = False
+    minimum = maximum = 1
 
     def __init__(
         self, turn: Turn, seat: int, kind: EventKind, announced: Announced | None, purchases: Purchases
     ) -> None:
         self.seat = Seat(seat)
-        self.kind = "cards"
         self.name = CALLED[kind] if announced is None else "window-announced"
-        self.default = PASS
-        self.secret = False
-        self.minimum = self.maximum = 1
         self.turn = turn
         self.event = kind
         self._announced = announced
@@ -230,14 +230,14 @@ class BidQuestion(Keyed):
     """Raise by one card, or pass for good (MO-4-10, MO-4-12)."""
 
     __slots__ = ("turn",)
+    kind = "cards"
+    name = "bid"
+    default = PASS
+    secret = False
+    minimum = maximum = 1
 
     def __init__(self, turn: Turn, seat: int) -> None:
         self.seat = Seat(seat)
-        self.kind = "cards"
-        self.name = "bid"
-        self.default = PASS
-        self.secret = False
-        self.minimum = self.maximum = 1
         self.turn = turn
 
     @property

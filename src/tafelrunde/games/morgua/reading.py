@@ -265,9 +265,10 @@ class Reading:
 
     def allowance(self, seat: int) -> int:
         """Action points a round (MO-2.3.3-04, MO-2.3.3-06)."""
-        state = self.state
-        threshold = TEAM_SECOND_ACTION if state.is_team else SECOND_ACTION
-        return 2 if state.fame[state.side_of(seat)] >= threshold else 1
+        fame = self.state.fame
+        sides = len(fame)
+        threshold = SECOND_ACTION if sides == self.state.seats else TEAM_SECOND_ACTION  # as is_team
+        return 2 if fame[seat % sides] >= threshold else 1
 
     def actions(self, figure: int) -> int:
         """Action points left; only figures of heroes have any (MO-2.3.3-12)."""
@@ -309,7 +310,8 @@ class Reading:
 
     def may_enter(self, hero: int, card: int) -> bool:
         """Whether a hero may enter a place or building; companions do not count (MO-2.3.1-16)."""
-        return self.accepts(self.card(card), self.card(hero))
+        entered = self.card(card)
+        return not entered.enter or self.accepts(entered, self.card(hero))
 
     @staticmethod
     def accepts(entered: Card, hero: Card) -> bool:

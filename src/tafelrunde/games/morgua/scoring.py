@@ -21,7 +21,12 @@ def check(turn: Turn) -> None:
     state = turn.state
     if state.outcome is not None:
         raise Ended
-    CHECKS[state.mode](turn)
+    if state.mode in BY_FAME:  # looked at after every step
+        needed, rules = BY_FAME[state.mode]
+        if max(state.fame) >= needed:
+            _win_by_fame(turn, needed, rules)
+    else:
+        CHECKS[state.mode](turn)
 
 
 def _finish(turn: Turn, winners: Iterable[int], reason: str, *rules: str) -> None:
@@ -40,11 +45,10 @@ def _shared(state: State) -> tuple[str, ...]:
     return ("MO-6-03",) if state.fame.count(max(state.fame)) > 1 else ()
 
 
-def _check_fame(turn: Turn, needed: int, rules: tuple[str, ...]) -> None:
+def _win_by_fame(turn: Turn, needed: int, rules: tuple[str, ...]) -> None:
     state = turn.state
-    if max(state.fame) >= needed:
-        reason = "fame" if needed == NEEDED_FAME else "team-fame"
-        _finish(turn, leaders(state), reason, *rules, *_shared(state))
+    reason = "fame" if needed == NEEDED_FAME else "team-fame"
+    _finish(turn, leaders(state), reason, *rules, *_shared(state))
 
 
 # -- campaigns (MO-9.1.1-26 to MO-9.1.1-28, MO-9.3.2-05) -----------------------------------------------------
@@ -93,7 +97,8 @@ def _check_king(turn: Turn) -> None:
         if state.fame[seat] >= ROLE_FAME and not state.roles[seat] and seat not in state.choosers:
             state.choosers.append(seat)  # MO-9.4.1-02, MO-9.4.1-03
     if "god-king" not in state.roles:
-        _check_fame(turn, NEEDED_FAME, ("MO-9.4.1-18", "MO-6-01"))  # before any role (MO-9.4.1-22)
+        if max(state.fame) >= NEEDED_FAME:  # before any role (MO-9.4.1-22)
+            _win_by_fame(turn, NEEDED_FAME, ("MO-9.4.1-18", "MO-6-01"))
         return
     king = state.roles.index("god-king")
     others = [seat for seat in range(state.seats) if seat != king]
@@ -103,16 +108,19 @@ def _check_king(turn: Turn) -> None:
         _finish(turn, (king,), "no-hero", "MO-9.4.1-16")
 
 
+BY_FAME: dict[str, tuple[int, tuple[str, ...]]] = {
+    "standard": (NEEDED_FAME, ("MO-6-01", "MO-6-02")),
+    "gemeinsamer-ruhm": (TEAM_FAME, ("MO-9.3.1-01",)),
+    "magierduell": (NEEDED_FAME, ("MO-9.1.2-18",)),
+}
+"""The modes in which fame alone decides: how much of it wins, and by which rules."""
 CHECKS: dict[str, Callable[[Turn], None]] = {
-    "standard": lambda turn: _check_fame(turn, NEEDED_FAME, ("MO-6-01", "MO-6-02")),
     "feldzug": _check_places,
     "gemeinsamer-feldzug": _check_places,
     "schicksalspriester": _check_priest,
     "gottkoenig": _check_king,
-    "gemeinsamer-ruhm": lambda turn: _check_fame(turn, TEAM_FAME, ("MO-9.3.1-01",)),
-    "magierduell": lambda turn: _check_fame(turn, NEEDED_FAME, ("MO-9.1.2-18",)),
 }
-"""By the mode, how a game is won."""
+"""By the mode, how any other game is won."""
 
 
 # -- dead games ----------------------------------------------------------------------------------------------
@@ -126,7 +134,7 @@ def check_standstill(turn: Turn) -> None:
     state = turn.state
     turns = len(state.gold)
     state.still = 0 if any(state.libraries) else state.still + 1
-    by_fame = state.mode in ("standard", "magierduell", "gemeinsamer-ruhm")
+    by_fame = state.mode in BY_FAME
     winners, how = (leaders(state), "-fame") if by_fame else ((), "")
     rules = ("MO-6-05", *(_shared(state) if by_fame else ()))
     if state.still >= STILL_ROUNDS * turns:

@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from tafelrunde.games.morgua.board import IS_COAST, NAMES, REGION_IDS, REGION_OF, SLOTS
 from tafelrunde.games.morgua.cards import CARDS, PLACES, Card
 from tafelrunde.games.morgua.reading import Reading, lies_right
-from tafelrunde.games.morgua.state import NONE
 
 Site = tuple[int, str]
 """A field for a card, and the key that plays it there."""
@@ -56,16 +55,18 @@ class Layout:
 def layout_of(turn: Reading, is_build_up: bool) -> Layout:
     """How the places lie now."""
     faces = turn.faces
-    places: list[tuple[int, str]] = []
-    for field, cards in turn.state.at.items():
-        face = faces[cards[0]]  # mostly the place was there first
-        if face not in PLACES:
-            place = turn.place_at(field)
-            if place == NONE:
-                continue
-            face = faces[place]
-        places.append((field, face))
+    places = [
+        (field, face)
+        for field, cards in turn.state.at.items()
+        # Mostly the place was there first.
+        if (face := faces[cards[0]]) in PLACES or (face := _place_among(faces, cards))
+    ]
     return _layout(tuple(places), is_build_up)
+
+
+def _place_among(faces: Sequence[str], cards: Iterable[int]) -> str:
+    """The place among the cards on a field, or nothing."""
+    return next((face for card in cards if (face := faces[card]) in PLACES), "")
 
 
 _layout = lru_cache(maxsize=KEPT_LAYOUTS)(Layout)

@@ -55,14 +55,19 @@ class Points(NamedTuple):
     @classmethod
     def of(cls, turn: Turn, hero: int) -> Points:
         """As it is now."""
-        return cls(*_points(turn, hero))
+        return cls(_on_foot(turn, hero), _aboard(turn, hero))
 
 
-def _points(turn: Turn, hero: int) -> tuple[int, int]:
+def _on_foot(turn: Turn, hero: int) -> int:
     if hero not in turn.state.attached and not turn.state.mount:  # he travels alone
-        return turn.remaining(hero), turn.aboard(hero)
-    group = turn.travellers(hero)
-    return min(map(turn.remaining, group)), min(map(turn.aboard, group))
+        return turn.remaining(hero)
+    return min(map(turn.remaining, turn.travellers(hero)))
+
+
+def _aboard(turn: Turn, hero: int) -> int:
+    if hero not in turn.state.attached and not turn.state.mount:
+        return turn.aboard(hero)
+    return min(map(turn.aboard, turn.travellers(hero)))
 
 
 def step_objection(
@@ -128,20 +133,20 @@ def _legal(turn: Turn, seat: int) -> Iterable[str]:
     if turn.state.mode == DUEL:  # MO-9.1.2-12
         return steps
     for hero in turn.state.heroes[seat]:
-        on_foot, aboard = _points(turn, hero)
-        if not (on_foot or aboard):
+        on_foot = _on_foot(turn, hero)
+        if not (on_foot or _aboard(turn, hero)):
             continue
         face = turn.faces[hero]
         afloat: int | None = None
-        for target, is_sea in _open_ways(turn, hero):
+        for target, is_sea, is_place in _open_ways(turn, hero):
             left = on_foot
             if is_sea:
                 if afloat is None:
-                    afloat = _afloat(turn, seat, hero, Points(on_foot, aboard))
+                    afloat = _afloat(turn, seat, hero, Points.of(turn, hero))
                 left = afloat
             if left:
                 steps.append(f"step {face} {NAMES[target]}")
-                if left > 1 and turn.is_place(target):
+                if left > 1 and is_place:
                     passes.append(f"pass {face} {NAMES[target]}")
     return steps + passes
 
@@ -154,14 +159,21 @@ def _afloat(turn: Turn, seat: int, hero: int, points: Points) -> int:
     return max(points) if points.aboard and fare <= turn.gold(seat) else 0
 
 
-def _open_ways(turn: Turn, hero: int) -> list[tuple[Field, bool]]:
-    """The fields that one step reaches and the hero may enter, each with whether it leads over the sea."""
+def _open_ways(turn: Turn, hero: int) -> list[tuple[Field, bool, bool]]:
+    """The fields that one step reaches and the hero may enter.
+
+    Each with whether the step leads over the sea, and to a place.
+    """
     at, origin = turn.state.at, turn.state.field[hero]
     nearest, roads = NEAR[origin], ROADS[origin]
-    found = [(near, near not in roads) for near in nearest if near not in at or not _closed(turn, hero, near)]
+    found: list[tuple[Field, bool, bool]] = []
+    for near in nearest:
+        place = turn.place_at(near) if near in at else NONE
+        if place == NONE or turn.may_enter(hero, place):
+            found.append((near, near not in roads, place != NONE))
     if len(found) < len(nearest):  # round a closed place
-        farther = targets(turn, hero)[len(nearest) :]
-        found += [(far, bool(is_voyage(turn, hero, far))) for far in farther if not _closed(turn, hero, far)]
+        farther = [far for far in targets(turn, hero)[len(nearest) :] if not _closed(turn, hero, far)]
+        found += [(far, bool(is_voyage(turn, hero, far)), turn.is_place(far)) for far in farther]
     return found
 
 
@@ -207,7 +219,9 @@ async def go(turn: Turn, seat: int, words: list[str], *, is_passing: bool) -> No
     for figure in turn.travellers(hero):
         state.moved[figure] = state.moved.get(figure, 0) + 1
     turn.move_group(hero, target)
-    turn.remember(hero, inside=NONE, aboard=is_ship and IS_WATER[target])
+    before, is_aboard = turn.journey(hero), is_ship and IS_WATER[target]
+    if before.inside != NONE or before.aboard is not is_aboard:  # mostly there is nothing to remember
+        turn.remember(hero, inside=NONE, aboard=is_aboard)
     if turn.is_told:
         where = turn.field_label(target)
         turn.tell_seat("step", seat, turn.element(hero), NAMES[target], hero=turn.label(hero), field=where)

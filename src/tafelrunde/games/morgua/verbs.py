@@ -70,14 +70,17 @@ class Turn(Reading):
 
     def tell_hidden(self, kind: str, seat: int, card: int) -> None:
         """Somebody alone learns which card it is; the others are told by `tell_others`."""
-        self.tell(kind, self.element(card), only=(Seat(seat),), seat=seat_text(seat), card=self.label(card))
+        if self.is_told:
+            only = (Seat(seat),)
+            self.tell(kind, self.element(card), only=only, seat=seat_text(seat), card=self.label(card))
 
     def tell_others(
         self, kind: str, seat: int, /, *, rules: tuple[str, ...] = (), **args: int | str | Text
     ) -> None:
         """What somebody has done with hidden cards, for all who may not know which."""
-        others = *(Seat(each) for each in range(self.state.seats) if each != seat), SPECTATOR
-        self.tell(kind, rules=rules, only=others, whose=seat, seat=seat_text(seat), **args)
+        if self.is_told:
+            others = *(Seat(each) for each in range(self.state.seats) if each != seat), SPECTATOR
+            self.tell(kind, rules=rules, only=others, whose=seat, seat=seat_text(seat), **args)
 
     def element(self, card: int) -> str:
         """The key of a card in scenes."""

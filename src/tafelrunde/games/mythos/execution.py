@@ -16,6 +16,8 @@ Walk = tuple[int, int, list[int]]
 
 All walk in step: before a step of that number each stands on path[step], and afterwards on path[step + 1].
 """
+AT_THE_END = frozenset({GROWTH, "grant-plant", "end-of-turn"})
+"""The moments of effects at the end of a turn."""
 
 
 def execute(turn: Turn) -> None:
@@ -98,14 +100,19 @@ def take_step(turn: Turn, walks: list[Walk], step: int) -> list[Walk]:
     """All creatures with a step of this number take it together; gives those who go on after it."""
     state = turn.state
     turn.at_once()
-    walks = hold_blocked(turn, walks, step)
-    trades = find_trades(state, walks, step)
-    if trades:
-        fight_group(turn, trades)  # MY-FIGHT-03
-        if state.outcome is not None:
-            return []
-        walks = still_there(state, walks, step)
-        turn.at_once()
+    south, north = state.board
+    for _, _, path in walks:
+        to = path[step + 1]
+        if south[to] != EMPTY or north[to] != EMPTY:  # else nobody is in anybody's way
+            walks = hold_blocked(turn, walks, step)
+            trades = find_trades(state, walks, step)
+            if trades:
+                fight_group(turn, trades)  # MY-FIGHT-03
+                if state.outcome is not None:
+                    return []
+                walks = still_there(state, walks, step)
+                turn.at_once()
+            break
     moves: tuple[list[Move], list[Move]] = ([], [])
     reached: list[int] = []
     for side, instance, path in walks:
@@ -194,6 +201,15 @@ def stop_snared(turn: Turn, walks: list[Walk], step: int) -> list[Walk]:
 
 def end_turn(turn: Turn) -> None:
     """Plants grow and end-of-turn effects happen, all together; then the turn limit (MY-KEY-03, MY-FX-02)."""
+    due = None if AT_THE_END.isdisjoint(turn.carriers) else _due_at_the_end(turn)
+    turn.at_once()
+    if due is not None:
+        due.apply(turn)
+    state_check(turn)
+    turn.state.outcome = limit(turn.state)
+
+
+def _due_at_the_end(turn: Turn) -> Sums:
     state = turn.state
     due = Sums()
     stunted = turn.touched("stunt-plant")
@@ -211,7 +227,4 @@ def end_turn(turn: Turn) -> None:
             fits = holds(state, source)
         if fits:
             due.add(state, source)
-    turn.at_once()
-    due.apply(turn)
-    state_check(turn)
-    state.outcome = limit(state)
+    return due

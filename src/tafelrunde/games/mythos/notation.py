@@ -8,7 +8,7 @@ it over.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tafelrunde.games.mythos.board import NAMES, NUMBERS, squares_of
 from tafelrunde.games.mythos.state import EMPTY, State
@@ -28,13 +28,13 @@ def place_keys(face: str, squares: int) -> tuple[str, ...]:
     return tuple(f"place {face} {NAMES[square]}" for square in squares_of(squares))
 
 
-@lru_cache(maxsize=8192)
+@cache
 def move_keys(origin: int, squares: int) -> tuple[str, ...]:
     """The keys for ordering the creature on a square to one of a mask."""
     return tuple(f"move {NAMES[origin]}-{NAMES[to]}" for to in squares_of(squares))
 
 
-@lru_cache(maxsize=8192)
+@cache
 def step_keys(squares: int) -> tuple[str, ...]:
     """The keys for going on to the squares of a mask."""
     return tuple(f"step {NAMES[to]}" for to in squares_of(squares))
@@ -93,7 +93,7 @@ Action = tuple[str, str, int, int]
 """Verb, card, origin, target."""
 
 
-@lru_cache(maxsize=65536)
+@cache
 def action(key: str) -> Action:
     """What a key that was judged legal says."""
     match key.split(" "):

@@ -8,9 +8,10 @@ and then find the words.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
-from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, mask, squares_of
+from tafelrunde.games.mythos.board import DIAGONAL_MASK, NEIGHBOUR_MASK, SQUARES, squares_of
 from tafelrunde.games.mythos.state import EMPTY, Plan, State
 from tafelrunde.table.decision import Seat
 
@@ -142,21 +143,18 @@ class Planner:
             return squares if free_moves[0] & movers else squares & free_moves[0]
         movers |= self._movers()
         needed = lacking + len(free_moves) - self.spare
-        return mask(
-            [each for each in squares_of(squares) if _covered(movers | 1 << each, free_moves) >= needed]
-        )
+        covered, further = _matched(movers, tuple(free_moves))
+        if covered >= needed:
+            return squares
+        return squares & further & ~movers if covered + 1 == needed else 0
 
     # -- placing (MY-PLACE) ----------------------------------------------------------------------------------
 
     def faces(self) -> list[str]:
         """The different cards in hand that are not placed yet."""
         if self.held is None:
-            faces, placed = self.state.cards.faces, self.plan.placings.values()
-            found: dict[str, None] = {}
-            for instance in self.hand:
-                if instance not in placed:
-                    found[faces[instance]] = None
-            self.held = list(found)
+            faces, placed = self.state.cards.faces, tuple(self.plan.placings.values())
+            self.held = list(dict.fromkeys([faces[each] for each in self.hand if each not in placed]))
         return self.held
 
     def copies(self) -> dict[str, int]:
@@ -201,7 +199,8 @@ class Planner:
     def place(self, face: str, square: int) -> None:
         """Plan a placing. Of several copies the one that the enemy knows goes first: it tells nothing new."""
         cards, placings = self.state.cards, self.plan.placings
-        copies = [instance for instance in self.hand if cards.faces[instance] == face]
+        faces = cards.faces
+        copies = [instance for instance in self.hand if faces[instance] == face]
         if placings:
             copies = [instance for instance in copies if instance not in placings.values()]
         chosen = copies[0]
@@ -281,10 +280,10 @@ class Planner:
         # Without free moves, all creatures meet the same obstacles, but for those that must leave.
         debts, later, diagonal = self.debts, self.later, self.allowance.diagonal
         taken = self.placed | self.firsts | self.immobile
-        rooted = taken | (self.standing & ~debts)
         if not (debts or later or diagonal):
-            free = ~(taken if left > 1 else rooted)
+            free = ~(taken if left > 1 else taken | self.standing)
             return movable, [NEIGHBOUR_MASK[square] & free for square in movable]
+        rooted = taken | (self.standing & ~debts)
         paths, movement = self.plan.paths, self.allowance.movement
         found: list[int] = []
         for square in movable:
@@ -358,9 +357,10 @@ class Planner:
         self.path = [origin, to]
         self.plan.paths.append(self.path)
         self.standing &= ~(1 << origin)
-        self.firsts |= 1 << to
-        self.walked |= 1 << to
-        if self.debts or self.standing >> to & 1 or self.allowance.free_moves:
+        reached = 1 << to
+        self.firsts |= reached
+        self.walked |= reached
+        if self.debts or self.standing & reached or self.allowance.free_moves:
             self._count()
         else:
             self.left -= 1
@@ -371,9 +371,10 @@ class Planner:
         """Take a further step."""
         assert self.path is not None
         self.path.append(to)
-        self.later |= 1 << to
-        self.walked |= 1 << to
-        if self.standing >> to & 1:
+        reached = 1 << to
+        self.later |= reached
+        self.walked |= reached
+        if self.standing & reached:
             self._count()
         if len(self.path) > self.allowance.movement[self.path[0]]:  # it goes no further (MY-MOVE-01)
             self.path = None
@@ -423,11 +424,28 @@ def _covered(movers: int, free_moves: list[int]) -> int:
     """The largest number of moves that free moves can cover, each at most one (MY-FX-07)."""
     if free_moves.count(free_moves[0]) == len(free_moves):  # whoever can use one can use any
         return min(len(free_moves), (free_moves[0] & movers).bit_count())
+    return _matched(movers, tuple(free_moves))[0]
+
+
+@lru_cache(maxsize=8192)
+def _matched(movers: int, free_moves: tuple[int, ...]) -> tuple[int, int]:
+    """The same, and the squares from which one more could be; kept, for it is asked again soon."""
     users: dict[int, int] = {}
-    return sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
+    covered = sum([_cover(mover, free_moves, users, set()) for mover in squares_of(movers)])
+    unused = [squares for place, squares in enumerate(free_moves) if place not in users]
+    further = 0
+    while unused:
+        for squares in unused:
+            further |= squares
+        # Whoever could take one of these instead would leave his own.
+        left = [place for place, mover in users.items() if further >> mover & 1]
+        unused = [free_moves[place] for place in left]
+        for place in left:
+            del users[place]
+    return covered, further
 
 
-def _cover(mover: int, free_moves: list[int], users: dict[int, int], tried: set[int]) -> bool:
+def _cover(mover: int, free_moves: tuple[int, ...], users: dict[int, int], tried: set[int]) -> bool:
     """Find a free move for one more mover; who uses it already may have to look for another."""
     for place, squares in enumerate(free_moves):
         if place not in tried and squares >> mover & 1:

@@ -140,9 +140,7 @@ class PlanQuestion(_PlanQuestion):
             width = squares.bit_count()
             placings = len(faces) * width
         origins, steps = planner.first_steps()
-        total = placings
-        for targets in steps:
-            total += targets.bit_count()
+        total = placings + sum(map(int.bit_count, steps))
         if not planner.debts:  # the plan is whole
             total += 1
         elif not total:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from tafelrunde.games.mythos.board import NAMES
 from tafelrunde.games.mythos.cards import CARDS
 from tafelrunde.games.mythos.effects import (
+    BONUS,
     Carriers,
     Source,
     bonuses,
@@ -24,6 +26,8 @@ from tafelrunde.table.text import Text, text
 
 SIDES = ("south", "north")
 SEATS = 2
+NOBODY: frozenset[int] = frozenset()
+NO_MALUS: tuple[int, dict[int, int]] = 0, {}
 
 
 Move = tuple[int, int, int]
@@ -44,13 +48,10 @@ class Turn:
         self.beats = beats
         self.is_told = not beats.is_silent
         self.carriers = carriers(state, alive) if found is None else found
-        self.malus, self.frail = malus(state, self.carriers)
+        self.malus, self.frail = malus(state, self.carriers) if BONUS in self.carriers else NO_MALUS
         power, most = state.power, self.malus
-        self.weak: dict[int, None] = {}
+        self.weak: dict[int, None] = {each: None for each in alive if power[each] <= most}
         """Whose power may not outweigh every malus there is; of all others nobody is at 0 or less."""
-        for each in alive:
-            if power[each] <= most:
-                self.weak[each] = None
         for each in self.frail:
             if self.may_fall(each):
                 self.weak[each] = None
@@ -63,10 +64,10 @@ class Turn:
         """All parts of that moment; see `effects.sources`."""
         return sources(self.state, self.carriers, moment, without) if moment in self.carriers else []
 
-    def touched(self, moment: str) -> set[int]:
+    def touched(self, moment: str) -> AbstractSet[int]:
         """The creatures that a yes-or-no effect is about (MY-FX-05). Only for asking `in`."""
         if moment not in self.carriers:
-            return set()
+            return NOBODY
         state = self.state
         found: set[int] = set()
         for source in sources(state, self.carriers, moment):
@@ -80,7 +81,7 @@ class Turn:
 
     def bonuses(self) -> dict[int, int]:
         """Per creature the bonuses that work right now (MY-CARD-05)."""
-        return bonuses(self.state, self.carriers) if "bonus-power" in self.carriers else {}
+        return bonuses(self.state, self.carriers) if BONUS in self.carriers else {}
 
     # -- words for beats -------------------------------------------------------------------------------------
 
