@@ -51,10 +51,12 @@ class Page:
     """The headers of a request on which it depends."""
 
     def __init__(self, value: Any) -> None:
+        self.more: dict[str, str] = {}
+        """Further headers."""
         self.body = self._encoded(value)
         self.tag = tag_of(self.body)
         is_worth_it = len(self.body) > WORTH_SQUEEZING
-        self.squeezed = gzip.compress(self.body, 6, mtime=0) if is_worth_it else None
+        self.squeezed = gzip.compress(self.body, 9, mtime=0) if is_worth_it else None
 
     def _encoded(self, value: Any) -> bytes:
         return msgspec.json.encode(value)
@@ -62,7 +64,7 @@ class Page:
     def response(self, request: Request, *, is_private: bool = False) -> Response:
         """The answer to a request; to a browser that has it already, only that it is still the same."""
         kept = "private, no-cache" if is_private else "no-cache"
-        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": self.varies}
+        headers = {"ETag": self.tag, "Cache-Control": kept, "Vary": self.varies, **self.more}
         if is_known(request, self.tag):
             return Response(status_code=304, headers=headers)
         body = self.body
