@@ -170,6 +170,14 @@ class Step(msgspec.Struct, frozen=True):
     args: tuple[int | str, ...] = ()
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """How a state says that the game has ended: the winning seats or sides, why, and by which rules."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rules: tuple[str, ...]
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended: the winning seats (all seats that share first place), and why."""
 

@@ -131,10 +131,9 @@ def read_tables(raw: Mapping[str, Any], rules: frozenset[str]) -> Tables:
         for each in layout.hexes:
             if (each.kind == "enclave") is (each.race is None):
                 raise Misfit("word", f"layout.{layout.players}.hexes.{each.label}.kind", each.kind)
-    for spell in tables.spell:
-        _check_spell(spell, f"spell.{spell.id}", rules)
-    for card in tables.solo_spell:
-        _check_spell(card, f"solo_spell.{card.id}", rules)
+    for kind, cards in (("spell", tables.spell), ("solo_spell", tables.solo_spell)):
+        for card in cards:
+            _check_spell(card, f"{kind}.{card.id}", rules)
     return tables
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from tafelrunde.games.morgua import cards as morgua_cards
 from tafelrunde.games.morgua import decks, flow, gallery, priority, setup, stock, view, waiting
-from tafelrunde.games.morgua.state import EVENT_KINDS, Outcome, State, own_cards
+from tafelrunde.games.morgua.state import EVENT_KINDS, State, own_cards
 from tafelrunde.games.morgua.verbs import Turn
 from tafelrunde.table.advisor import Advisor
 from tafelrunde.table.beat import Beats
 from tafelrunde.table.content import CardInfo, DeckInfo
 from tafelrunde.table.decision import Objection, Seat, forbidden
 from tafelrunde.table.encoder import Encoder
-from tafelrunde.table.game import Game, Mode, Result, announced
+from tafelrunde.table.game import Game, Mode, Outcome, Result, announced
 from tafelrunde.table.hidden import Cards
 from tafelrunde.table.scene import Scene
 from tafelrunde.table.settings import Setting
